@@ -22,7 +22,7 @@ const ownerName = 'owner.json';
 /** A predecessor that is just ending gets this long. */
 const patienceMs = 1000;
 
-/** Whether a file of a data folder only says whose it is now. */
+/** True when a file of a data folder only identifies the folder's current owner (lock and owner file). */
 export const saysOwner = (name: string) => name.startsWith(lockName) || name === ownerName;
 
 /** Files of ours that hold secrets or people's data. */

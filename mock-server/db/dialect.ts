@@ -5,8 +5,8 @@ import type { Schema } from './schema.ts';
 /** What SQLite and PostgreSQL say differently: repositories say it through these. */
 
 /**
- * Whether a column contains what somebody typed, as it is or folded, `%`, `_` and `\\` being letters. The case of ASCII
- * letters is not told apart.
+ * True when a column contains the typed text, either as typed or folded. `%`, `_` and `\\` are literal characters.
+ * ASCII letters match case-insensitively.
  */
 export function contains(column: string | Expression<unknown>, typed: string): RawBuilder<boolean> {
   const forms = [...new Set([typed, foldTyped(typed) || typed])];
@@ -40,14 +40,14 @@ export function unindexed<T>(column: string): RawBuilder<T> {
   return sql<T>`+${sql.ref(column)}`;
 }
 
-/** Whether a column holds texts, or numbers that are counted up. */
+/** True when the value of a column has this SQLite storage class. */
 export function holds(column: string, what: 'text' | 'integer'): RawBuilder<boolean> {
   return sql<boolean>`typeof(${sql.ref(column)}) = ${what}`;
 }
 
 const keysKnown = new Map<string, readonly string[]>();
 
-/** The columns that tell a table's rows apart. */
+/** Returns the primary key columns of a table in order, or `rowid` when it has none. */
 export async function keyColumns(db: Kysely<Schema>, table: string): Promise<readonly string[]> {
   const known = keysKnown.get(table);
   if (known) return known;

@@ -40,7 +40,7 @@ const rowsOfAll = (): Rows =>
     Object.fromEntries(tables.map((table) => [table, connection.prepare(`SELECT * FROM "${table}"`).all()])),
   );
 
-/** A row in every table: all texts and all numbers are the same, so that whatever names another row names one. */
+/** Inserts one row per table. All texts and all numbers are equal, so that every foreign key finds its row. */
 function fillAll(): void {
   withConnection((connection, tables) => {
     connection.pragma('foreign_keys = OFF');

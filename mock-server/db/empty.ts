@@ -5,18 +5,18 @@ import type { Schema } from './schema.ts';
 
 type Row = Record<string, unknown>;
 
-/** What migrations have done is no data. */
+/** Tables that are not emptied: the list of applied migrations. */
 const notData: ReadonlySet<string> = new Set(['migration']);
-/** What of `installation` belongs to the data folder with its pictures, and stays when the data go. */
+/** Columns of `installation` that belong to the data folder and its pictures, and are kept. */
 const ofTheFolder: ReadonlySet<string> = new Set(['id', 'generation', 'seen_at']);
 
 /**
- * Leaves every table as migrations leave it: all rows go, and those that migrations put in come back. Which tables there
- * are, and in which order they can be emptied, is read from the database. Only with the handle of a transaction.
- * @param now dates what migrations put in
+ * Resets every table to its state after the migrations: deletes all rows and inserts the rows of the migrations again.
+ * Tables and their order are read from the database. Must be called with the handle of a transaction.
+ * @param now timestamps the rows of the migrations
  */
 export async function emptyTables(tx: Kysely<Schema>, now: () => number): Promise<void> {
-  // Tables that name each other have no order; at the commit nothing names anything any more.
+  // Tables that reference each other cannot be ordered, so foreign keys are checked at the commit.
   await sql`PRAGMA defer_foreign_keys = ON`.execute(tx);
   const tables = (await tablesInOrder(tx)).filter((table) => !notData.has(table));
   const { rows: kept } = await sql<Row>`SELECT * FROM installation`.execute(tx);
@@ -30,7 +30,9 @@ function folderPart([row = {}]: readonly Row[]): Row {
   return Object.fromEntries(Object.entries(row).filter(([column]) => ofTheFolder.has(column)));
 }
 
-/** What names others before what it names, and indexes of texts last: triggers keep them. */
+/**
+ * Tables with foreign keys before the tables they reference. Full-text indexes are last, because triggers update them.
+ */
 async function tablesInOrder(db: Kysely<Schema>): Promise<string[]> {
   const { rows: found } = await sql<{ name: string; type: string }>`
     SELECT name, type FROM pragma_table_list
@@ -52,7 +54,7 @@ async function tablesInOrder(db: Kysely<Schema>): Promise<string[]> {
   return [...order, ...found.filter(({ type }) => type === 'virtual').map(({ name }) => name)];
 }
 
-/** From a database that was just made. */
+/** Returns the rows that the migrations insert, read from a fresh in-memory database. */
 function rowsOfMigrations(tables: readonly string[], now: () => number): Array<[table: string, rows: Row[]]> {
   const fresh = new Database(':memory:');
   try {

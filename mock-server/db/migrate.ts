@@ -131,7 +131,7 @@ export function migrate(connection: Database.Database, now: () => number, wanted
     .immediate();
 }
 
-/** What is about to be done to a database: in how many steps, and whether there is anything in it yet. */
+/** Returns the number of outstanding migrations, and whether the database is new. */
 export function outstanding(connection: Database.Database): { steps: number; isNew: boolean } {
   const isNew = connection.prepare(`SELECT 1 FROM sqlite_master WHERE name = 'migration'`).get() === undefined;
   return { steps: isNew ? migrations.length : missing(connection, migrations).length, isNew };

@@ -33,31 +33,34 @@ export interface Store {
   /** For lists, counts, exports and reports: read-only, beside `db`. */
   reading: Reading;
   /**
-   * Folds the log into the database and empties it, so that nothing stands on the disk any more that was deleted.
-   * @returns false where a reader holds on to it: another time
+   * Checkpoints the write-ahead log and truncates it, so that it contains no deleted data any more.
+   * @returns false when a reader still uses the log: call again later
    */
   truncateLog(): Promise<boolean>;
-  /** For background work of any length: see {@link Slices}. */
+  /** Runs long background work in slices: see {@link Slices}. */
   slices: Slices;
   /** Writes something and takes it back; rejects with SQLite's reason when nothing can be written. */
   probe(): Promise<void>;
-  /** Leaves every table as migrations leave it, then forgets what was kept of the data in memory. */
+  /** Resets every table to its state after the migrations, then runs all callbacks of {@link Store.whenEmptied}. */
   empty(): Promise<void>;
   /**
-   * Has what is kept of the data in memory forgotten, or read anew, after {@link Store.empty}; whatever keeps something
-   * asks for it (`tests/contract/kept-in-memory.test.ts`).
+   * Registers a callback that clears or reloads an in-memory cache after {@link Store.empty}. Everything that caches
+   * data must register one (`tests/contract/kept-in-memory.test.ts`).
    */
   whenEmptied(forget: () => unknown): void;
   close(): Promise<void>;
 }
 
-/** The part of a store that whatever keeps something in memory needs. */
+/** The part of a store that an in-memory cache needs. */
 export type Emptied = Pick<Store, 'whenEmptied'>;
 
-/** How long a statement waits for another process's lock, milliseconds. */
+/** Milliseconds that a statement waits for another process's lock. */
 const busyMs = 5000;
 
-/** A log that is left behind by a server which was killed, or by a migration, is folded in from this size on. */
+/**
+ * Minimum size in bytes of a write-ahead log that is checkpointed at the start. A killed server or a migration can
+ * leave one behind.
+ */
 const longLogBytes = 8 * 1024 * 1024;
 
 /** What a task with its tickets needs, many times over. */
@@ -68,8 +71,8 @@ const oldestSafeSqlite = [3, 51, 3];
 
 /**
  * Opens (and creates, and migrates) the database; `:memory:` for tests.
- * @param now dates what is migrated
- * @param announce tells whoever waits for the start what takes long
+ * @param now timestamps the rows of the migrations
+ * @param announce reports long migrations and checkpoints to the operator
  */
 export function openStore(file: string, now: () => number = Date.now, announce: Announce = silent): Store {
   if (file !== ':memory:') {
@@ -83,7 +86,7 @@ export function openStore(file: string, now: () => number = Date.now, announce: 
   connection.pragma('journal_mode = WAL');
   connection.pragma('foreign_keys = ON');
   connection.pragma('synchronous = FULL');
-  // What is deleted is written over: what people ask to be erased does not stay on free pages.
+  // Deleted content is overwritten with zeros, so that erased personal data does not remain on free pages.
   connection.pragma('secure_delete = ON');
   connection.pragma('temp_store = MEMORY');
   connection.pragma('journal_size_limit = 67108864');
@@ -103,7 +106,7 @@ export function openStore(file: string, now: () => number = Date.now, announce: 
     transact: (body) => transact(db, body),
     truncateLog: () =>
       db.connection().execute(async (alone) => {
-        // Nobody waits for readers meanwhile.
+        // The checkpoint must not wait for readers: it would block all requests.
         await sql`PRAGMA busy_timeout = 0`.execute(alone);
         try {
           const { rows } = await sql<{ busy: number }>`PRAGMA wal_checkpoint(TRUNCATE)`.execute(alone);
@@ -131,7 +134,7 @@ export function openStore(file: string, now: () => number = Date.now, announce: 
   };
 }
 
-/** Migrates, and folds a long log into the database while nobody waits for an answer. */
+/** Runs outstanding migrations and checkpoints a long write-ahead log before the server accepts requests. */
 function bringUpToDate(connection: Database.Database, file: string, now: () => number, announce: Announce): void {
   const { steps, isNew } = outstanding(connection);
   const migrating = isNew ? '建立数据库' : `升级数据库（${steps} 步）`;

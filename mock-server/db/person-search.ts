@@ -8,7 +8,7 @@ import { accountsWith } from './text-search.ts';
 /** What of people may be told to whoever asks. */
 export interface Sight {
   seesContacts: boolean;
-  /** Accounts to which what is typed leads by what they were called before: former numbers, accounts merged into them. */
+  /** Ids of accounts that match by a former phone number, or by the id of an account merged into them. */
   leads?: readonly string[];
 }
 
@@ -16,8 +16,9 @@ export interface Sight {
 const leastOfId = 6;
 
 /**
- * Whether a phone number is what was typed. Who sees no whole numbers finds one by all of it or its last four digits,
- * which the mask shows, or by the mask itself: a search by other parts would tell it digit by digit.
+ * True when a phone number matches the typed text. A viewer who may not see whole numbers finds one only by the whole
+ * number, by its last four digits (which the mask shows), or by the mask itself: a search by other parts would reveal it
+ * digit by digit.
  */
 export function isPhoneTyped(column: string, typed: string, { seesContacts }: Sight): RawBuilder<boolean> {
   const read = readPhoneSearch(typed);
@@ -29,7 +30,7 @@ export function isPhoneTyped(column: string, typed: string, { seesContacts }: Si
   return sql<boolean>`(substr(${number}, 8) = ${read.tail}${beginsSo})`;
 }
 
-/** Digits of a number without what stands between them. */
+/** The typed text, folded and without separators between digits. */
 const partOfNumber = (typed: string) => foldTyped(typed).replace(/(?<=\d)[ \-.]+(?=\d)/g, '');
 
 /** Whether an e-mail address is what was typed: all of it, or a part for who sees it whole. */

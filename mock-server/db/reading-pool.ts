@@ -161,7 +161,7 @@ export class ReadingPool {
     return new Promise((resolve, reject) => this.#queue.push({ resolve, reject }));
   }
 
-  /** A fresh thread in the place of one that was lost. */
+  /** Replaces a lost thread with a fresh one. */
   replace(lost: ReadingThread): ReadingThread {
     if (this.#isClosed) throw closed();
     this.#threads.delete(lost);

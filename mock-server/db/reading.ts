@@ -32,8 +32,8 @@ export interface Reading {
   /** For lists and counts. Every query sees all that is committed when it begins. */
   db: Db;
   /**
-   * For what takes longer, a report: one after the other, on a connection of their own. The body only reads: it is
-   * begun anew when its thread is lost.
+   * For long reads such as reports: executed one at a time, on a separate connection. The body must only read, because
+   * it is run again from its beginning when its thread is lost.
    */
   snapshot<T>(body: (snapshot: Snapshot) => Promise<T>): Promise<T>;
   /** The same for who hands rows on while it reads; others wait until it is closed. */
@@ -89,7 +89,7 @@ export function openReading(file: string): Reading {
   };
 }
 
-/** Once more where a thread was lost; the next one is fresh. */
+/** Runs `act`, and once more on a fresh thread when the first thread was lost. */
 async function again<T>(act: () => Promise<T>): Promise<T> {
   try {
     return await act();
@@ -128,7 +128,7 @@ export function readingOf(db: Db): Reading {
 interface Threads {
   take(): Promise<ReadingThread>;
   giveBack(thread: ReadingThread): void;
-  /** A fresh thread in the place of a lost one; absent where what was read before belongs to the same moment. */
+  /** Replaces a lost thread with a fresh one. Absent for snapshots, whose queries must all see the same state. */
   replace?(lost: ReadingThread): ReadingThread;
 }
 
@@ -140,7 +140,7 @@ class ReadingConnection implements DatabaseConnection {
     this.thread = thread;
     this.#replace = replace;
   }
-  /** Asked again once on a fresh thread where its own was lost. */
+  /** Retried once on a fresh thread when the thread was lost, except within a transaction. */
   async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
     const ask = async () => ({ rows: (await this.thread.all(sql, parameters)) as Row[] });
     try {

@@ -35,7 +35,7 @@ export interface ProductTable {
   list_price: number | null;
   limit_per_phone: number | null;
   is_on_shelf: Flag;
-  /** Nobody but who made it has seen its price: it goes on the shelf with the yes of a second person. */
+  /** 1 while the product waits for the approval of a second person; it goes on the shelf when it is approved. */
   is_waiting: Generated<Flag>;
   place: number;
   version: Generated<number>;
@@ -67,9 +67,12 @@ export interface MembershipPeriodTable {
   reference: string | null;
   /** JSON: plan, seats, source and reference it had before an upgrade. */
   upgraded_from: Generated<string | null>;
-  /** From which moment its months are counted, where it was bought by the month. */
+  /** Time from which the months of the period are counted; null when it was not bought by the month. */
   anchor_at: Generated<number | null>;
-  /** Start and milliseconds of the month of which it is what was left when a higher plan pushed it back. */
+  /**
+   * Start and length in milliseconds of the month of which this period is the remainder, after a higher plan postponed
+   * it.
+   */
   rest_of_at: Generated<number | null>;
   rest_of_ms: Generated<number | null>;
   created_at: number;
@@ -109,7 +112,7 @@ export interface PurchaseOrderTable {
   completed_at: number | null;
   closed_at: number | null;
   refunded_at: number | null;
-  /** When the first refund of it was booked. */
+  /** Creation time of the order's first refund; null when it has none. */
   first_refund_at: Generated<number | null>;
 }
 
@@ -147,7 +150,7 @@ export interface RefundTable {
   status: 'requested' | 'pending' | 'done' | 'failed' | 'rejected';
   requested_by: string;
   approved_by: string | null;
-  /** When the money was let go; null until then. */
+  /** When the refund was approved; null until then. */
   approved_at: number | null;
   /** The first of two members of staff that what a buyer asked for needs above a sum. */
   first_approved_by: Generated<string | null>;
@@ -202,18 +205,18 @@ export interface BillDayTable {
   /** Null once it is compared. */
   next_try_at: number | null;
   compared_at: number | null;
-  /** When its comparison was stopped because the day differs wholesale; null where it goes on. */
+  /** When the comparison was stopped because too many payments of the day differ; null when it was not stopped. */
   stopped_at: Generated<number | null>;
   stop_cause: Generated<string | null>;
-  /** When staff had it go on, however much differs, and who. */
+  /** When, and by whom, the comparison was resumed despite the differences; null when it was not. */
   resumed_at: Generated<number | null>;
   resumed_by: Generated<string | null>;
-  /** Payments of the day and their sum in fen, ours and theirs; null before it was looked at. */
+  /** Number of payments of the day and their sum in fen, in our books and on the bill; null before the comparison. */
   our_count: Generated<number | null>;
   our_amount: Generated<number | null>;
   their_count: Generated<number | null>;
   their_amount: Generated<number | null>;
-  /** JSON: how many differences were found, by kind. */
+  /** JSON: number of differences by kind. */
   causes: Generated<string | null>;
 }
 
@@ -238,9 +241,9 @@ export interface RedeemBatchTable {
   uses_per_code: number;
   expires_at: number | null;
   is_disabled: Generated<Flag>;
-  /** Its codes are good for nothing and shown to nobody until a second person has said yes. */
+  /** 1 while the batch waits for the approval of a second person: its codes are neither valid nor shown. */
   is_waiting: Generated<Flag>;
-  /** What it is counted by against its maker's ceiling of the day; given back where the answer is no. */
+  /** Id of the grant that counts against the creator's daily ceiling; reversed when the batch is rejected. */
   grant_id: number | null;
   operator: string;
   created_at: number;

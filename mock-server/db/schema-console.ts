@@ -22,7 +22,10 @@ export interface AuditTable {
   user_agent: Generated<string>;
   request_id: string;
   created_at: number;
-  /** Random, in what `content_hash` is over; goes with what the row says. Null on rows of before it, and on emptied ones. */
+  /**
+   * Random salt of `content_hash`, deleted together with the row's content. Null on emptied rows and on rows older than
+   * the column.
+   */
   salt: Generated<string | null>;
   /** Of what the row says; stays when the rest is forgotten. Null on rows of before the chain, until the first start. */
   content_hash: Generated<string | null>;
@@ -43,7 +46,7 @@ export interface ChangeSetTable {
   created_at: number;
   reverted_at: number | null;
   reverted_by: string | null;
-  /** When the states it could be undone to were forgotten. */
+  /** When the states needed to undo the change were deleted. */
   states_forgotten_at: Generated<number | null>;
 }
 

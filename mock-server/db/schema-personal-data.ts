@@ -35,12 +35,12 @@ export interface AccountErasureTable {
   answered_by: string | null;
   answer: Generated<string>;
   done_at: number | null;
-  /** When the account was closed and its emptying began. */
+  /** When the account was closed and its erasure began. */
   started_at: Generated<number | null>;
-  /** What is emptied now, and how far; null before and after. */
+  /** Current step of the erasure, and its cursor as JSON; null before the start and after the end. */
   step: Generated<string | null>;
   reached: Generated<string | null>;
-  /** JSON: files that no row names any more and that are still to be removed. */
+  /** JSON: keys of files that no row references any more and that remain to be removed. */
   files: Generated<string | null>;
 }
 

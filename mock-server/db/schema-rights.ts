@@ -20,29 +20,29 @@ export interface PhoneSearchTable {
   created_at: number;
 }
 
-/** A phone number that an account had before. */
+/** A former phone number of an account. */
 export interface FormerPhoneTable {
   account_id: string;
-  /** Keyed with a secret of the installation. */
+  /** Hash of the number, keyed with a secret of the installation. */
   number_hash: string;
   changed_at: number;
 }
 
-/** A change that another member of staff has to approve. */
+/** A change that waits for the approval of another member of staff. */
 export interface PendingChangeTable {
   id: string;
   kind: PendingKind;
-  /** Id of the record that it changes. */
+  /** Id of the record to change. */
   subject: string;
-  /** What people call that record; empty of accounts, which are called by their name of today. */
+  /** Display name of the record; empty for accounts, whose current name is shown. */
   title: Generated<string>;
-  /** The account that it is about; null where it is about none. */
+  /** Account that the change concerns; null when it concerns none. */
   account_id: string | null;
-  /** JSON: what the kind carries out. */
+  /** JSON: the change, as the handler of its kind executes it. */
   fields: string;
-  /** JSON: what is shown of it, of kinds that do not read it from the record. */
+  /** JSON: fields shown to the approver, for kinds that do not read them from the record. */
   shown: Generated<string>;
-  /** Of the record when it was asked for. */
+  /** Version of the record at the time of the request. */
   version: number;
   reason: string;
   status: 'waiting' | 'approved' | 'rejected' | 'expired';

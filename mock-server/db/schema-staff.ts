@@ -24,7 +24,10 @@ export interface StaffPasswordTable {
   /** Somebody else knows it: to be changed at the next login. */
   must_change: Flag;
   set_at: number;
-  /** Who gave the account its password, and when; null where nobody else did. */
+  /**
+   * The last other person who set the account's password, and when; kept when the owner changes it. Null when there is
+   * none.
+   */
   given_by: string | null;
   given_at: number | null;
 }

@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** Whether the account in a column may still be seen with what it has put in. */
+/** True when the account whose id is in `column` is active and not deleted, so that its content may be shown. */
 export function ownerActive(column: string): RawBuilder<boolean> {
   return sql<boolean>`EXISTS (SELECT 1 FROM account WHERE account.id = ${sql.ref(column)}
     AND account.status = 'active' AND account.deleted_at IS NULL)`;
 }
 
-/** Whether neither the account in a column nor the viewer has blocked the other. */
+/** True when neither the account whose id is in `column` nor the viewer has blocked the other. */
 export function notBlocked(column: string, viewerId: string | null): RawBuilder<boolean> {
   if (viewerId === null) return sql<boolean>`1`;
   const other = sql.ref(column);

@@ -2,12 +2,13 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from './open.ts';
 import type { Schema } from './schema.ts';
 
-/** Rows that one statement of background work changes at most. */
+/** Maximum number of rows changed by one statement of background work. */
 export const sweptAtOnce = 200;
 
 /**
- * Deletes some of the rows that a condition finds; for one slice of background work. An index has to lead to the rows.
- * @returns whether there may be more
+ * Deletes at most `most` of the rows that match a condition, in one slice of background work. An index must serve the
+ * condition.
+ * @returns true when more rows may match
  */
 export async function removeSome(
   db: Db,

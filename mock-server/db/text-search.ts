@@ -67,15 +67,15 @@ export async function textsThat(
 }
 
 /**
- * Merges a piece of the index, whose parts keep what was deleted until they are merged.
- * @param isFirst whether it begins now with what is there now
- * @returns whether something is left
+ * Merges some pages of the full-text index, whose segments contain deleted texts until they are merged.
+ * @param isFirst true to begin a new merge of all present segments
+ * @returns true when segments remain to be merged
  */
 export async function mergeTextIndex(tx: Db, pages: number, isFirst: boolean): Promise<boolean> {
   const changes = async () =>
     (await sql<{ count: number }>`select total_changes() as count`.execute(tx)).rows[0]?.count ?? 0;
   const before = await changes();
   await sql`insert into account_text (account_text, rank) values ('merge', ${isFirst ? -pages : pages})`.execute(tx);
-  // The command itself may count as one.
+  // The command itself may count as one change.
   return (await changes()) - before >= 2;
 }

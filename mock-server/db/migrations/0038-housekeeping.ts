@@ -1,8 +1,8 @@
 import { type CompiledQuery, type Kysely, sql } from 'kysely';
 
 /**
- * What background work looks for has an index, and stays bounded: payments of a provider by their time, what has run
- * out by when it did, orders with a refund. A day whose bill differs wholesale is stopped until staff resume it.
+ * Adds indexes for the queries of background work (payments of a provider by time, expired rows by expiry, orders with
+ * a refund), and columns for a bill comparison that is stopped by large differences until staff resume it.
  */
 export function housekeeping(db: Kysely<unknown>): CompiledQuery[] {
   const { schema } = db;

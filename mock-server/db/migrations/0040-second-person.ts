@@ -1,10 +1,12 @@
 import { type CompiledQuery, type Kysely, sql } from 'kysely';
 
-/** Changes of every kind wait for a second person, not those of accounts alone; who gave an account of staff its password. */
+/**
+ * Extends pending changes from accounts to every kind of record, and stores who set the password of a staff account.
+ */
 export function secondPerson(db: Kysely<unknown>): CompiledQuery[] {
   const { schema } = db;
   return [
-    // SQLite cannot take NOT NULL from a column: changes of what is no account name none.
+    // `account_id` becomes nullable; SQLite cannot drop NOT NULL from a column, so the table is rebuilt.
     schema
       .createTable('pending_change_new')
       .addColumn('id', 'text', (column) => column.primaryKey())

@@ -1,8 +1,9 @@
 import { type CompiledQuery, type Kysely, sql } from 'kysely';
 
 /**
- * Records of downloads keep no copy of what another person's picture is called and looks like; rows of the audit can be
- * emptied so that their hashes tell nothing of what they said; an erasure is carried out in steps that outlive a restart.
+ * Clears copies of other people's picture titles and colours in download records, adds a salt to audit rows so that the
+ * hash of an emptied row reveals nothing of its content, and adds the progress of an erasure, which continues after a
+ * restart.
  */
 export function erasures(db: Kysely<unknown>): CompiledQuery[] {
   const { schema } = db;

@@ -1,6 +1,6 @@
 import type { CompiledQuery, Kysely } from 'kysely';
 
-/** `cursor` is a word of SQL. */
+/** Renames `cursor`, which is an SQL keyword. */
 export function erasurePlace({ schema }: Kysely<unknown>): CompiledQuery[] {
   return [schema.alterTable('account_erasure').renameColumn('cursor', 'reached').compile()];
 }

@@ -1,8 +1,8 @@
 import type { CompiledQuery, Kysely } from 'kysely';
 
 /**
- * From which day the months of a stretch are counted, and of which month it is a rest. What was bought before has
- * neither and keeps what was promised: 30 days at a time.
+ * Adds the day from which the months of a membership period are counted, and the month of which it is the remainder.
+ * Periods bought earlier have neither and keep months of 30 days.
  */
 export function membershipAnchors({ schema }: Kysely<unknown>): CompiledQuery[] {
   return ['anchor_at', 'rest_of_at', 'rest_of_ms'].map((column) =>

@@ -1,6 +1,6 @@
 import type { CompiledQuery, Kysely } from 'kysely';
 
-/** Phone numbers that accounts had before, as keyed hashes by which they are still found. */
+/** Adds former phone numbers of accounts as keyed hashes, by which the accounts can still be found. */
 export function formerPhones({ schema }: Kysely<unknown>): CompiledQuery[] {
   return [
     schema

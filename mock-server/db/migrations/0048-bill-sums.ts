@@ -1,6 +1,6 @@
 import type { CompiledQuery, Kysely } from 'kysely';
 
-/** What a provider's bill of a day and our books say of it in all, and what differed, by cause. */
+/** Adds the totals of a provider's daily bill and of our books, and the number of differences by kind. */
 export function billSums({ schema }: Kysely<unknown>): CompiledQuery[] {
   const add = (name: string, type: 'bigint' | 'text') => schema.alterTable('bill_day').addColumn(name, type).compile();
   return [
