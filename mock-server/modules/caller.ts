@@ -24,7 +24,7 @@ export interface StaffCaller {
 export interface Sight {
   /** Whether whole phone numbers and e-mail addresses are theirs to see. */
   seesContacts: boolean;
-  /** Accounts to which what is searched for leads by what they were called before. */
+  /** Ids of accounts found by a former phone number or the id of a merged account, see `accountsBehind`. */
   leads?: readonly string[];
 }
 

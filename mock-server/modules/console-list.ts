@@ -42,7 +42,7 @@ export interface ListAnswer<Row> {
   isEstimated: boolean;
 }
 
-/** Accounts to which what is searched for leads by what they were called before. */
+/** Returns the ids of accounts found by a former phone number or the id of a merged account. */
 export type LeadsTo = (typed: string) => Promise<string[]>;
 
 /** Lists of so few rows are read at once; it takes less than asking a reader to. */

@@ -46,7 +46,7 @@ const columns = {
 /** What opens the door of an account: where it changes, sessions end. */
 const doors = ['phone_no', 'login_name', 'email', 'password_hash', 'role'] as const;
 
-/** Doors that are no matter of rights, but of whose account it is. */
+/** Credential columns: they decide who can log in, unlike the role, which decides what that person may do. */
 const proofs = ['phone_no', 'login_name', 'email', 'password_hash'] as const;
 
 /** Puts accounts back to what they were before staff changed, banned, deleted or restored them. Sessions stay ended. */
@@ -69,7 +69,7 @@ export function createAccountUndo(deps: AccountUndoDeps) {
       Object.entries(columns).map(([name, column]) => [column, before[name]]),
     ) as Pick<accounts.AccountRow, (typeof columns)[keyof typeof columns]>;
     if (row.user_type === 9 || type === 9) deps.requireStaffRight(caller);
-    // The number or password of before may be somebody else's by now: that is a change like any other.
+    // Restoring an old phone number or password may hand the account to another person: it needs approval, too.
     if (proofs.some((door) => old[door] !== row[door])) await deps.pending.refuseUndo(tx, caller);
     const staysAdmin = type === 9 && old.role === 'admin' && old.status === 'active' && old.deleted_at === null;
     if (!staysAdmin && row.deleted_at === null) await deps.requireOtherAdmin(tx, row);

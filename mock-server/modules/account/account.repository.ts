@@ -76,12 +76,12 @@ export async function findByInviteCode(db: Db, inviteCode: string): Promise<Acco
 
 type AccountPatch = Updateable<AccountTable>;
 
-/** Changes an account, but not its number: see {@link updateDoors}. */
+/** Updates an account, except its phone number: see {@link updateDoors}. */
 export async function updateAccount(db: Db, id: string, patch: AccountPatch & { phone_no?: never }): Promise<void> {
   await db.updateTable('account').set(patch).where('id', '=', id).execute();
 }
 
-/** Changes an account; where it gets another number, or none, it is still found by the one it had. */
+/** Updates an account. When its phone number changes, a hash of the old number is stored, so that it is still found. */
 export async function updateDoors(
   tx: Db,
   id: string,
@@ -230,8 +230,9 @@ function condition({ keyword, sight, userType, plan, status, deletedSince }: Acc
 }
 
 /**
- * Which of these accounts are members of staff's, or were opened in a browser that a member of staff came in by: what
- * staff give to them they give to themselves. @param staff of these members alone; of all where left out
+ * Accounts among `ids` that belong to staff, or were used on the same device as a staff account: gifts to them would be
+ * gifts to oneself.
+ * @param staff ids of the staff accounts to check against; all when absent
  */
 export async function inHandsOfStaff(db: Db, ids: readonly string[], staff?: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();

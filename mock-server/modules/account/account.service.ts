@@ -115,7 +115,7 @@ export function createAccountService({ store, clock, ids, tickets, plans }: Acco
 
     find: mustFind,
 
-    /** What files call accounts, by their ids: name and masked number, or the login name of staff. */
+    /** Display names for exports, by account id: name and masked phone number, or the login name of staff. */
     async namesOf(ids: readonly string[]): Promise<Map<string, string>> {
       const found = await accounts.findNames(db, ids);
       return new Map(
@@ -127,7 +127,7 @@ export function createAccountService({ store, clock, ids, tickets, plans }: Acco
     },
     findByPhone: (handle: Db, phoneNo: string) => accounts.findByPhone(handle, phoneNo),
     findByEmail: (handle: Db, email: string) => accounts.findByEmail(handle, email),
-    /** Which of these accounts staff would give to themselves with. */
+    /** See `inHandsOfStaff` of the repository. */
     inHandsOfStaff: accounts.inHandsOfStaff,
 
     findByLoginName: (handle: Db, loginName: string) => accounts.findByLoginName(handle, loginName),

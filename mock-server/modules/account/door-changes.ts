@@ -9,7 +9,7 @@ import type { AccountRow } from './account.repository.ts';
 import * as accounts from './account.repository.ts';
 import type { PhoneHash } from './former-phone.ts';
 
-/** The doors of an account: columns and their new values; a password as its hash. */
+/** New values of the credentials of an account, by column; the password is hashed. */
 export type DoorChange = Partial<Pick<AccountRow, 'phone_no' | 'email' | 'login_name' | 'password_hash'>>;
 
 export interface DoorChangeDeps {
@@ -19,13 +19,16 @@ export interface DoorChangeDeps {
   log: { warn(fact: object, sentence: string): void };
   pending: PendingChanges;
   hashPhone: PhoneHash;
-  /** Ends every session of an account, inside the caller's transaction. */
+  /** Deletes all sessions of an account, inside the caller's transaction. */
   endSessions: (tx: Db, accountId: string) => Promise<void>;
 }
 
 export type DoorChanges = ReturnType<typeof createDoorChanges>;
 
-/** Changes of what opens an account: carried out once a second person has said yes, and told to who had it before. */
+/**
+ * Credential changes of accounts: carried out after approval, with a notice to the previous phone number and e-mail
+ * address.
+ */
 export function createDoorChanges({ clock, sms, email, log, pending, hashPhone, endSessions }: DoorChangeDeps) {
   async function requireFree(tx: Db, accountId: string, change: DoorChange): Promise<void> {
     const { phone_no: phoneNo, login_name: loginName, email: address } = change;
@@ -38,8 +41,8 @@ export function createDoorChanges({ clock, sms, email, log, pending, hashPhone, 
   }
 
   /**
-   * Tells the number and the address that an account had before its doors were changed. The change stands even where
-   * nothing can be sent.
+   * Sends a notice of a credential change to the previous phone number and e-mail address. Failures are only logged:
+   * the change stays.
    */
   async function tellBefore({ phone_no, email: address }: Pick<AccountRow, 'phone_no' | 'email'>): Promise<void> {
     const at = clock.now();
@@ -76,7 +79,7 @@ export function createDoorChanges({ clock, sms, email, log, pending, hashPhone, 
   return { tellBefore };
 }
 
-/** Number, address and name where a change is of them, by the names of the account's fields. */
+/** Phone number, e-mail address and login name of `row` that the change sets, by their API field names. */
 function valuesOf(row: DoorChange, change: DoorChange): Record<string, unknown> {
   return {
     ...(change.phone_no === undefined ? {} : { phoneNo: row.phone_no }),

@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import type { Db } from '../store.ts';
 
 /**
- * Accounts, none of them erased, that had a number before, or became home to the account of an id.
- * @param hash of the number; empty for none
+ * Ids of accounts that had a phone number before, or that the account `id` was merged into. Erased accounts are left
+ * out.
+ * @param hash of the phone number; empty for none
  */
 export async function findBehind(db: Db, { hash, id }: { hash: string; id: string }): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`

@@ -5,7 +5,7 @@ import { keyFor } from '../seal.ts';
 import type { Db } from '../store.ts';
 import { findBehind } from './former-phone.repository.ts';
 
-/** What a phone number is kept as once an account has it no more. Who has the database alone cannot try numbers out. */
+/** Keyed hash (HMAC-SHA-256) of a former phone number: without the key, numbers cannot be guessed from the database. */
 export type PhoneHash = (phoneNo: string) => string;
 
 export function createPhoneHash(installationKey: string): PhoneHash {
@@ -14,8 +14,8 @@ export function createPhoneHash(installationKey: string): PhoneHash {
 }
 
 /**
- * Accounts to which something leads that stands in their rows no more: a number that they had before, or the id of an
- * account that became part of them. One whose data were erased is none of them.
+ * Ids of accounts found by a value no longer in their row: a former phone number, or the id of an account merged into
+ * them. Erased accounts are left out.
  */
 export function accountsBehind(db: Db, typed: string, hash: PhoneHash): Promise<string[]> {
   const read = readPhoneSearch(typed);

@@ -51,9 +51,9 @@ export interface ManageDeps {
   pending: PendingChanges;
   hashPhone: PhoneHash;
   doorChanges: Pick<DoorChanges, 'tellBefore'>;
-  /** Of codes that change an account and open none. */
+  /** Sends a code that confirms a change of an account; it cannot be used to log in. */
   sendCode: (phoneNo: string, facts: RequestFacts) => Promise<{ resendAfter: number }>;
-  /** Uses up the code that was sent to a number for a change. Throws `code.wrong`, `code.expired`, `code.void`. */
+  /** Consumes the code sent to a number for a change. Throws `code.wrong`, `code.expired`, `code.void`. */
   provePhone: (phoneNo: string, code: string) => Promise<void>;
 }
 
@@ -75,7 +75,7 @@ export function createManageService(deps: ManageDeps) {
     for (const watcher of passwordWatchers) await watcher(tx, accountId, by);
   }
 
-  /** Plans are no gift to oneself. Throws `grant.to_staff`. */
+  /** Plans cannot be given to accounts of staff. Throws `grant.to_staff`. */
   async function requireCustomer(tx: Db, accountId: string): Promise<void> {
     if ((await accounts.inHandsOfStaff(tx, [accountId])).size > 0) throw new ProductError('grant.to_staff');
   }
@@ -119,7 +119,9 @@ export function createManageService(deps: ManageDeps) {
     requireGoodPassword(patch.password ?? '', [patch.loginName ?? known.login_name ?? '', known.nick_name]);
   }
 
-  /** Uses up the codes of the new number and of the one before; what is told is right or the change is none. */
+  /**
+   * Consumes the codes of the new and the old phone number, if given. Throws `code.wrong`, `code.expired`, `code.void`.
+   */
   async function proveBoth(id: string, { phoneNo, phoneCode, oldPhoneCode }: AccountPatch): Promise<void> {
     const { phone_no: oldPhone } = await accountService.find(db, id);
     if (phoneNo && phoneCode) await provePhone(phoneNo, phoneCode);
@@ -143,9 +145,9 @@ export function createManageService(deps: ManageDeps) {
   });
 
   /**
-   * Changes an account. Plan, ban and what opens the account take rights and a reason of their own; what opens the
-   * account of a customer waits for another member of staff, unless both the new number and the one before were proved
-   * by a code. Tells what number and address it had where its doors were changed.
+   * Changes an account. Plan, ban and credentials require rights of their own and a reason. Credential changes of a
+   * customer wait for approval, except for a phone number when codes confirm both the new and the old one. `tell` is
+   * the row before the change when credentials changed: its phone number and e-mail address get a notice.
    */
   const changeRow = (
     tx: Db,
@@ -342,8 +344,8 @@ export function createManageService(deps: ManageDeps) {
     },
 
     /**
-     * Sends a code to a number that is to be an account's, or to the one that it has. Throws `account.not_found`,
-     * `account.phone_taken`.
+     * Sends a code to a new phone number for an account, or to its current one when `phoneNo` is undefined. Throws
+     * `account.not_found`, `account.phone_taken`, `request.invalid`.
      */
     async sendPhoneCode(
       id: string,
@@ -413,7 +415,7 @@ export function createManageService(deps: ManageDeps) {
   };
 }
 
-/** The number that an account had before is proved where it had one; without one a second person has to know. */
+/** True when codes confirm both the new and the old phone number; never for an account without a phone number. */
 function isProvedTwice({ phone_no }: accounts.AccountRow, { phoneCode, oldPhoneCode }: AccountPatch): boolean {
   return phone_no !== null && phoneCode !== undefined && oldPhoneCode !== undefined;
 }

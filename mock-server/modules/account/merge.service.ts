@@ -24,7 +24,7 @@ export interface MergeDeps {
   reasons: Reasons;
   pending: PendingChanges;
   hashPhone: PhoneHash;
-  /** Ends every session of an account, inside the caller's transaction. */
+  /** Deletes all sessions of an account, inside the caller's transaction. */
   endSessions: (tx: Db, accountId: string) => Promise<void>;
   /** Has the gallery read anew whose pictures are whose. */
   galleryChanged: () => void;
@@ -32,7 +32,7 @@ export interface MergeDeps {
 
 export type MergeService = ReturnType<typeof createMergeService>;
 
-/** That an account is to become part of another one, and what becomes of its number. */
+/** Fields of a pending merge: the target account, and what happens to the phone number of the merged one. */
 interface MergeChange {
   merge_into: string;
   merge_phone: MergePhone;

@@ -34,7 +34,7 @@ export async function numbersTried(
     .execute();
 }
 
-/** @returns whether there may be more */
+/** @returns true when more rows may be left */
 export async function removeSearches(db: Db, before: number): Promise<boolean> {
   return removeSome(db, 'phone_search', 'id', sql`created_at <= ${before}`);
 }

@@ -24,7 +24,7 @@ export function createPhoneSearches({ store, clock, audit }: { store: Store; clo
       const shown =
         'whole' in read ? maskPhone(read.whole) : `${read.head === undefined ? '' : `${read.head}****`}${read.tail}`;
       const number = 'whole' in read ? read.whole : shown;
-      // What a mask itself tells is no try of a number behind it.
+      // A masked number reveals nothing more than it shows: it is not counted as a guess of the hidden digits.
       const mask = 'whole' in read ? shown : `*${shown}`;
       const hash = createHash('sha256').update(number).digest('hex');
       await store.transact(async (tx) => {

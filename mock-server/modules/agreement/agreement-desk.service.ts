@@ -20,7 +20,7 @@ interface AgreementDeskDeps {
   audit: AuditService;
   changeSets: ChangeSets;
   pending: PendingChanges;
-  /** Days between the publication of a version that asks for consent and its taking effect. */
+  /** Minimum number of days between publication and effective date of a version that requires consent. */
   noticeDays: () => number;
 }
 
@@ -104,7 +104,7 @@ export function createAgreementDesk(deps: AgreementDeskDeps) {
     return detail(tx, id);
   }
 
-  /** The first day that a version may take effect which asks everybody for consent and is published now. */
+  /** Earliest effective date, as `YYYY-MM-DD`, of a version published now that requires consent. */
   const earliest = () => dayKey(clock.now() + noticeDays() * day);
 
   interface Publication {
@@ -135,7 +135,7 @@ export function createAgreementDesk(deps: AgreementDeskDeps) {
       const before = await find(tx, subject);
       if (before.version !== version) throw new ProductError('pending.stale');
       await take(tx, before, version);
-      // The days of notice begin with the publication, which is now.
+      // The notice period starts with the publication, which is the approval.
       const effectiveOn = change.effectiveOn > earliest() ? change.effectiveOn : earliest();
       await carryOut(tx, decision, before, { ...change, effectiveOn, reason, by: requestedBy });
       return undefined;
@@ -162,7 +162,7 @@ export function createAgreementDesk(deps: AgreementDeskDeps) {
     },
 
     /**
-     * A version that asks everybody for consent waits for a second person and takes effect after the days of notice.
+     * Publishes the draft. A version that requires consent needs approval and takes effect after the notice period.
      * Throws `agreement.no_draft`, `agreement.same_text`, `agreement.past_date`, `agreement.too_early`.
      */
     async publish(

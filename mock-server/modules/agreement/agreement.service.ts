@@ -22,7 +22,7 @@ export function createAgreementService({ store, clock }: { store: Store; clock: 
 
   const editionsOf = (key: AgreementKey) => editions.filter(({ agreement_id }) => agreement_id === key);
 
-  /** The newest first, without what takes effect on a later day; of one that is not in force yet, its first. */
+  /** Editions in effect, newest first; when none is in effect yet, the oldest edition. */
   function inForce(key: AgreementKey): rows.EditionRow[] {
     const own = editionsOf(key);
     const begun = own.filter(({ effective_on }) => effective_on <= dayKey(clock.now()));
@@ -76,7 +76,7 @@ export function createAgreementService({ store, clock }: { store: Store; clock: 
 
     list: (): Agreement[] =>
       agreementKeys.flatMap((key) => {
-        // What takes effect on a later day is shown before, with that day.
+        // Includes an edition that takes effect later, with its date.
         const own = editionsOf(key);
         const [newest] = own;
         if (!newest) return [];

@@ -149,12 +149,12 @@ export async function removeSessionsOf(db: Db, accountId: string): Promise<void>
   await db.deleteFrom('session').where('account_id', '=', accountId).execute();
 }
 
-/** @returns whether there may be more */
+/** @returns true when more rows may be left */
 export async function removeSessions(db: Db, now: number): Promise<boolean> {
   return removeSome(db, 'session', 'token_hash', sql`expires_at <= ${now}`);
 }
 
-/** @returns whether there may be more */
+/** @returns true when more rows may be left */
 export async function removeCodes(db: Db, before: number): Promise<boolean> {
   return removeSome(db, 'login_code', 'id', sql`created_at < ${before}`);
 }
@@ -203,7 +203,7 @@ export async function noteDevice(db: Db, seen: SeenDevice): Promise<void> {
   if (old.length > 0) await db.deleteFrom('account_device').where('id', 'in', old).execute();
 }
 
-/** @returns whether there may be more */
+/** @returns true when more rows may be left */
 export async function forgetDevices(db: Db, before: number): Promise<boolean> {
   return removeSome(db, 'account_device', 'id', sql`last_seen_at < ${before}`);
 }

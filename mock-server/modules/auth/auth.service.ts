@@ -14,7 +14,7 @@ export type AuthDeps = SessionDeps &
   PasswordCheckDeps &
   Pick<LoginDeps, 'isEmailLoginOpen' | 'isAccountLoginOpen' | 'agreements'> & {
     security: StaffSecurityService;
-    /** Whether somebody of this login name needs neither a reason nor a second person. */
+    /** True when the staff account of this login name needs neither reasons nor approvals. */
     isFree: (loginName: string) => boolean;
   };
 

@@ -33,7 +33,7 @@ export async function hasServiceTickets(db: Db, sessionTicketHash: string): Prom
   return row !== undefined;
 }
 
-/** @returns whether there may be more */
+/** @returns true when more rows may be left */
 export async function removeServiceTickets(db: Db, expiredBefore: number): Promise<boolean> {
   return removeSome(db, 'service_ticket', 'ticket_hash', sql`expires_at < ${expiredBefore}`);
 }

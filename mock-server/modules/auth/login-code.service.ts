@@ -24,7 +24,7 @@ export interface LoginCodeDeps {
 
 export type LoginCodeService = ReturnType<typeof createLoginCodeService>;
 
-/** What a code is for: one that was asked for to change an account opens none. */
+/** Purpose of a code: a code for `change` cannot be used to log in. */
 export type CodePurpose = 'login' | 'change';
 
 /** Codes of six digits that prove a phone number or an e-mail address; both follow the same rules. */
