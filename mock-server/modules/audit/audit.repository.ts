@@ -44,12 +44,13 @@ export async function auditByIds(db: Db, ids: readonly number[]) {
     .execute();
 }
 
-/** The row of an id. */
 export async function auditRow(db: Db, id: number): Promise<AuditRow> {
   return db.selectFrom('audit').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 }
 
-/** The id before the first row that was written at or after a moment. */
+/**
+ * Id before that of the first row written at or after a moment; `Number.MAX_SAFE_INTEGER` when there is no such row.
+ */
 export async function idBefore(db: Db, moment: number): Promise<number> {
   const row = await db
     .selectFrom('audit')
@@ -63,8 +64,8 @@ export async function idBefore(db: Db, moment: number): Promise<number> {
 }
 
 /**
- * Empties some rows of an action made before a moment; their place in the chain stays.
- * @returns whether there may be more
+ * Empties a batch of rows of an action created before a moment; their hashes stay in the chain.
+ * @returns true when more rows may be left
  */
 export async function forgetAudit(tx: Db, action: string, before: number, now: number): Promise<boolean> {
   const { numUpdatedRows } = await tx

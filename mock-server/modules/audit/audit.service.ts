@@ -27,11 +27,11 @@ export interface AuditRecord {
   actingAs?: string;
 }
 
-/** Whom rows are searched for. */
+/** The person whose rows are searched. */
 export interface AuditPerson {
-  /** Ids of accounts, phone numbers, addresses: a row in which one stands is about the person. */
+  /** Account ids, phone numbers and e-mail addresses: a row that contains one of them is about the person. */
   names: readonly string[];
-  /** Those of some rows whose subject is a record of the person. */
+  /** Ids of those rows whose subject is a record of the person. */
   owned(rows: ReadonlyArray<{ id: number; resource: string; subject: string }>): Promise<ReadonlySet<number>>;
 }
 
@@ -130,13 +130,13 @@ export function createAuditService({
         await store.slices.run(() => store.transact((tx) => rows.forgetAudit(tx, action, before, clock.now())));
     },
 
-    /** Where {@link emptyOf} begins for who is known since a moment. */
+    /** Id after which {@link rowsAbout} has to start for a person whose first account was created at this moment. */
     idBefore: (moment: number): Promise<number> => rows.idBefore(store.reading.db, moment),
 
     /**
-     * Rows behind an id that say something of a person, read beside the connection that writes. Lists of what was
-     * emptied are none.
-     * @returns their ids, and the id up to which rows were looked at; undefined at the end
+     * Finds rows about a person among the `most` rows after the id `behind`, on the reading connection. Lists of
+     * emptied rows are skipped.
+     * @returns ids of the rows found, and the last id searched; undefined when there are no more rows
      */
     async rowsAbout(
       person: AuditPerson,
@@ -151,8 +151,8 @@ export function createAuditService({
     },
 
     /**
-     * Takes from rows what they say and from those that the person did where they did it; who did what to which record
-     * stays. They are to be listed in an `account.erase` row of the same transaction.
+     * Removes the content of rows, and the address and user agent of those whose actor is the person; actor, action,
+     * subject and time stay. The caller has to list the result in an `account.erase` row of the same transaction.
      */
     async empty(tx: Db, ids: readonly number[], persons: ReadonlySet<string>): Promise<EmptiedRow[]> {
       const listed: EmptiedRow[] = [];
@@ -178,7 +178,7 @@ export function createAuditService({
         }
         return walk.end(await rows.chainEnd(db));
       };
-      // A short chain takes less than waking the thread that reads beside the connection that writes.
+      // For a short chain, starting the reading thread would take longer than the check.
       const { rows: length } = await rows.chainEnd(store.db);
       return length < rowsAtOnce ? store.transact(walkAlong) : store.reading.snapshot(({ db }) => walkAlong(db));
     },
@@ -207,7 +207,7 @@ export function createAuditService({
 
 const resourceOf = (action: string) => action.split('.')[0] ?? action;
 
-/** Whether it is the list of what an erasure emptied, or says that one was carried out. */
+/** True for a list of emptied rows, and for the row that records the start of an erasure. */
 const isList = (row: rows.AuditRow) => row.action === erasing && (emptiedIn(row.after).length > 0 || row.reason === '');
 
 function isNamed(row: rows.AuditRow, names: readonly string[], whole: Whole): boolean {

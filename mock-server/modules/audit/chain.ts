@@ -2,12 +2,13 @@ import { createHmac } from 'node:crypto';
 import { keyFor } from '../seal.ts';
 
 /**
- * The chain of the audit: each row ends with a hash over its place, its action, its time, what it says and the hash of
- * the row before it, made with the secret of the installation. What a row says is hashed with a random salt of its own.
+ * The hash chain of the audit. The hash of a row covers its place, action, time and content hash and the hash of the
+ * row before it, keyed with the secret of the installation (HMAC-SHA-256). The content hash includes a random salt per
+ * row.
  *
- * Two kinds of rows are emptied and keep their hashes: failed logins whose time is over, and rows about a person whose
- * data were erased, on request. The latter keep who did what to which record and when, and stand in the list of a later
- * `account.erase` row, each with a hash over what it keeps. Any other row without its words is a fault.
+ * Two kinds of rows are emptied later and keep their hashes: failed logins after the retention time, and rows about a
+ * person whose data were erased. The latter keep actor, action, subject and time, and a later `account.erase` row lists
+ * them, each with a hash of the remaining columns. Any other row without its content is a fault.
  */
 
 /** The columns that a row's hash is over. */
@@ -47,13 +48,13 @@ export const forgotten = {
   ...{ address: '', user_agent: '', request_id: '', salt: null },
 } as const;
 
-/** The rows that list what was emptied of persons: `after.emptied`, one {@link EmptiedRow} each. */
+/** Action of the rows that list emptied rows, as {@link EmptiedRow} in `after.emptied`. */
 export const erasing = 'account.erase';
 
-/** What a row about a person whose data were erased does not say any more. */
+/** Columns that are emptied in a row about a person whose data were erased. */
 export const wordless = { reason: '', before: null, after: null, sealed: null, salt: null } as const;
 
-/** Id of an emptied row, a colon, and the hash over what it keeps. */
+/** Id of an emptied row, a colon, and the hash of its remaining columns. */
 export type EmptiedRow = `${number}:${string}`;
 
 type Content = Omit<ChainedRow, 'id' | 'content_hash' | 'hash' | 'forgotten_at'>;
@@ -74,11 +75,11 @@ export function createChain(installationKey: string) {
     hashOf([
       ...[row.actor_id, row.acting_as, row.action, row.resource, row.subject, row.reason],
       ...[row.before, row.after, row.sealed, row.address, row.user_agent, row.request_id, row.created_at],
-      // Rows of before there was a salt have none.
+      // Rows older than the salt column have none.
       ...(row.salt === null ? [] : [row.salt]),
     ]);
 
-  /** How a row that was emptied is listed. */
+  /** Entry of an emptied row in the list of an `account.erase` row. */
   const listing = (row: ChainedRow): EmptiedRow =>
     `${row.id}:${hashOf([
       ...['emptied', row.id, row.actor_id, row.acting_as, row.action, row.resource, row.subject],
@@ -115,7 +116,7 @@ export function createChain(installationKey: string) {
       let place = 0;
       let previous = '';
       let fault: ChainFault | undefined;
-      /** Emptied rows about persons that no list has named yet, by how they would be listed. */
+      /** Emptied rows that no `account.erase` row has listed so far, by their list entry. */
       const unlisted = new Map<EmptiedRow, ChainFault>();
       return {
         /** False from the first fault on. */
@@ -146,14 +147,14 @@ export function createChain(installationKey: string) {
 
 const isForgettable = ({ action }: Pick<ChainedRow, 'action'>) => (forgettable as readonly string[]).includes(action);
 
-/** Whether a row that says nothing any more says nothing indeed. */
+/** True when all columns that a forgotten row has to empty are empty. */
 function isEmptied(row: ChainedRow): boolean {
   return Object.entries(isForgettable(row) ? forgotten : wordless).every(
     ([name, value]) => row[name as keyof ChainedRow] === value,
   );
 }
 
-/** The list that an `account.erase` row carries; empty where it carries none. */
+/** Emptied rows listed in the `after` column of an `account.erase` row; empty when it lists none. */
 export function emptiedIn(after: string | null): EmptiedRow[] {
   return ((JSON.parse(after ?? '{}') as { emptied?: EmptiedRow[] }).emptied ?? []) as EmptiedRow[];
 }

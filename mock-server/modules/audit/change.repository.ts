@@ -62,12 +62,13 @@ export async function markReverted(tx: Db, id: string, by: string, now: number):
   await tx.updateTable('change_set').set({ reverted_at: now, reverted_by: by }).where('id', '=', id).execute();
 }
 
-/** Changes have up to a few thousand records: so many are worked off at once. */
+/** Maximum number of change sets deleted at once: each may have a few thousand records. */
 const changesAtOnce = 10;
 
 /**
- * Forgets the states that some changes of before a moment could have been undone to; which records they were stays.
- * @returns whether there may be more
+ * Deletes a batch of the stored states of change sets created before a moment, which can then no longer be undone; the
+ * references to the records stay.
+ * @returns true when more may be left
  */
 export async function forgetStates(tx: Db, before: number, now: number): Promise<boolean> {
   const [change] = await tx
@@ -101,7 +102,7 @@ export async function forgetStates(tx: Db, before: number, now: number): Promise
   return true;
 }
 
-/** @returns whether there may be more */
+/** @returns true when more rows may be left */
 export async function removeChanges(tx: Db, before: number): Promise<boolean> {
   return removeSome(tx, 'change_set', 'id', sql`created_at < ${before}`, changesAtOnce);
 }
