@@ -29,10 +29,10 @@ const triesBeforeOthers = 3;
 /** Days of which nobody had the bill are made up this far back. */
 const mostDaysBack = 60;
 
-/** Days whose sums the console shows. */
+/** Number of days shown in the console. */
 const mostDaysShown = 14;
 
-/** Of the line in the list of differences that stands for a whole day. */
+/** Kind of the difference that stands for a whole day whose comparison was stopped. */
 export const dayStopped = 'day_stopped';
 
 /** A day that ought to be compared by now and is not. `at` is its first moment. */
@@ -40,9 +40,9 @@ interface MissingDay {
   at: number;
   tries: number;
   nextTryAt: number;
-  /** Until staff resume it; others do not wait for it. */
+  /** True when the comparison was stopped; staff have to resume it, other days do not wait for it. */
   isStopped: boolean;
-  /** However much differs. */
+  /** True when staff resumed the comparison: all differences are listed, however many. */
   isResumed: boolean;
 }
 
@@ -105,7 +105,7 @@ export function createBillChecks({ store, clock, payments, orders, differences, 
     }
   }
 
-  /** One line for staff stands for the whole day. */
+  /** Stops the comparison of a day and adds one difference for the whole day. */
   async function stop(provider: string, day: string, { cause, sums }: Outcome & { cause: string }): Promise<void> {
     await transact(async (tx) => {
       await days.noteStopped(tx, provider, day, { cause, sums }, clock.now());
@@ -150,7 +150,7 @@ export function createBillChecks({ store, clock, payments, orders, differences, 
   };
 }
 
-/** What a day came to; undefined where it was compared before sums were kept. */
+/** Summary of a day; undefined when it was compared before the sums were stored. */
 function dayOf(row: days.BillDayRow): BillDays['days'][number] | undefined {
   const { our_count: ourCount, our_amount: ourAmount, their_count: theirCount, their_amount: theirAmount } = row;
   if (ourCount === null || ourAmount === null || theirCount === null || theirAmount === null) return undefined;

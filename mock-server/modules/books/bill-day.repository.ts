@@ -4,7 +4,7 @@ import type { Db } from '../store.ts';
 
 export type BillDayRow = Selectable<BillDayTable>;
 
-/** Providers that were ever ordered with, each found by a step in the index. */
+/** Providers of all orders, found by one index lookup each. */
 export async function providersWithOrders(db: Db): Promise<string[]> {
   const providers: string[] = [];
   for (let last = ''; ; ) {
@@ -19,7 +19,7 @@ export async function providersWithOrders(db: Db): Promise<string[]> {
   }
 }
 
-/** Orders with a payment of a provider in a period, in the order they were paid; a page from a place on. */
+/** A page of the orders paid through a provider in a period, by time of payment and id. */
 export async function paymentsAfter(
   db: Db,
   { provider, from, to }: { provider: string; from: number; to: number },
@@ -44,7 +44,6 @@ export async function paymentsAfter(
   return rows.map((row) => ({ ...row, paid_at: row.paid_at ?? from }));
 }
 
-/** A day of a provider. */
 export async function findBillDay(db: Db, provider: string, day: string): Promise<BillDayRow | undefined> {
   return db
     .selectFrom('bill_day')
@@ -54,11 +53,14 @@ export async function findBillDay(db: Db, provider: string, day: string): Promis
     .executeTakeFirst();
 }
 
-/** What a day came to, ours and theirs; test accounts are in both, as a provider knows nothing of them. */
+/**
+ * Number and amount (fen) of the payments of a day in our books and in the provider's bill. Test accounts are included:
+ * the provider cannot tell them apart.
+ */
 export interface DaySums {
   ours: { count: number; amount: number };
   theirs: { count: number; amount: number };
-  /** How many differences were found, by kind. */
+  /** Number of differences by kind. */
   causes: Readonly<Record<string, number>>;
 }
 
@@ -70,7 +72,7 @@ const toSums = ({ ours, theirs, causes }: DaySums) => ({
   causes: JSON.stringify(causes),
 });
 
-/** The comparison of a day is not tried any more until it is resumed. */
+/** Marks the comparison of a day as stopped: it is not tried again until staff resume it. */
 export async function noteStopped(
   db: Db,
   provider: string,

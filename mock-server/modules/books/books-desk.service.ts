@@ -43,8 +43,8 @@ export function createBooksDesk({ store, clock, bills, audit, changeSets }: Book
     billDays: { all: () => bills.overview(), idOf: ({ id }) => id } satisfies ComputedList<BillDays>,
 
     /**
-     * Has the comparison of a day that was stopped go on with the next tick: whatever differs is listed, line by line.
-     * Throws `payment.bill_not_stopped`.
+     * Resumes the stopped comparison of a day with the next tick; all differences are then listed. Throws
+     * `payment.bill_not_stopped`.
      */
     async resumeBillDay(
       caller: StaffCaller,

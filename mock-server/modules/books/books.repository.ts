@@ -83,7 +83,7 @@ export async function resolveDifference(db: Db, id: string, by: string | null, r
   await db.updateTable('payment_difference').set({ resolved_by: by, resolution }).where('id', '=', id).execute();
 }
 
-/** Staff are done with the open difference of this kind, if there is one. */
+/** Marks the unresolved difference of this kind as resolved, if there is one. */
 export async function resolveWhole(
   db: Db,
   { provider, orderNo, kind }: { provider: string; orderNo: string; kind: string },

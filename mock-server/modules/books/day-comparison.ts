@@ -14,17 +14,20 @@ export interface ComparisonDeps {
   differences: DifferenceList;
 }
 
-/** Lines of a bill looked at, payments read and differences written in one slice. */
+/** Batch sizes of one slice: bill lines compared, payments read, differences written. */
 const linesAtOnce = 20;
 const paymentsAtOnce = 200;
 const differencesAtOnce = 20;
 
-/** From so many differences a day differs wholesale; or from such a part of the payments, where there are enough. */
+/**
+ * A day with more differences than `mostDifferences` is stopped; one with at least `fewestPayments` payments also when
+ * the number of differences reaches `mostOfPayments` of them.
+ */
 const mostDifferences = 200;
 const mostOfPayments = 0.2;
 const fewestPayments = 50;
 
-/** What came of comparing a day; its cause where it was stopped because too much differs. */
+/** Result of comparing a day; `cause` is set when it was stopped because of too many differences. */
 export interface Outcome {
   cause: string | null;
   sums: days.DaySums;
@@ -35,7 +38,7 @@ interface Payment {
   paid_amount: number | null;
 }
 
-/** Compares the bill of one day with our books, in slices; nothing is written before it is known how much differs. */
+/** Compares the bill of a day with our books, in slices. Writes nothing until all differences have been counted. */
 export function createDayComparison({ store, orders, differences }: ComparisonDeps) {
   const { slices, reading, transact } = store;
 
@@ -52,7 +55,7 @@ export function createDayComparison({ store, orders, differences }: ComparisonDe
     return isDone ? payments : undefined;
   }
 
-  /** What a line of the bill says otherwise than our books, once an order it pays for has been settled. */
+  /** Difference between a bill line and our books. An unpaid order is settled first; undefined when both agree. */
   async function differenceOf(
     provider: string,
     { orderNo, tradeNo, amount }: BillLine,
@@ -72,7 +75,9 @@ export function createDayComparison({ store, orders, differences }: ComparisonDe
     };
   }
 
-  /** Undefined where the server is closing. @param most how many differences are looked for */
+  /**
+   * Returns undefined when the server is shutting down. @param most number of differences after which the search ends
+   */
   async function differencesOf(
     provider: string,
     moment: number,
@@ -101,7 +106,7 @@ export function createDayComparison({ store, orders, differences }: ComparisonDe
     return found;
   }
 
-  /** A day whose comparison broke off is compared from its beginning; what staff resolved meanwhile is not listed again. */
+  /** An interrupted comparison starts over: differences already listed, or resolved meanwhile, are skipped. */
   async function write(found: readonly Difference[]): Promise<boolean> {
     let place = 0;
     return slices.run(async () => {
@@ -116,8 +121,8 @@ export function createDayComparison({ store, orders, differences }: ComparisonDe
 
   return {
     /**
-     * Lists what differs; of a day that differs wholesale nothing is listed unless staff want it so.
-     * @returns undefined where the server is closing
+     * Compares a day and lists its differences; none are listed when there are too many, unless `isWanted`.
+     * @returns undefined when the server is shutting down
      */
     async compare(
       { name }: PaymentProvider,

@@ -41,7 +41,7 @@ export function createOrderChecks({ store, clock, settlement, moves, log }: Chec
     /** Does what is due; called every second. */
     async tick(): Promise<void> {
       const due = await orders.dueOrders(db, clock.now(), batch);
-      // Each is begun in a slice of its own; none waits for the provider's answer about another.
+      // Started in one slice each; the requests to the providers run in parallel.
       const checks: Array<Promise<void>> = [];
       await store.slices.run(async () => {
         const orderId = due.shift();

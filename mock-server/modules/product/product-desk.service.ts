@@ -47,7 +47,7 @@ export interface ProductPatch {
   isOnShelf?: boolean | undefined;
   position?: number | undefined;
   version: number;
-  /** Needed where a second person has to decide. */
+  /** Required when the change needs approval. */
   reason?: string | undefined;
 }
 
@@ -70,8 +70,8 @@ export const productList: ConsoleList<StaffProduct> = {
 };
 
 /**
- * What staff do to the catalogue. Orders keep what they were made with; plans change from the next grant on. What could
- * be bought cheaper, oftener or with more in it than before waits for a second person.
+ * Changes of the catalogue by staff. Orders keep the data they were created with; changes of plans apply from the next
+ * grant on. Lower prices, higher purchase limits and larger plans need approval.
  */
 export function createProductDesk(deps: ProductDeskDeps) {
   const { store, clock, ids, products, audit, changeSets, pending, reasons } = deps;
@@ -252,7 +252,7 @@ export function createProductDesk(deps: ProductDeskDeps) {
   });
 
   return {
-    /** A new product goes on the shelf with the yes of a second person. */
+    /** Creates a package; a new product is sold only after approval. */
     async create(caller: StaffCaller, draft: PackageDraft, facts: RequestFacts): Promise<Changed<StaffProduct>> {
       const id = ids.next('product');
       return transact(async (tx) => {
@@ -366,7 +366,7 @@ export function createProductDesk(deps: ProductDeskDeps) {
 
 type Fields = PendingChange['fields'];
 
-/** Whether something could be bought for less, or oftener, or for the first time. */
+/** True for a lower price, a higher purchase limit, or the first sale of a product that waits for approval. */
 function isCheaper(before: StaffProduct, { price, limitPerPhone, isOnShelf }: ProductPatch): boolean {
   const limitBefore = before.limitPerPhone ?? Number.POSITIVE_INFINITY;
   const isOftener = limitPerPhone !== undefined && (limitPerPhone ?? Number.POSITIVE_INFINITY) > limitBefore;
@@ -374,7 +374,7 @@ function isCheaper(before: StaffProduct, { price, limitPerPhone, isOnShelf }: Pr
   return isLess || isOftener || (isOnShelf === true && before.isWaiting);
 }
 
-/** Whether a plan gives more than before. */
+/** True when the plan gets more tickets, or more running or queued tasks. */
 function isRicher(before: StaffPlan, { monthly, daily, running, queued }: PlanPatch): boolean {
   const isMore = (quota: StaffPlan['monthly'] | undefined, known: StaffPlan['monthly']) =>
     quota !== undefined && ticketKinds.some((kind) => quota[kind] > known[kind]);

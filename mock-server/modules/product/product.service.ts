@@ -74,7 +74,7 @@ export function createProductService({ store, clock, usableTickets }: ProductDep
     ensureCatalogue,
     load,
 
-    /** Puts in the catalogue where there is none, and reads the plans. */
+    /** Creates the catalogue if there is none, and loads the plans. */
     start,
 
     find: (handle: Db, productId: string) => catalogue.findProduct(handle, productId),

@@ -103,7 +103,7 @@ export function createRedeemDesk(deps: RedeemDeskDeps) {
       await redeem.setWaiting(tx, subject, false);
       return undefined;
     },
-    /** The codes stay worthless, and their maker may give away as much as before. */
+    /** Disables the codes; their worth no longer counts against the ceiling of the member of staff who created them. */
     async drop(tx, { subject }, { text }) {
       const [batch] = await redeem.staffBatches(tx, [subject]);
       if (!batch || batch.is_waiting === 0) return;
@@ -120,8 +120,9 @@ export function createRedeemDesk(deps: RedeemDeskDeps) {
     } satisfies ConsoleList<RedeemBatch>,
 
     /**
-     * Its codes are good for nothing until a second person has said yes. Throws `redeem.gives_nothing` unless it names tickets or days of a plan, or both, in full, `redeem.batch_ceiling`, `ticket.daily_ceiling` and
-     * `request.client_key_reused`.
+     * Creates a batch of codes, which cannot be redeemed before approval. Throws `redeem.gives_nothing` unless the
+     * draft names tickets with an amount or a plan with days, or both; `redeem.batch_ceiling`, `ticket.daily_ceiling`
+     * and `request.client_key_reused`.
      */
     async create(
       caller: StaffCaller,

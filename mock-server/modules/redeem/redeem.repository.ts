@@ -118,7 +118,7 @@ export async function countTries(db: Db, accountId: string, since: number): Prom
   return count;
 }
 
-/** @returns whether there may be more */
+/** @returns true when more rows may be left */
 export async function removeTries(db: Db, before: number): Promise<boolean> {
   return removeSome(db, 'redeem_try', 'id', sql`created_at <= ${before}`);
 }

@@ -36,7 +36,7 @@ export interface RefundProcessDeps {
   locks: Locks;
   accounts: Pick<AccountService, 'inHandsOfStaff'>;
   pending: PendingChanges;
-  /** What a member of staff may let go alone in one day, fen. */
+  /** Maximum sum, in fen, that one member of staff may refund without approval per day. */
   ceiling: () => number;
   log: Logger;
 }
@@ -66,8 +66,8 @@ export function createRefundProcess(deps: RefundProcessDeps) {
   }
 
   /**
-   * Whether somebody may not let this go alone: by what goes back of the order, by what they have let go today, and
-   * where the money goes to a member of staff.
+   * True when a refund needs a second person: because of the refunded share of the order, because of the caller's daily
+   * ceiling, or because the order belongs to an account that staff may control.
    */
   async function takesTwo(tx: Db, order: OrderRow, amount: number, { accountId }: StaffCaller): Promise<boolean> {
     if (needsSecondPerson(order.refunded_amount, amount)) return true;
@@ -91,7 +91,7 @@ export function createRefundProcess(deps: RefundProcessDeps) {
       await begin(tx, refund, await moves.mustFind(tx, refund.order_id), caller.accountId);
       return undefined;
     },
-    /** What staff asked for ends; what a buyer asked for waits for an answer as before. */
+    /** A refund requested by staff is rejected; one requested by a buyer continues to wait for an answer. */
     async drop(tx, { subject }, { text, by }) {
       const refund = await mustFind(tx, subject);
       if (refund.status !== 'requested') return;
@@ -206,7 +206,7 @@ export function createRefundProcess(deps: RefundProcessDeps) {
       return { paid, refunded: order.refunded_amount, most, quote: offered, usage, takes };
     },
 
-    /** For a buyer who asks. Throws `refund.waiting`, `order.not_refundable`. */
+    /** Amount of a refund that the buyer may request. Throws `refund.waiting`, `order.not_refundable`. */
     async requestedQuote(order: OrderRow): Promise<{ amount: number; lines: string[] }> {
       await requireNoneWaiting(db, order.id);
       const { amount, lines } = await requireQuote(db, order);
@@ -226,8 +226,8 @@ export function createRefundProcess(deps: RefundProcessDeps) {
     },
 
     /**
-     * By staff, of any amount up to what is left of the payment. It begins at once unless it takes a second person. For
-     * use inside a transaction. Throws `refund.waiting`, `order.not_refundable`, `refund.too_much`,
+     * Requests a refund for staff, of any amount up to the rest of the payment. It starts at once unless it needs
+     * approval. For use inside a transaction. Throws `refund.waiting`, `order.not_refundable`, `refund.too_much`,
      * `payment.provider_gone`.
      */
     async requestByStaff(
@@ -257,10 +257,10 @@ export function createRefundProcess(deps: RefundProcessDeps) {
     },
 
     /**
-     * Approves what was asked for, or has a failed one tried again. Where it takes two members of staff and a buyer
-     * asked, the first approval is noted and the next one's begins it. For use inside a transaction. Throws
-     * `refund.not_found`, `refund.not_waiting`, `pending.same_person`, `pending.same_hand`, `order.not_refundable`,
-     * `payment.provider_gone`.
+     * Approves a requested refund, or retries a failed one. When a buyer's request needs two members of staff, the
+     * first call records the first approval and the second one starts the refund. For use inside a transaction. Throws
+     * `refund.not_found`, `refund.not_waiting`, `order.not_refundable`, `payment.provider_gone`, and the errors of
+     * approving a pending change, such as `pending.same_person` and `pending.same_hand`.
      */
     async approve(tx: Db, id: string, { caller, facts }: Decision): Promise<refunds.RefundRow> {
       const by = caller.accountId;
@@ -275,7 +275,7 @@ export function createRefundProcess(deps: RefundProcessDeps) {
       if (refund.status !== 'requested') throw new ProductError('refund.not_waiting');
       if (await pending.approveOf(tx, { caller, facts }, 'refund', id)) return mustFind(tx, id);
       const isBuyers = refund.requested_by === 'buyer';
-      // Of a time when refunds did not wait with the other changes.
+      // Refunds requested before they had pending changes: the first approver is stored in the refund itself.
       const first = isBuyers ? refund.first_approved_by : refund.requested_by;
       if (first !== null) await pending.requireOther(tx, first, by);
       else if (await takesTwo(tx, order, refund.amount, caller)) {
@@ -307,7 +307,10 @@ export function createRefundProcess(deps: RefundProcessDeps) {
   };
 }
 
-/** One after the other: what is left to give back is known once the one before has ended. Throws `refund.waiting`. */
+/**
+ * Only one refund of an order at a time: the rest of the payment is known when the previous one has ended. Throws
+ * `refund.waiting`.
+ */
 async function requireNoneWaiting(db: Db, orderId: string): Promise<void> {
   if (await refunds.findOpenRefund(db, orderId)) throw new ProductError('refund.waiting');
 }

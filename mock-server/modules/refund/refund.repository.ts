@@ -70,7 +70,10 @@ export async function dueRefunds(db: Db, now: number, limit: number): Promise<st
   return rows.map(({ id }) => id);
 }
 
-/** What a member of staff has let go alone since a moment, fen: asked for by themselves, or approved at a buyer's word. */
+/**
+ * Sum, in fen, that a member of staff has refunded alone since a moment: own requests, and buyers' requests without a
+ * first approval.
+ */
 export async function aloneSince(db: Db, by: string, since: number): Promise<number> {
   const { sum } = await db
     .selectFrom('refund')

@@ -20,7 +20,7 @@ export interface RefundDeps {
   audit: AuditService;
   accounts: Pick<AccountService, 'inHandsOfStaff'>;
   pending: PendingChanges;
-  /** What a member of staff may let go alone in one day, fen. */
+  /** Maximum sum, in fen, that one member of staff may refund without approval per day. */
   ceiling: () => number;
   log: Logger;
 }
@@ -54,7 +54,7 @@ export function createRefunds({ store, clock, orders, book, audit, log, ...check
     /** Sends the refunds that are due to their providers; called every second. */
     async tick(): Promise<void> {
       const due = await dueRefunds(db, clock.now(), batch);
-      // Each is begun in a slice of its own; none waits for the provider's answer about another.
+      // Started in one slice each; the requests to the providers run in parallel.
       const sent: Array<Promise<void>> = [];
       await store.slices.run(async () => {
         const refundId = due.shift();
