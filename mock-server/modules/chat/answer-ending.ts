@@ -49,7 +49,7 @@ const reasons = {
   context: 'chat.context',
 } as const satisfies Record<Exclude<ChatFault['kind'], 'interrupted'>, ErrorReason>;
 
-/** Broken off once the model had begun, maybe before a word. */
+/** Ending of an answer that was interrupted after the model had started, possibly before any text. */
 function cutOff(hasContent: boolean, model: string): Ending {
   const reason = hasContent ? 'chat.interrupted' : 'chat.no_word';
   return { state: 'interrupted', error: new ProductError(reason, { fill: { model } }) };

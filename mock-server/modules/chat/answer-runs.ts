@@ -17,7 +17,7 @@ import type { ChatModels } from './chat-models.ts';
 import * as messages from './message.repository.ts';
 import type { RefusedWords } from './refused-words.ts';
 
-/** Left answers that one slice ends. */
+/** Maximum number of abandoned answers ended per slice. */
 const settledAtOnce = 20;
 
 export interface RunDeps {
@@ -30,7 +30,7 @@ export interface RunDeps {
   factsOf: (caller: UserCaller) => AccountFacts;
   words: RefusedWords;
   timers: Timers;
-  /** An answer that takes longer is broken off, milliseconds. Adapters end theirs before. */
+  /** Timeout of an answer, in milliseconds; the adapters have shorter timeouts of their own. */
   longestMs: number;
   log: Logger;
 }

@@ -84,13 +84,13 @@ export async function textWith(db: Db, conversationId: string, term: string): Pr
   return row?.text;
 }
 
-/** Messages that one slice removes at most, with their requests. */
+/** Maximum number of messages, with their requests, removed per slice. */
 const messagesAtOnce = 100;
 
 /**
- * Removes for good something of a conversation that was deleted before a moment: some of its messages, and itself with
- * the last of them. For use inside a transaction.
- * @returns whether there may be more
+ * Permanently deletes a batch of messages of a conversation that was deleted before a moment, and the conversation with
+ * its last messages. For use inside a transaction.
+ * @returns true when more may be left
  */
 export async function removeDeleted(tx: Db, before: number): Promise<boolean> {
   const [conversation] = await tx

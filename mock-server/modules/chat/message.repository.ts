@@ -89,7 +89,7 @@ export async function runningIn(db: Db, conversationIds: readonly string[]): Pro
     .execute();
 }
 
-/** Answers that are being written behind an id, in the order of ids. */
+/** Answers being generated with ids after `after`, by id. */
 export async function runningAfter(db: Db, after: string, most: number): Promise<MessageRow[]> {
   return db
     .selectFrom('chat_message')

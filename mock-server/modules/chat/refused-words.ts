@@ -12,7 +12,9 @@ export type RefusedWords = ReturnType<typeof createRefusedWords>;
 
 /** Letters of the longest word that is looked for; longer lines of the list are cut to it. */
 const longestWord = 64;
-/** Characters before what was added that a word may have begun in, with blanks and what is not seen. */
+/**
+ * Maximum number of characters before the added text in which a word may start, including blanks and invisible ones.
+ */
 const longestBefore = 256;
 
 /**
@@ -95,10 +97,7 @@ export function createRefusedWords({
     refresh,
     find,
 
-    /**
-     * Looks in what was added from a place on, and as far before it as a word may have begun: 256 characters at most,
-     * with those that are not seen.
-     */
+    /** Searches the text added from `from` on, including words that start at most 256 characters before it. */
     findAfter(text: string, from: number): FoundWord | null {
       if (words.size === 0) return null;
       let start = from;

@@ -7,7 +7,7 @@ import type { WordJob } from './export-word.ts';
 const longestMs = 15_000;
 const megabytes = 512;
 
-/** Makes Word documents in threads of their own, which end with the document and so give their memory back. */
+/** Creates Word documents in worker threads; each thread ends after one document, which frees its memory. */
 export function createWordFiles(timers: Timers) {
   const pool = createThreadPool<Uint8Array>(
     {
@@ -30,7 +30,7 @@ export function createWordFiles(timers: Timers) {
   }
 
   return {
-    /** What is too much for the formatting is kept as it was written. */
+    /** Creates a document; when formatting fails or takes too long, the text is kept unformatted. */
     async make(job: Omit<WordJob, 'isPlain'>, signal: AbortSignal): Promise<Buffer> {
       signal.throwIfAborted();
       try {
@@ -38,7 +38,7 @@ export function createWordFiles(timers: Timers) {
       } catch {
         signal.throwIfAborted();
         return inThread({ ...job, isPlain: true }, signal).catch((cause: unknown) => {
-          // Plain text ends no thread: something else does.
+          // Plain text cannot crash the thread, so the crash has another cause.
           throw cause instanceof DeadlyJob ? new WorkerLost(true, cause) : cause;
         });
       }

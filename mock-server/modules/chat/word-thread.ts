@@ -1,4 +1,4 @@
-/** Entry of the thread that makes a Word document: parsing may take long, and others are not to wait for it. */
+/** Worker thread that creates a Word document: parsing may take long and must not block the event loop. */
 import { toWord } from './export-word.ts';
 
 export default toWord;

@@ -1,9 +1,12 @@
 import { startOfDayKey, toChinaTime } from '#shared/domain/time';
 
-/** A moment, a day (`2026-11-22`) and an amount in fen are written as what they are where a format knows them. */
+/**
+ * Value of a cell: `at` is a time in epoch milliseconds, `day` a date (`2026-11-22`), `fen` an amount in fen. Formats
+ * with such types write them as date and number.
+ */
 export type Cell = string | number | null | { at: number } | { day: string } | { fen: number };
 
-/** A cell as a text that people read; the empty text for nothing. */
+/** A cell as text; empty for null. */
 export function textOfCell(cell: Cell): string {
   if (cell === null) return '';
   if (typeof cell !== 'object') return String(cell);
@@ -12,11 +15,11 @@ export function textOfCell(cell: Cell): string {
 }
 
 const dayMs = 86_400_000;
-/** Days from the beginning of the calendar of spreadsheets to 1970. */
+/** Days from 1899-12-30, the epoch of spreadsheets, to 1970-01-01. */
 const daysTo1970 = 25_569;
 const chinaAhead = 8 / 24;
 
-/** A moment as spreadsheets count it: days since 1899-12-30, on clocks in China. */
+/** Serial date of spreadsheets: days since 1899-12-30, in China time. */
 export function spreadsheetDay(at: number): number {
   return at / dayMs + chinaAhead + daysTo1970;
 }

@@ -10,12 +10,12 @@ import type { Cell } from './cell.ts';
 import { headings } from './headings.ts';
 import type { SheetColumn } from './xlsx.ts';
 
-/** What accounts are called in files, by their ids. */
+/** Display names of accounts by id. */
 export type People = ReadonlyMap<string, string>;
 
 export interface Column extends SheetColumn {
   field: string;
-  /** Whether its values are ids of accounts, which files show as name and number. */
+  /** True when the values are account ids, which exports replace by name and number. */
   isPerson: boolean;
   /** What stands in the column for a row. */
   read(row: Readonly<Record<string, unknown>>, people?: People): Cell;
@@ -35,26 +35,26 @@ const inFen: readonly string[] = [
   'price',
   'listPrice',
 ];
-/** Where a name of {@link inFen} counts something else. */
+/** Exceptions to {@link inFen}, as `list.field`. */
 const notInFen: ReadonlySet<string> = new Set(['ticketLots.amount']);
 
-/** Fields that hold the id of an account. */
+/** Fields with account ids; `list.field` where the name alone is ambiguous. */
 const persons: ReadonlySet<string> = new Set([
   ...['accountId', 'authorId', 'actorId', 'actingAs', 'operator', 'updatedBy', 'resolvedBy', 'reviewedBy'],
   ...['requestedBy', 'approvedBy', 'firstApprovedBy', 'answeredBy', 'audit.subject'],
 ]);
-/** Lists of accounts themselves, whose names and numbers stand in columns of their own. */
+/** Lists whose rows are accounts: name and number have columns of their own. */
 const ofAccounts: ReadonlySet<string> = new Set(['accounts', 'staff']);
-/** Parts of the name that a column of persons shows already. */
+/** Fields left out because the person's column already shows them, by the field of that column. */
 const namedBy: Readonly<Record<string, readonly string[]>> = {
   accountId: ['nickName', 'phoneNo'],
   authorId: ['authorName'],
   actorId: ['actorName'],
 };
-/** Who acts without an account. */
+/** Labels of actors without an account. */
 const actors: Labels = { buyer: '买家', user: '用户', system: '系统', clock: '系统' };
 
-/** What says nothing to who opens a file: what a page works with, and what another column says in words. */
+/** Fields left out of exports: technical ones, and those that another column shows as text. Some as `list.field`. */
 const leftOut: ReadonlySet<string> = new Set([
   ...['version', 'url', 'thumbnailUrl', 'thumbnailPictureId', 'imageId', 'hasWhole', 'canTest', 'layout', 'pictures'],
   ...['accounts.accountId', 'staff.accountId', 'accounts.pendingChange', 'staff.pendingChange', 'plans.id', 'roles.id'],
@@ -113,12 +113,12 @@ const valueWords: Readonly<Record<string, Labels>> = {
   'pendingChanges.status': words.pendingStatusLabels,
   'pendingChanges.kind': words.pendingKindLabels,
 };
-/** Texts that stand as they are although their field has words elsewhere. */
+/** `list.field` names with free text, although {@link valueWords} has labels for the field name. */
 const isPlainText: ReadonlySet<string> = new Set([
   ...['tickets.reason', 'ticketLots.reason', 'refunds.reason', 'audit.reason', 'pendingChanges.reason'],
 ]);
 
-/** Values that are made of several, as texts. */
+/** Formatters of composite values, by field or `list.field`. */
 const composed: Readonly<Record<string, (value: never) => string>> = {
   monthly: ticketsText,
   daily: ticketsText,
@@ -153,7 +153,7 @@ interface ChangedField {
   after: unknown;
 }
 
-/** The columns of a list, in the order of its fields, under the names that people know. */
+/** Columns of a list in the order of the fields of its row schema, with Chinese headings. */
 export function columnsOf(resource: string, row: z.ZodType): Column[] {
   const all = Object.keys((row as z.ZodObject).shape);
   const named = ofAccounts.has(resource) ? [] : all.flatMap((field) => namedBy[field] ?? []);
@@ -212,7 +212,7 @@ function changedText({ name, field = name ?? '', before, after }: ChangedField):
   return `${headings[field] ?? field}：${textOf(before) || '无'} → ${textOf(after) || '无'}`;
 }
 
-/** Whatever there is in words, without the signs of a notation. */
+/** Formats any JSON value as Chinese text, without brackets and quotes. */
 function textOf(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'boolean') return value ? '是' : '否';

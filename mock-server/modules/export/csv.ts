@@ -1,8 +1,8 @@
 import { type Cell, textOfCell } from './cell.ts';
 
 /**
- * What programs would take for something else than the text it is: a formula, behind full-width signs too, and more
- * digits than they keep. Apostrophes before it count with it, so that what was guarded is read back exactly.
+ * Pattern of texts that spreadsheet programs would change: formulas, also with full-width signs, and numbers with more
+ * digits than they store. It includes apostrophes before them, so that guarded texts are read back exactly.
  */
 const risky = "'*(?:[=+\\-@\\t\\r＝＋－＠]|\\d{12,}$)";
 const needsGuard = new RegExp(`^${risky}`);
@@ -13,7 +13,7 @@ export function csvLine(cells: readonly Cell[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`;
 }
 
-/** A text of our CSV without the apostrophe that guards it. */
+/** Removes the guarding apostrophe from a text of our CSV. */
 export function unguarded(text: string): string {
   return text.replace(guard, '');
 }

@@ -39,7 +39,7 @@ export function createExports({
   resources: readonly ConsoleResource[];
   reader: ListReader;
 }) {
-  /** The cells of a list's rows, batch by batch, with the persons in them by name. */
+  /** Cells of a list's rows, in batches, with account ids replaced by names. */
   async function* cellsOf(batches: Batches, columns: readonly Column[]): AsyncGenerator<Cell[][]> {
     const persons = columns.filter(({ isPerson }) => isPerson);
     for await (const batch of batches) {

@@ -1,4 +1,4 @@
-/** What the columns of exports are called, by the names of the fields in the rows of lists, or by list and field. */
+/** Column headings of exports, by field name or `list.field`. */
 export const headings: Readonly<Record<string, string>> = {
   id: '编号',
   accountId: '用户',

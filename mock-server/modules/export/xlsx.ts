@@ -6,7 +6,7 @@ import { type Cell, spreadsheetDay, spreadsheetDayOf } from './cell.ts';
 export const mostSheetRows = 1_048_576;
 const mostCharacters = 32_767;
 
-/** What a column holds, which decides its width; the format of a cell follows its value. */
+/** Heading and kind of a column; the kind decides the width. The format of a cell depends on its value. */
 export interface SheetColumn {
   heading: string;
   kind: 'text' | 'number' | 'time' | 'money';
@@ -40,10 +40,10 @@ const files: Readonly<Record<string, string>> = {
 };
 
 /**
- * A workbook as a stream: what is in memory is the batch of rows under way. Texts are texts and never formulas, moments
- * are dates on clocks in China, amounts are numbers in yuan. Written here and not by a library: the one that streams
- * (exceljs) has not been kept since 2023, the kept ones hold all rows.
- * @param at the time its files carry
+ * Streams a workbook; only one batch of rows is in memory. Texts are never formulas, times are dates in China time,
+ * amounts are numbers in yuan. Written here because the streaming library (exceljs) has not been maintained since 2023
+ * and the maintained ones hold all rows in memory.
+ * @param at modification time of the files in the archive
  */
 export function xlsxStream(
   columns: readonly SheetColumn[],
@@ -99,13 +99,13 @@ function textCell(text: string, place: string, format: number): string {
   return `<c r="${place}" s="${format}" t="inlineStr"><is><t xml:space="preserve">${shown}</t></is></c>`;
 }
 
-/** Characters of the usual font that a column is wide; a Chinese one takes two. */
+/** Column width in characters of the default font; a Chinese character counts as two. */
 function widthOf({ heading, kind }: SheetColumn): number {
   const least = { text: 16, number: 10, time: 20, money: 12 }[kind];
   return Math.max(least, heading.length * 2 + 2);
 }
 
-/** `A` … `Z`, `AA` …, from 0. */
+/** Column letters `A` … `Z`, `AA` … of an index from 0. */
 function columnLetters(index: number): string {
   const rest = Math.floor(index / 26);
   return (rest > 0 ? columnLetters(rest - 1) : '') + String.fromCharCode(65 + (index % 26));
