@@ -48,7 +48,7 @@ export async function dueAccounts(db: Db, now: number, most: number): Promise<st
   return [...new Set(rows.map((row) => row.id))];
 }
 
-/** Accounts that have or had a membership, behind an id and in the order of ids. */
+/** Ids, greater than `after` and in order, of accounts that have or had a membership. */
 export async function membersAfter(db: Db, after: string, most: number): Promise<string[]> {
   const rows = await db
     .selectFrom('membership_period')

@@ -11,9 +11,9 @@ export interface Stretch extends PlanPeriod {
   reference: string | null;
   /** What an upgrade made it of; null for one that was bought as it is. */
   upgradedFrom: Origin | null;
-  /** From which moment its months are counted, where it was bought by the month (product.md §3.4). */
+  /** Anchor that the months are counted from, in epoch milliseconds; null when counted in days (product.md §3.4). */
   anchorAt: number | null;
-  /** The month of which it is what was left when a higher plan pushed it back. */
+  /** The month whose rest this stretch is, after a higher plan moved it back; null otherwise. */
   restOf: MonthSpan | null;
 }
 
@@ -26,14 +26,14 @@ export type NewStretch = Pick<Stretch, 'plan' | 'seats' | 'source' | 'reference'
 /** Makes ids for stretches that are new or were cut in two. */
 export type NextId = () => string;
 
-/** How much is added: months, days, or as much as a stretch has that comes from elsewhere. */
+/** Length to add: months, days, or the length of a stretch of another account. */
 export type Length = { months: number } | { days: number } | { like: Stretch };
 
 /**
- * Adds a stretch behind everything of an equal or higher plan; what lies behind it of lower plans moves back by its
- * length, and one that has begun already is cut in two. Months go on from the anchor of the membership they continue,
- * so that one bought on 31 January ends on 28 February and, renewed, on 31 March; behind days and after a gap they set
- * an anchor of their own. `stretches` are in order and do not overlap, as is the result.
+ * Adds a stretch after all stretches of an equal or higher plan; later ones of lower plans move back by its length, and
+ * one that has begun is split. Months continue from the anchor of the membership they extend: one bought on 31 January
+ * ends on 28 February and, renewed, on 31 March. After a stretch in days or a gap they start with a new anchor.
+ * `stretches` are sorted and do not overlap, as is the result.
  */
 export function insert(
   stretches: readonly Stretch[],
@@ -70,7 +70,10 @@ function addedFrom(
   return [{ ...stretch, anchorAt, endsAt }];
 }
 
-/** One stretch, or nothing, in the place of all that lies ahead; tickets go on by the month under way. */
+/**
+ * Replaces everything after `now` by one stretch or nothing. The current anchor is kept, so that the current ticket
+ * month continues.
+ */
 export function replaceAhead(
   stretches: readonly Stretch[],
   replacement: (NewStretch & { endsAt: number }) | null,
@@ -215,8 +218,8 @@ function lay(stretches: readonly Stretch[], from: number, previous: Stretch | un
 }
 
 /**
- * A stretch at another place. Days stay as many days; of bought months, the one that has begun goes on as its rest, and
- * the whole ones behind it are months of the calendar again.
+ * Moves a stretch. Days keep their number; of bought months, the current one continues as a rest, and the whole ones
+ * after it become calendar months again.
  */
 function moved(stretch: Stretch, startsAt: number, previous: Stretch | undefined, nextId: NextId): Stretch[] {
   const { anchorAt, endsAt } = stretch;
@@ -232,7 +235,7 @@ function moved(stretch: Stretch, startsAt: number, previous: Stretch | undefined
   return [rest, monthsFrom({ ...stretch, id: nextId() }, anchorAt, begunEnd, rest.endsAt, rest)];
 }
 
-/** The months of a stretch from the beginning of one of them on, counted anew from a moment. */
+/** Moves the months of a stretch after `from` to `startsAt`, counted from the anchor there. */
 function monthsFrom(
   stretch: Stretch,
   oldAnchor: number,
@@ -247,7 +250,7 @@ function monthsFrom(
   return { ...stretch, startsAt, endsAt: end + tailMs, anchorAt };
 }
 
-/** The anchor of what a stretch continues on the day its months begin; else a new one. */
+/** The anchor of the previous stretch when a month of it begins at `startsAt`; `startsAt` otherwise. */
 function anchorFor(previous: Stretch | undefined, startsAt: number): number {
   if (!previous || previous.endsAt !== startsAt || previous.anchorAt === null) return startsAt;
   return isMonthStart(previous.anchorAt, startsAt) ? previous.anchorAt : startsAt;

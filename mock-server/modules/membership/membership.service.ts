@@ -58,9 +58,9 @@ interface Term {
 }
 
 /**
- * Who is a member until when. The truth are the stretches of `membership_period`; plan and dates of the account are
- * written from them in the same transaction, and the tickets of the ticket month with it. Functions that take `tx` are
- * for use inside a transaction.
+ * Membership periods of accounts. The source of truth is the table `membership_period`; plan and dates of the account
+ * and the tickets of the current month are derived from it in the same transaction. Functions that take `tx` are for
+ * use inside a transaction.
  */
 export function createMembershipService({ store, clock, ids, tickets, accounts, products }: MembershipDeps) {
   const { db, transact } = store;
@@ -116,8 +116,8 @@ export function createMembershipService({ store, clock, ids, tickets, accounts, 
 
   return {
     /**
-     * Behind everything of an equal or higher plan; lower plans move back. Months end by the calendar of China, on the
-     * anchor day of the membership they continue.
+     * Adds months after everything of an equal or higher plan; lower plans move back. Months end by the calendar in
+     * China time, on the anchor day of the membership they extend.
      */
     giveMonths: (tx: Db, accountId: string, { months, ...given }: Given & { months: number }) =>
       give(tx, accountId, given, { months }),
@@ -150,8 +150,8 @@ export function createMembershipService({ store, clock, ids, tickets, accounts, 
     },
 
     /**
-     * What is left of one account's membership comes behind the other one's, with its orders and upgrades; what has
-     * passed stays where it was. Tickets of the month under way end with the first and are given anew by the second.
+     * Moves the remaining membership of one account after that of another one, with its orders and upgrades; past
+     * stretches stay. Tickets of the current month are revoked from the first account and granted again to the second.
      */
     async mergeInto(tx: Db, from: string, into: string): Promise<void> {
       const ahead = await aheadOf(tx, from);
@@ -211,9 +211,9 @@ export function createMembershipService({ store, clock, ids, tickets, accounts, 
     },
 
     /**
-     * Takes back what is left of an order: bought time goes away and what lies behind moves forward; upgraded time
-     * becomes again what it was. Tickets of its months beyond what is left to be entitled to go with it.
-     * @param days no more than the last so many of it
+     * Revokes the rest of an order: bought time is removed and later stretches move forward; upgraded time returns to
+     * its former plan. Granted tickets that exceed the remaining entitlement are revoked.
+     * @param days revoke at most this many days, the last ones of the order
      */
     async revoke(tx: Db, accountId: string, reference: string, days?: number): Promise<void> {
       const ms = days === undefined ? undefined : days * day;
@@ -229,7 +229,7 @@ export function createMembershipService({ store, clock, ids, tickets, accounts, 
       return Math.floor(msAhead(await periods.stretchesOf(handle, accountId), reference, clock.now()) / day);
     },
 
-    /** Tickets of a kind that were used at the expense of an order, of the months of which something is left. */
+    /** Number of used tickets of a kind that count as the order's, in months that are not over. */
     async usedTickets(handle: Db, accountId: string, reference: string, kind: TicketKind): Promise<number> {
       const now = clock.now();
       const row = unbroken(await periods.stretchesOf(handle, accountId), now);
@@ -264,7 +264,7 @@ export function createMembershipService({ store, clock, ids, tickets, accounts, 
       const walk = sliceAlong(followSome);
       let isWalking = isAnyDue;
       const isDone = await store.slices.run(async () => {
-        // Who is due does not wait for the end of a long walk.
+        // Accounts that become due are updated between the steps of a long run.
         if (await followDue()) return true;
         isWalking &&= await walk();
         return isWalking;
@@ -286,7 +286,7 @@ export function createMembershipService({ store, clock, ids, tickets, accounts, 
     return accountIds.at(-1);
   }
 
-  /** An account that is brought up to date is due no longer, so that the next ones are found in the same way. */
+  /** Updated accounts are no longer due, so the same query returns the next ones. */
   async function followDue(): Promise<boolean> {
     const accountIds = await periods.dueAccounts(db, clock.now(), batch);
     await follow(accountIds);

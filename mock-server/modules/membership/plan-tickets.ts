@@ -9,19 +9,19 @@ import { endlessAt, endsOf, type Stretch } from './membership.rules.ts';
 import { coveredOf, entitledTo, pushedBack, ticketMonthAt, usedByOrder } from './ticket-months.ts';
 
 /**
- * The tickets of the ticket month a membership is in at the moment. `row` is the unbroken row of stretches around that
- * moment and not empty. Everything that writes happens inside a transaction.
+ * Grants and revokes the tickets of the current ticket month of a membership. `row` holds the contiguous stretches
+ * around that moment and is not empty. Functions that write are for use inside a transaction.
  */
 export function createPlanTickets({ ids, plans, tickets }: { ids: Ids; plans: Plans; tickets: TicketService }) {
   const referenceOf = ({ startsAt }: MonthSpan) => `plan:${startsAt}`;
   const quotaOf = (kind: TicketKind) => (plan: PaidPlan) => plans.of(plan).monthly[kind];
-  /** The month under way, and those whose rest lies behind a higher plan. */
+  /** The current month, and those whose rest a higher plan has moved back. */
   const monthsOf = (row: readonly Stretch[], now: number): MonthSpan[] => {
     const current = ticketMonthAt(row, now);
     return [current, ...pushedBack(row, now).filter(({ startsAt }) => startsAt !== current.startsAt)];
   };
 
-  /** Tickets of a kind a month entitles to, and how many of them were given and not taken back. */
+  /** Tickets of a kind: the entitlement of a month, and the numbers granted and revoked for it. */
   async function standing(
     handle: Db,
     accountId: string,
@@ -35,12 +35,12 @@ export function createPlanTickets({ ids, plans, tickets }: { ids: Ids; plans: Pl
   }
 
   return {
-    /** Grants what is missing; a month's tickets live as long as the membership does, at most to the month's end. */
+    /** Grants missing tickets. They expire with the membership, at the latest at the end of the month. */
     async giveMissing(tx: Db, accountId: string, row: readonly Stretch[], now: number): Promise<void> {
       const month = ticketMonthAt(row, now);
       const expiresAt = Math.min(month.endsAt, endsOf(row, now).membership ?? endlessAt);
       await tickets.prolong(tx, accountId, referenceOf(month), expiresAt);
-      // What was granted for a month serves until its rest is over.
+      // Tickets of a month that was moved back stay valid until its rest is over.
       for (const rest of pushedBack(row, now)) await tickets.prolong(tx, accountId, referenceOf(rest), rest.endsAt);
       for (const kind of ticketKinds) {
         const { reference, entitled, given, revoked } = await standing(tx, accountId, row, { month, kind });
@@ -56,7 +56,10 @@ export function createPlanTickets({ ids, plans, tickets }: { ids: Ids; plans: Pl
       }
     },
 
-    /** Takes back what goes beyond what the months of a row, and of what it was before, entitle to. */
+    /**
+     * Revokes tickets beyond the entitlement of the months of `before` and `row`: the stretches before and after the
+     * change.
+     */
     async takeExcess(
       tx: Db,
       accountId: string,

@@ -9,19 +9,20 @@ import { day, isMonthStart, type MonthSpan, monthAround } from '#shared/domain/t
 import type { Stretch } from './membership.rules.ts';
 
 /**
- * A span that tickets are granted for. Bought months follow their anchor; stretches in days (codes, gifts, what staff
- * set, what was sold before anchors were kept) are counted in 30 days from their first one on; a month that a higher
- * plan pushed back goes on under its own name, so that its tickets are not granted twice.
+ * A period that tickets are granted for. Months of stretches bought by the month are counted from their anchor;
+ * stretches in days (codes, gifts, set by staff, sold before anchors existed) are counted in 30 days from the first of
+ * them. The rest of a month that a higher plan moved back belongs to the original month, so that its tickets are not
+ * granted twice.
  */
 export interface TicketMonth extends MonthSpan {
-  /** When its tickets end, while the membership lasts. */
+  /** When its tickets expire, if the membership lasts that long. */
   endsAt: number;
-  /** When the next ticket month begins, at the latest the end of the stretches that count as this one does. */
+  /** Start of the next ticket month; at the latest the end of the stretches that are counted alike. */
   until: number;
   covered: (Stretch & CoveredTime)[];
 }
 
-/** The ticket month of a moment in an unbroken row of stretches. */
+/** Ticket month at a moment. `row` holds contiguous stretches. */
 export function ticketMonthAt(row: readonly Stretch[], now: number): TicketMonth {
   const index = row.findIndex(({ startsAt, endsAt }) => startsAt <= now && endsAt > now);
   const current = row[index];
@@ -37,12 +38,12 @@ export function ticketMonthAt(row: readonly Stretch[], now: number): TicketMonth
   return { ...name, endsAt, until: Math.min(endsAt, runEnd), covered: coveredOf(row, name) };
 }
 
-/** Months of a row whose rest lies ahead behind a higher plan, with the moment until which their tickets last. */
+/** Months whose rest a higher plan has moved back, with the end of that rest, when their tickets expire. */
 export function pushedBack(row: readonly Stretch[], now: number): (MonthSpan & { endsAt: number })[] {
   return row.flatMap(({ restOf, endsAt }) => (restOf && endsAt > now ? [{ ...restOf, endsAt }] : []));
 }
 
-/** What of a ticket month the stretches of a row cover. */
+/** Parts of a row that a ticket month covers. */
 export function coveredOf(row: readonly Stretch[], { startsAt, ms }: MonthSpan): (Stretch & CoveredTime)[] {
   const endsAt = startsAt + ms;
   const rests = row
@@ -54,7 +55,7 @@ export function coveredOf(row: readonly Stretch[], { startsAt, ms }: MonthSpan):
   return [...coveredWithin([...bought, ...inDays(row, startsAt, ms)], startsAt, endsAt), ...rests];
 }
 
-/** What a ticket month entitles to of a kind whose quotas are given. */
+/** Number of tickets of a kind that a ticket month entitles to, from the monthly quota of each plan. */
 export function entitledTo(
   { covered, ms }: { covered: readonly CoveredTime[]; ms: number },
   quota: (plan: PaidPlan) => number,
@@ -63,7 +64,8 @@ export function entitledTo(
 }
 
 /**
- * How many of the tickets used in a ticket month are an order's: those beyond what the stretches before it entitled to.
+ * Number of the tickets used in a month that count as an order's: those beyond the entitlement of the earlier
+ * stretches.
  */
 export function usedByOrder(
   { covered, ms }: { covered: readonly (Stretch & CoveredTime)[]; ms: number },
@@ -87,7 +89,7 @@ function beginningOfMonth({ anchorAt }: Stretch, runStart: number, now: number):
   return runStart + Math.floor((now - runStart) / dayCountedMonthMs) * dayCountedMonthMs;
 }
 
-/** First and last index of the stretches around one that count months as it does and follow each other. */
+/** First and last index of the contiguous stretches around one that count their months alike. */
 function alikeAround(row: readonly Stretch[], index: number): [first: number, last: number] {
   let [first, last] = [index, index];
   while (isAlike(row[first - 1], row[first])) first--;
@@ -105,8 +107,8 @@ function isAlike(left: Stretch | undefined, right: Stretch | undefined): boolean
 }
 
 /**
- * The stretches in days that count their tickets from one moment together. A row of them that is one February long
- * counts as 30 days, so that a month sold before anchors were kept never brings less than its quota.
+ * The stretches in days that are counted together with the one at `startsAt`. At least 28 days in total count as 30, so
+ * that a February sold before anchors existed entitles to the whole quota.
  */
 function inDays(row: readonly Stretch[], startsAt: number, ms: number): readonly Stretch[] {
   const index = row.findIndex((one) => one.startsAt <= startsAt && one.endsAt > startsAt);

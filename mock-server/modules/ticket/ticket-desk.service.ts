@@ -59,15 +59,15 @@ export function createTicketDesk({ store, clock, tickets, accounts, audit, chang
     if (deleted_at !== null) throw new ProductError('account.not_found');
   }
 
-  /** A gift to oneself or to each other is none. */
+  /** Gifts to accounts that staff may control are refused. Throws `grant.to_staff`. */
   async function requireCustomers(tx: Db, accountIds: readonly string[]): Promise<void> {
     if ((await accounts.inHandsOfStaff(tx, accountIds)).size > 0) throw new ProductError('grant.to_staff');
   }
 
   const desk = {
     /**
-     * To all of the accounts or to none. Throws `account.not_found`, `ticket.daily_ceiling`, `grant.to_staff`,
-     * `request.client_key_reused`.
+     * Gives tickets to all of the accounts or to none. Throws `account.not_found`, `ticket.daily_ceiling`,
+     * `grant.to_staff`, `request.client_key_reused`.
      */
     async give(
       caller: StaffCaller,

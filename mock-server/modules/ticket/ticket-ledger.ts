@@ -56,7 +56,7 @@ export interface PuttingBack {
 /** Returned tickets whose lot has expired meanwhile live this much longer (product.md §3.3). */
 export const returnedAfterExpiryMs = 7 * day;
 
-/** Lots that one slice of the clock's work books. */
+/** Number of lots that one slice books as expired. */
 const expiredAtOnce = 20;
 
 interface Detail {
@@ -125,11 +125,11 @@ export function createLedger({ clock, ids }: { clock: Clock; ids: Ids }) {
     });
   }
 
-  /** Books lots of an account that have run out. */
+  /** Books the expired lots of an account. */
   const expire = async (tx: Db, accountId: string): Promise<void> =>
     bookExpired(tx, await ledger.expiredLots(tx, clock.now(), accountId));
 
-  /** Books some of everybody's lots that have run out. @returns whether there may be more */
+  /** Books a batch of the expired lots of all accounts. @returns true when more may be left */
   async function expireSome(tx: Db): Promise<boolean> {
     const lots = await ledger.firstExpired(tx, clock.now(), expiredAtOnce);
     await bookExpired(tx, lots);

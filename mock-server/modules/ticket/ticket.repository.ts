@@ -54,7 +54,7 @@ export async function expiredLots(db: Db, now: number, accountId: string): Promi
     .execute();
 }
 
-/** The first of everybody's that have run out. */
+/** Expired lots of all accounts that still have tickets, by time of expiry. */
 export async function firstExpired(db: Db, now: number, most: number): Promise<LotRow[]> {
   return db
     .selectFrom('ticket_lot')
