@@ -3,9 +3,10 @@ import { day } from '#shared/domain/time';
 import type { Hand } from './pending-change.repository.ts';
 
 /**
- * How two accounts of staff stand to each other: `same` is one account, `hand` two that one person may hold, `other` two
- * that count as two persons. One person may hold both where one of them gave the other its password, which whoever makes
- * an account does; where they have one number or address; and where a third gave both their passwords not long ago.
+ * Relation of two staff accounts: `same` for one account, `hand` for two that one person may control, `other` for two
+ * that count as two persons. One person may control both when one account set the other's password (as the creator of
+ * an account does), when they share a phone number or e-mail address, or when a third account set both passwords within
+ * the last `sisterDays` days.
  */
 export function standing(a: Hand, b: Hand, now: number): 'same' | 'hand' | 'other' {
   if (a.id === b.id) return 'same';

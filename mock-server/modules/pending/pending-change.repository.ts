@@ -14,7 +14,7 @@ export async function findPending(db: Db, id: string): Promise<PendingRow | unde
   return db.selectFrom('pending_change').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** The newest change of a record that still waits. */
+/** The newest waiting change of a record. */
 export async function waitingOf(
   db: Db,
   kinds: readonly PendingKind[],
@@ -33,7 +33,7 @@ export async function waitingOf(
     .executeTakeFirst();
 }
 
-/** Answers one that waits; false when it does not any more. */
+/** Sets the answer of a waiting change. Returns false when it is no longer waiting. */
 export async function answerPending(db: Db, id: string, patch: Updateable<PendingChangeTable>): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('pending_change')
@@ -44,7 +44,7 @@ export async function answerPending(db: Db, id: string, patch: Updateable<Pendin
   return numUpdatedRows === 1n;
 }
 
-/** Ends the waiting of a record's changes that a newer one takes the place of. */
+/** Marks the waiting changes of a record as expired, because a newer one replaces them. */
 export async function replaceWaiting(
   db: Db,
   kinds: readonly PendingKind[],
@@ -60,7 +60,7 @@ export async function replaceWaiting(
     .execute();
 }
 
-/** Changes that nobody decided about in time, the oldest first. */
+/** Changes that expired without an answer, oldest first. */
 export async function overdue(db: Db, now: number, limit: number): Promise<PendingRow[]> {
   return db
     .selectFrom('pending_change')
@@ -72,7 +72,7 @@ export async function overdue(db: Db, now: number, limit: number): Promise<Pendi
     .execute();
 }
 
-/** Changes by their ids, with the account they are for. */
+/** Changes by id, with the account that they concern. */
 export async function pendingByIds(db: Db, ids: ReadonlyArray<string | number>) {
   return db
     .selectFrom('pending_change')
@@ -85,7 +85,7 @@ export async function pendingByIds(db: Db, ids: ReadonlyArray<string | number>) 
 
 export type PendingWithAccount = Awaited<ReturnType<typeof pendingByIds>>[number];
 
-/** An account of staff as far as it matters whose hands it is in. */
+/** Columns of a staff account that decide whether two accounts may belong to one person. */
 export interface Hand {
   id: string;
   role: StaffRole | null;
@@ -95,7 +95,7 @@ export interface Hand {
   given_at: number | null;
 }
 
-/** Members of staff who can come in now; of these ids, or all. */
+/** Active staff accounts. @param ids only these accounts; all when absent */
 export async function activeStaff(db: Db, now: number, ids?: readonly string[]): Promise<Hand[]> {
   return db
     .selectFrom('account')

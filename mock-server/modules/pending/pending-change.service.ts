@@ -19,29 +19,29 @@ import { standing } from './hands.rules.ts';
 import * as pending from './pending-change.repository.ts';
 import { masks, same, toPendingChange, type Viewed } from './pending-view.ts';
 
-/** A change that nobody approved in this time is none any more. */
+/** Milliseconds after which a waiting change expires. */
 const waitsFor = pendingDays * day;
 const aloneAfter = aloneHours * hour;
-/** Ended in one sweep. */
+/** Maximum number of changes that one sweep expires. */
 const mostSwept = 50;
 
-/** What is asked for: of which record, and what a kind's handler carries out once a second person has said yes. */
+/** A requested change of a record; the handler of its kind carries it out after approval. */
 export interface Asked<C extends object = object> {
   kind: PendingKind;
   subject: string;
-  /** What people call the record; of accounts their name of the day is shown instead. */
+  /** Title of the record; empty for accounts, whose current name is shown. */
   title?: string;
-  /** The account that it is about, where it is about one. */
+  /** The account that the change concerns, if any. */
   accountId?: string;
-  /** Of the record as it was asked of. */
+  /** Version of the record at the time of the request. */
   version: number;
   change: C;
-  /** What is shown of it, where the kind's handler does not read that from the record. */
+  /** Fields to show, unless the view reads them from the account. */
   shown?: PendingChange['fields'];
   reason: string;
 }
 
-/** A change that was approved or dropped. */
+/** A change that was approved, rejected or has expired. */
 export interface Held<C extends object = object> extends Omit<Asked<C>, 'title' | 'shown' | 'accountId'> {
   id: string;
   requestedBy: string;
@@ -52,18 +52,18 @@ export interface Decision {
   facts: RequestFacts;
 }
 
-/** How changes of one kind are carried out. */
+/** Handler of the changes of one kind. */
 export interface PendingHandler<C extends object> {
   /**
-   * Makes the change, inside the transaction of the approval. Throws `pending.stale` where the record is not as it was.
-   * @returns values that the audit is told besides, and what is done after the commit
+   * Carries out the change, inside the transaction of the approval. Throws `pending.stale` when the record has changed.
+   * @returns more values for the audit row, and what to run after the commit
    */
   carryOut(
     tx: Db,
     held: Held<C>,
     decision: Decision,
   ): Promise<{ before?: object; after?: object; afterwards?: () => Promise<void> } | undefined>;
-  /** Ends what stood ready for it, where the answer is no or nobody answered; `by` is null where the clock ends it. */
+  /** Undoes the preparations of a change that was rejected or has expired; `by` is null on expiry. */
   drop?(tx: Db, held: Held<C>, answer: { text: string; by: StaffCaller | null }): Promise<void>;
 }
 
@@ -72,19 +72,22 @@ export interface PendingDeps {
   clock: Clock;
   ids: Ids;
   audit: AuditService;
-  /** Whether somebody needs no second person: the administrator whom a first start in local mode makes. */
+  /** True when the caller needs no approval: the administrator that the first start in local mode creates. */
   isTrusted: (handle: Db, caller: StaffCaller) => Promise<boolean>;
-  /** Whether the installation declares that one person looks after it alone. */
+  /** True when the installation is configured as run by a single person. */
   isAlone: boolean;
-  /** Takes a code of the caller's own authenticator. Throws `staff.totp_needed`, `staff.totp_wrong`, `staff.factor_off`. */
+  /**
+   * Consumes a code of the caller's own authenticator. Throws `staff.totp_needed`, `staff.totp_wrong`,
+   * `staff.factor_off`.
+   */
   proveOwn: (tx: Db, accountId: string, code: string | undefined) => Promise<void>;
-  /** Counts wrong codes. */
+  /** Runs `work` and counts wrong codes. */
   guard: <T>(accountId: string, work: () => Promise<T>) => Promise<T>;
 }
 
 export type PendingChanges = ReturnType<typeof createPendingChanges>;
 
-/** Changes that one member of staff asks for and another one decides about, whatever they are of. */
+/** Changes that one member of staff requests and another one approves or rejects, for all kinds of records. */
 export function createPendingChanges(deps: PendingDeps) {
   const { store, clock, ids, audit, isTrusted, isAlone, proveOwn, guard } = deps;
   const { db, transact } = store;
@@ -113,7 +116,10 @@ export function createPendingChanges(deps: PendingDeps) {
     return row;
   }
 
-  /** Both persons as they stand now; who asked has to be a member of staff still, with the right to ask. */
+  /**
+   * Current data of requester and approver. Throws `pending.requester_gone` when the requester is no longer active
+   * staff with the permission, and `auth.forbidden` when the approver is not active staff.
+   */
   async function bothHands(tx: Db, row: pending.PendingRow, caller: StaffCaller) {
     const now = clock.now();
     const hands = await pending.activeStaff(tx, now, [row.requested_by, caller.accountId]);
@@ -124,7 +130,7 @@ export function createPendingChanges(deps: PendingDeps) {
     return { asker, decider };
   }
 
-  /** Whether anybody else could decide about it. */
+  /** True when another active member of staff could approve the change. */
   async function hasOther(tx: Db, kind: PendingKind, asker: pending.Hand): Promise<boolean> {
     const now = clock.now();
     return (await pending.activeStaff(tx, now)).some(
@@ -132,7 +138,11 @@ export function createPendingChanges(deps: PendingDeps) {
     );
   }
 
-  /** @returns how it is decided: by a second person, or by one alone after a day and with a code of their own. */
+  /**
+   * Throws unless the caller may approve the change.
+   * @returns `second` for another person, `alone` for a single person after the waiting time and with an authenticator
+   * code
+   */
   async function requireDecider(
     tx: Db,
     row: pending.PendingRow,
@@ -198,24 +208,24 @@ export function createPendingChanges(deps: PendingDeps) {
   return {
     listOf,
 
-    /** Says how changes of one kind are carried out; once for each kind, when the services are joined. */
+    /** Registers the handler of a kind; called once per kind at startup. */
     register<C extends object>(kind: PendingKind, handler: PendingHandler<C>): void {
       if (handlers.has(kind)) throw new Error(`${kind} is registered twice`);
       handlers.set(kind, handler as PendingHandler<object>);
     },
 
-    /** Kinds that nobody carries out; none once the services are joined. */
+    /** Kinds without a handler; empty after startup. */
     unregistered: (): PendingKind[] => pendingKindNames.filter((kind) => !handlers.has(kind)),
 
-    /** Whether what somebody asks for has to wait at all. */
+    /** True when changes by the caller need approval. */
     isNeeded: async (handle: Db, caller: StaffCaller): Promise<boolean> => !(await isTrusted(handle, caller)),
 
-    /** Throws `pending.undo` unless who undoes needs no second person: what undoing would do is theirs to approve. */
+    /** Throws `pending.undo` when the caller would need approval for the change that undoing makes. */
     async refuseUndo(handle: Db, caller: StaffCaller): Promise<void> {
       if (!(await isTrusted(handle, caller))) throw new ProductError('pending.undo');
     },
 
-    /** Throws where two members of staff are one person as far as anybody can tell. */
+    /** Throws `pending.same_person` or `pending.same_hand` when two active staff accounts may belong to one person. */
     async requireOther(tx: Db, asker: string, decider: string): Promise<void> {
       const hands = await pending.activeStaff(tx, clock.now(), [asker, decider]);
       const [one, two] = [asker, decider].map((id) => hands.find((hand) => hand.id === id));
@@ -223,13 +233,13 @@ export function createPendingChanges(deps: PendingDeps) {
       if (found !== 'other') throw new ProductError(found === 'same' ? 'pending.same_person' : 'pending.same_hand');
     },
 
-    /** The change of a record that waits, as it is shown. */
+    /** The newest waiting change of a record, for display. */
     async waitingOf(handle: Db, subject: string, ...kinds: PendingKind[]): Promise<PendingChange | undefined> {
       const row = await pending.waitingOf(handle, kinds, subject, clock.now());
       return row && viewed(await mustFind(handle, row.id));
     },
 
-    /** Keeps a change for somebody else to approve, in the place of one of the same record. Inside a transaction. */
+    /** Stores a change for approval; it replaces a waiting one of the same record. For use inside a transaction. */
     async hold<C extends object>(tx: Db, { caller, facts }: Decision, asked: Asked<C>): Promise<PendingChange> {
       const now = clock.now();
       const { kind, subject, reason } = asked;
@@ -249,9 +259,9 @@ export function createPendingChanges(deps: PendingDeps) {
     },
 
     /**
-     * Makes the change. Throws `pending.not_found`, `pending.not_waiting`, `auth.forbidden`, `pending.same_person`,
-     * `pending.same_hand`, `pending.requester_gone`, `pending.stale` when the record was changed since, and what the
-     * change itself is refused with; where one person alone decides `pending.too_early`, `staff.totp_needed`,
+     * Approves and carries out a change. Throws `pending.not_found`, `pending.not_waiting`, `auth.forbidden`,
+     * `pending.same_person`, `pending.same_hand`, `pending.requester_gone`, `pending.stale` when the record has
+     * changed, and the errors of the change itself; for a single person also `pending.too_early`, `staff.totp_needed`,
      * `staff.totp_wrong`, `staff.factor_off`.
      */
     approve: (
@@ -266,14 +276,16 @@ export function createPendingChanges(deps: PendingDeps) {
         return answered;
       }),
 
-    /** The same for a record's own call, inside its transaction; nothing where no change of the record waits. */
+    /** Approves the waiting change of a record, inside the caller's transaction. Returns false when there is none. */
     async approveOf(tx: Db, decision: Decision, kind: PendingKind, subject: string): Promise<boolean> {
       const row = await pending.waitingOf(tx, [kind], subject, clock.now());
       if (row) await decide(tx, decision, row.id, undefined);
       return row !== undefined;
     },
 
-    /** Says no, or takes it back. Throws `pending.not_found`, `pending.not_waiting`, `auth.forbidden`. */
+    /**
+     * Rejects a change, or withdraws one's own. Throws `pending.not_found`, `pending.not_waiting`, `auth.forbidden`.
+     */
     async reject(caller: StaffCaller, id: string, answer: string, facts: RequestFacts): Promise<PendingChange> {
       return transact(async (tx) => {
         const row = await mustWait(tx, id, caller);
@@ -289,7 +301,7 @@ export function createPendingChanges(deps: PendingDeps) {
       });
     },
 
-    /** Notes that a record was decided about by the record's own call, inside its transaction. */
+    /** Records an answer given through the record's own endpoint, inside the caller's transaction. */
     async answered(
       tx: Db,
       kind: PendingKind,
@@ -301,7 +313,7 @@ export function createPendingChanges(deps: PendingDeps) {
       if (row) await pending.answerPending(tx, row.id, patch);
     },
 
-    /** Ends the waiting of what nobody answered. */
+    /** Expires the changes that nobody answered in time. */
     async sweep(): Promise<void> {
       for (const { id } of await pending.overdue(db, clock.now(), mostSwept))
         await transact(async (tx) => {
@@ -313,7 +325,7 @@ export function createPendingChanges(deps: PendingDeps) {
   };
 }
 
-/** What a member of staff may decide about, if it was asked for by somebody else. */
+/** Kinds of changes that the caller's role may approve. */
 function decidedBy({ role }: StaffCaller): PendingKind[] {
   return pendingKindNames.filter((kind) => mayStaff(role, pendingKinds[kind]));
 }

@@ -2,7 +2,10 @@ import type { PendingChange } from '#shared/contract/pending-change';
 import { maskEmail, maskPhone } from '#shared/domain/phone';
 import type { PendingWithAccount } from './pending-change.repository.ts';
 
-/** How numbers and addresses are shown to staff; the audit is told them whole and masks them itself. */
+/**
+ * Formatters of phone numbers and e-mail addresses: {@link masks} for staff, {@link same} for the audit, which masks
+ * them itself.
+ */
 export interface Viewed {
   phone: (text: string) => string;
   email: (text: string) => string;
@@ -10,7 +13,7 @@ export interface Viewed {
 export const masks: Viewed = { phone: maskPhone, email: maskEmail };
 export const same: Viewed = { phone: (text) => text, email: (text) => text };
 
-/** What of an account's doors or books a change is of, by the columns that it writes. */
+/** Columns of an account that a pending change of credentials or a merge sets. */
 interface AccountFields {
   phone_no?: string | null;
   email?: string | null;
@@ -19,7 +22,7 @@ interface AccountFields {
   merge_into?: string;
 }
 
-/** @param aloneFrom from when on one person alone may approve it; null where nobody may */
+/** @param aloneFrom time from which the requester may approve it alone, in epoch milliseconds; null when never */
 export function toPendingChange(row: PendingWithAccount, show: Viewed, aloneFrom: number | null): PendingChange {
   const isOfAccount = row.kind === 'account' || row.kind === 'merge';
   return {
@@ -43,7 +46,7 @@ function accountFields(row: PendingWithAccount, show: Viewed): PendingChange['fi
   if (change.login_name !== undefined)
     fields.push({ name: 'loginName', before: row.login_name, after: change.login_name });
   if (change.merge_into !== undefined) fields.push({ name: 'mergeInto', before: null, after: change.merge_into });
-  // A password is never shown, nor its hash.
+  // Neither the password nor its hash is shown.
   if (change.password_hash !== undefined) fields.push({ name: 'password', before: null, after: '••••••' });
   return fields;
 }

@@ -14,7 +14,7 @@ export interface SettingSpec {
   least?: number;
   most?: number;
   unit?: string;
-  /** Of a setting that holds a check up: whether more or less of it is looser, which a second person has to approve. */
+  /** For settings that limit something: whether a higher or a lower value is looser, which needs approval. */
   looser?: 'more' | 'less';
 }
 

@@ -159,7 +159,10 @@ export function createSettingService(deps: SettingDeps) {
     list: { all, idOf: ({ id }: Setting) => id, isFound: isMeant },
     find: (id: string) => find(db, id),
 
-    /** Takes effect with the commit; what makes a check looser waits for a second person. Throws `setting.read_only`, `setting.invalid`, `setting.changed_meanwhile`. */
+    /**
+     * Changes a setting with the commit; a looser value needs approval. Throws `setting.read_only`, `setting.invalid`,
+     * `setting.changed_meanwhile`.
+     */
     async change(
       caller: StaffCaller,
       id: string,
@@ -189,7 +192,7 @@ export function createSettingService(deps: SettingDeps) {
   };
 }
 
-/** Whether a value lets through more than another one, of a setting that holds a check up. */
+/** True when `value` is looser than `than`; false for settings without `looser`. */
 function isLooser({ looser, usual }: SettingSpec, value: SettingValue, than: SettingValue): boolean {
   const [next, now] = [Number(value ?? usual), Number(than ?? usual)];
   return looser === 'more' ? next > now : looser === 'less' && next < now;

@@ -58,8 +58,9 @@ export function createRoleService({
     list,
 
     /**
-     * Who asks others for a second factor has one, so that nobody locks everybody out; that a role needs none any more
-     * waits for a second person.
+     * Changes whether a role requires a second factor. Only a member with a second factor can require one for their own
+     * role, so that they do not lock themselves out. Removing the requirement needs approval. Throws
+     * `product.changed_meanwhile`, `staff.own_factor_first`.
      */
     async update(
       caller: StaffCaller,

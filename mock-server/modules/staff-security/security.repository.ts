@@ -63,7 +63,7 @@ export async function countRecoveryCodes(db: Db, accountId: string): Promise<num
   return count;
 }
 
-/** @param by who gave the account its password; undefined where nobody else did this time */
+/** @param by id of the account that set the password for another one; undefined when unchanged */
 export async function putPasswordNote(
   db: Db,
   accountId: string,

@@ -225,15 +225,15 @@ export function createStaffSecurityService(deps: StaffSecurityDeps) {
     },
 
     /**
-     * Somebody else has given an account of staff this password: it is changed at the next login, and the two count for
-     * one person where a second one is needed.
+     * Records that another member of staff set the password of a staff account: it has to be changed at the next login,
+     * and the two accounts count as one person for approvals.
      */
     async notePasswordByOthers(tx: Db, accountId: string, by: string): Promise<void> {
       if (await doors.findDoor(tx, accountId)) await doors.putPasswordNote(tx, accountId, true, clock.now(), by);
     },
 
     /**
-     * Takes a code of a member's own authenticator, inside a transaction. Throws `staff.factor_off`,
+     * Consumes a code of the member's own authenticator. For use inside a transaction. Throws `staff.factor_off`,
      * `staff.totp_needed`, `staff.totp_wrong`.
      */
     async proveOwn(tx: Db, accountId: string, code: string | undefined): Promise<void> {
