@@ -3,19 +3,19 @@ import { holds, includes, keyColumns } from '../../db/dialect.ts';
 import type { Db } from '../store.ts';
 import { type Emptied, type PersonalTable, personalTables } from './personal-tables.repository.ts';
 
-/** What identifies a row. */
+/** Values of a row's primary key. */
 export type Key = ReadonlyArray<string | number>;
 
 type Names = readonly string[];
 
-/** Tables that hold something of persons, in the order in which rows go. */
+/** Tables with personal data, in the order in which an erasure deletes their rows. */
 export const ofPersons = Object.entries(personalTables).filter(
   (entry): entry is [string, PersonalTable] => 'own' in entry[1],
 );
 
 const notOfPersons = Object.entries(personalTables).flatMap(([table, rule]) => ('own' in rule ? [] : [table]));
 
-/** The condition of a table for one account. */
+/** The condition `own` with an account id in the place of `$`. */
 export function ownBy(own: string, accountId: string): RawBuilder<boolean> {
   const parts = own.split('$').map((part) => sql.raw(part));
   return sql<boolean>`${sql.join(parts, sql`${accountId}`)}`;
@@ -30,7 +30,10 @@ const ofAny = (condition: string, accountIds: Names) =>
 const tuple = (parts: ReadonlyArray<RawBuilder<unknown>>) => sql`(${sql.join(parts)})`;
 const columnsOf = (key: Names) => tuple(key.map((column) => sql.ref(column)));
 
-/** Rows of a table about some accounts, behind one, in the order of their keys. Not for the connection that writes. */
+/**
+ * Primary keys of the rows of a table about some accounts, after `behind`, in key order. For the reading connection
+ * only.
+ */
 export async function keysOf(
   db: Db,
   [table, rule]: [string, PersonalTable],
@@ -44,7 +47,7 @@ export async function keysOf(
 
 async function keysWhere(db: Db, table: string, which: RawBuilder<boolean>, behind: Key | undefined, most: number) {
   const key = await keyColumns(db, table);
-  // The plus keeps the database from walking through everybody's rows in the order of the key.
+  // The unary plus keeps SQLite from scanning the whole table in key order.
   const plain = key.map((column) => sql`+${sql.ref(column)}`);
   const after = behind ? sql`and ${tuple(plain)} > ${tuple(behind.map((value) => sql`${value}`))}` : sql``;
   const { rows } = await sql<Record<string, string | number>>`select ${sql.join(key.map((column) => sql.ref(column)))}
@@ -57,7 +60,7 @@ async function isOneOf(db: Db, table: string, keys: readonly Key[]): Promise<Raw
   return sql<boolean>`${columnsOf(await keyColumns(db, table))} in (values ${sql.join(rows)})`;
 }
 
-/** Deletes or empties rows, as their table says. */
+/** Deletes or empties rows, by the rule of their table. */
 export async function eraseRows(
   tx: Db,
   [table, { erased }]: [string, PersonalTable],
@@ -81,7 +84,7 @@ async function emptyRows(
   if (values.length > 0) await sql`update ${sql.table(table)} set ${sql.join(values)} where ${which}`.execute(tx);
 }
 
-/** Files of what was read in pictures of tasks, of some of its rows. */
+/** SHA-256 keys of the files of some `task_reading` rows. */
 export async function readingFiles(tx: Db, keys: readonly Key[]): Promise<string[]> {
   const rows = await tx
     .selectFrom('task_reading')
@@ -92,7 +95,7 @@ export async function readingFiles(tx: Db, keys: readonly Key[]): Promise<string
   return rows.map(({ sha256 }) => sha256);
 }
 
-/** Numbers and addresses by which accounts are known. Names are none of them: many people have one. */
+/** Phone numbers and e-mail addresses of accounts. Nicknames are not unique and therefore not used. */
 export async function namesOf(db: Db, accountIds: Names): Promise<string[]> {
   const rows = await db
     .selectFrom('account')
@@ -112,8 +115,9 @@ export async function firstKnownAt(db: Db, accountIds: Names): Promise<number> {
 }
 
 /**
- * Those of some subjects that are records of the accounts, by the tables' rules. Not for the connection that writes.
- * @param subjects ids of records, each with the kind that the audit calls it by
+ * Ids among `subjects` whose record belongs to the accounts, by the rules of the tables. For the reading connection
+ * only.
+ * @param subjects record ids, each with the resource name of the audit
  */
 export async function ownedAmong(
   db: Db,
@@ -123,7 +127,7 @@ export async function ownedAmong(
   if (subjects.length === 0) return new Set();
   const list = JSON.stringify(subjects.map(({ id, subject }) => [id, subject]));
   const owned = new Set<number>();
-  // Numbers that are counted up could be those of anything.
+  // Integer ids are not unique across tables; they are only looked up for gallery pictures, below.
   const find = async (
     table: string,
     own: string,
@@ -152,7 +156,7 @@ export async function ownedAmong(
   return owned;
 }
 
-/** States of changes that staff could still undo, behind one of them. */
+/** Stored states of changes that staff could still undo, after `behind`. */
 export async function changesAfter(db: Db, behind: Key | undefined, most: number) {
   return db
     .selectFrom('change_item')
@@ -167,7 +171,7 @@ export async function changesAfter(db: Db, behind: Key | undefined, most: number
     .execute();
 }
 
-/** Forgets the states of changes, and what the changes were called. */
+/** Deletes the stored states of changes, and the titles of their change sets. */
 export async function forgetChanges(tx: Db, keys: readonly Key[]): Promise<void> {
   if (keys.length === 0) return;
   await tx
@@ -182,7 +186,7 @@ export async function forgetChanges(tx: Db, keys: readonly Key[]): Promise<void>
     .execute();
 }
 
-/** Where a name could stand in what staff and the product keep of nobody in particular: each column of text. */
+/** Text columns of the tables without personal data, in which a phone number or e-mail address may occur. */
 export async function placesOfWords(db: Db): Promise<Array<{ table: string; columns: string[] }>> {
   const tables = await db.introspection.getTables();
   return tables
@@ -193,10 +197,10 @@ export async function placesOfWords(db: Db): Promise<Array<{ table: string; colu
     }));
 }
 
-/** The forms in which a name stands in a text: as it is, and as part of an address. */
+/** A name as it is and URL-encoded. */
 const formsOf = (name: string) => [...new Set([name, encodeURIComponent(name)])];
 
-/** Rows of such a table in which one of the names stands. Not for the connection that writes. */
+/** Primary keys of the rows of such a table that contain one of the names. For the reading connection only. */
 export async function keysNaming(db: Db, place: { table: string; columns: Names }, names: Names, most: number) {
   const forms = names.flatMap(formsOf);
   const key = await keyColumns(db, place.table);
@@ -207,7 +211,7 @@ export async function keysNaming(db: Db, place: { table: string; columns: Names 
   return keysWhere(db, place.table, sql<boolean>`(${sql.join(found, sql` or `)})`, undefined, most);
 }
 
-/** Takes the names out of the texts of rows. */
+/** Replaces the names in the text columns of rows by `…`. */
 export async function removeNames(
   tx: Db,
   { table, columns }: { table: string; columns: Names },
@@ -227,8 +231,8 @@ export async function removeNames(
 }
 
 /**
- * The accounts' pictures that nobody else uses: that no work, link, case, category or material of others has, and that
- * nobody has collected or downloaded while all could see them. Those that were taken back nobody has any more.
+ * Pictures of the accounts that nobody else uses: not part of others' tasks, links, cases, categories or materials, and
+ * not collected or downloaded by others while public. Pictures that are no longer public count as unused by collectors.
  */
 export async function freePictures(db: Db, accountIds: Names, most: number, among?: Names): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`${free(accountIds, among)} limit ${most}`.execute(db);
@@ -259,7 +263,7 @@ function free(accountIds: Names, among?: Names): RawBuilder<unknown> {
           where set_picture.picture_id = gallery_picture.id and ${others('picture_set.owner_id')})))))`;
 }
 
-/** What names pictures without needing them: covers. */
+/** Removes references that must not keep a picture: covers of sets and projects. */
 export async function dropCovers(tx: Db, imageIds: Names): Promise<void> {
   const pictures = tx
     .selectFrom('gallery_picture')
@@ -277,7 +281,7 @@ export async function dropCovers(tx: Db, imageIds: Names): Promise<void> {
     .execute();
 }
 
-/** Closes an account: nobody logs in to it, finds it or brings it back. */
+/** Closes accounts: they can no longer log in, be found or be restored. */
 export async function closeAccount(tx: Db, accountIds: Names, now: number): Promise<void> {
   await tx
     .updateTable('account')
@@ -286,7 +290,10 @@ export async function closeAccount(tx: Db, accountIds: Names, now: number): Prom
     .execute();
 }
 
-/** What stays of an account when its data are erased, in words: what the rules of the tables say, where it has any. */
+/**
+ * What remains of an account after an erasure, as Chinese sentences from the rules of the tables with rows of the
+ * account.
+ */
 export async function whatStays(db: Db, accountId: string): Promise<string[]> {
   const said = new Set<string>();
   for (const [table, rule] of ofPersons) {

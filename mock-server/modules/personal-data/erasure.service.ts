@@ -16,21 +16,21 @@ export interface ErasureDeps {
   tickets: Pick<TicketService, 'revoke'>;
   memberships: Pick<MembershipService, 'setByStaff'>;
   endSessions: (tx: Db, accountId: string) => Promise<void>;
-  /** Has the gallery read anew what it shows. */
+  /** Triggers a reload of the gallery. */
   galleryChanged: () => void;
-  /** Forgets what was sent to numbers and addresses and is kept in memory. */
+  /** Deletes messages to these phone numbers and e-mail addresses that are kept in memory. */
   forgetSent: (recipients: readonly string[]) => void;
 }
 
-/** What the clock carries out nobody asks for. */
+/** Caller of scheduled work. */
 const theClock = { caller: { accountId: '' }, facts: { requestId: '', address: '', userAgent: '', isSecure: false } };
 
-/** Rows that one slice reads or changes at most. */
+/** Maximum number of rows read or changed per slice. */
 const rowsAtOnce = 100;
-/** Pages of the index of texts that one slice merges. */
+/** Number of pages of the full-text index merged per slice. */
 const pagesAtOnce = 32;
 
-/** What staff read while it goes on. */
+/** Descriptions of the steps, shown to staff as progress. */
 const stepWords: Readonly<Record<string, string>> = {
   audit: '清空审计里的内容',
   changes: '清空可撤销的改动',
@@ -45,8 +45,8 @@ const ownSteps: ReadonlySet<string> = new Set(['audit', 'change_item', 'account'
 const tables = erasing.ofPersons.filter(([table]) => !ownSteps.has(table));
 
 /**
- * In this order: what is found by the person's records and numbers comes before those go. A step that a newer version
- * does not know any more is begun anew from the first.
+ * Steps in their order: rows found by the person's records and phone number come before these are deleted. After an
+ * update an unknown step restarts the erasure from the first.
  */
 export const erasureSteps: readonly string[] = [
   ...['audit', 'changes', 'mentions'],
@@ -58,14 +58,14 @@ interface Progress {
   id: string;
   step: string;
   cursor: unknown;
-  /** The person's account, and those that became part of it. */
+  /** Ids of the person's account and of those merged into it. */
   accountIds: readonly string[];
 }
 
-/** How a step goes on: at a place of its own, or with the next step. */
+/** Continues the step at a cursor, or with the next step. */
 type Next = { cursor: unknown } | 'over';
 
-/** Carries out erasures: the account is closed at once and then emptied piece by piece, each piece once. */
+/** Carries out erasures: an account is closed at once and then emptied in slices. */
 export function createErasures(deps: ErasureDeps) {
   const { store, clock, audit, images, tickets, memberships } = deps;
   const { transact } = store;
@@ -73,7 +73,7 @@ export function createErasures(deps: ErasureDeps) {
 
   const accountsOf = async (accountId: string) => [accountId, ...(await data.mergedInto(store.db, accountId))];
 
-  /** Closes the account, unless something is open. @returns whether it is under way now */
+  /** Closes the account, unless orders, tasks or refunds are open. @returns true when the erasure is running */
   async function begin({ id, account_id }: data.ErasureRow): Promise<boolean> {
     const accountIds = await accountsOf(account_id);
     return transact(async (tx) => {
@@ -99,7 +99,7 @@ export function createErasures(deps: ErasureDeps) {
     });
   }
 
-  /** Writes how far it has come, with the files that are nobody's any more. */
+  /** Stores the progress, and the files that have to be deleted. */
   async function advance(tx: Db, { id, step }: Progress, next: Next, files: readonly string[] = []): Promise<void> {
     const place = erasureSteps.indexOf(step);
     const kept = await data.findErasure(tx, id);
@@ -111,7 +111,7 @@ export function createErasures(deps: ErasureDeps) {
     });
   }
 
-  /** Whether nobody has gone on from there meanwhile. */
+  /** True when no other run has advanced the erasure meanwhile. */
   async function isStill(tx: Db, { id, step, cursor }: Progress): Promise<boolean> {
     const row = await data.findErasure(tx, id);
     return (
@@ -128,7 +128,7 @@ export function createErasures(deps: ErasureDeps) {
       await advance(tx, progress, next, files);
     });
 
-  /** The audit: rows about the person are emptied and listed, page by page. */
+  /** Step `audit`: empties the audit rows about the person and lists them, one page per slice. */
   async function emptyAudit(progress: Progress): Promise<void> {
     const { accountIds } = progress;
     const behind =
@@ -165,7 +165,10 @@ export function createErasures(deps: ErasureDeps) {
     });
   }
 
-  /** Numbers and addresses in what is nobody's in particular; the cursor is the place among those tables. */
+  /**
+   * Step `mentions`: removes phone numbers and e-mail addresses from tables without personal data. The cursor is the
+   * index of the table.
+   */
   async function removeMentions(progress: Progress): Promise<void> {
     const place = (progress.cursor as number | null) ?? 0;
     const places = await erasing.placesOfWords(reading);
@@ -223,7 +226,7 @@ export function createErasures(deps: ErasureDeps) {
     mentions: removeMentions,
     pictures: erasePictures,
     account: emptyAccount,
-    /** What was deleted stands in the index of texts until its parts are merged. */
+    /** The full-text index keeps deleted texts until its segments are merged. */
     index: (progress) =>
       changing(progress, async (tx) => {
         const isLeft = await mergeTextIndex(tx, pagesAtOnce, progress.cursor === null);
@@ -241,7 +244,7 @@ export function createErasures(deps: ErasureDeps) {
     ...Object.fromEntries(tables.map((entry) => [entry[0], (progress: Progress) => emptyTable(progress, entry)])),
   };
 
-  /** Removes what the slices before have left on the disk. */
+  /** Deletes the files that previous slices have listed. */
   async function removeFiles(row: data.ErasureRow): Promise<void> {
     await images.forget(JSON.parse(row.files ?? '[]') as string[]);
     await transact((tx) => data.updateErasure(tx, row.id, { files: null }));
@@ -249,9 +252,9 @@ export function createErasures(deps: ErasureDeps) {
 
   return {
     /**
-     * Does a piece of what is due. What still has something open waits until that is settled.
-     * @param skipped requests that cannot be begun now; grows
-     * @returns whether more is to be done
+     * Carries out one slice of the due erasures. Accounts with open orders, tasks or refunds wait.
+     * @param skipped ids of requests that cannot proceed now; extended here
+     * @returns true when more work is due
      */
     async slice(skipped: Set<string>): Promise<boolean> {
       const due = (await data.dueErasures(store.db, clock.now())).filter(({ id }) => !skipped.has(id));
@@ -271,14 +274,14 @@ export function createErasures(deps: ErasureDeps) {
       if (step !== row.step) await transact((tx) => data.updateErasure(tx, row.id, { step, reached: null }));
       else await steps[step]?.({ id: row.id, step, cursor, accountIds });
       const now = await data.findErasure(store.db, row.id);
-      // Readers hold the log: another time.
+      // A reader keeps the log from being truncated: try again later.
       if (now?.step === 'log' && row.step === 'log') skipped.add(row.id);
       return true;
     },
   };
 }
 
-/** How far an erasure is; null while it waits and once it is done. */
+/** Progress of a running erasure; null while it waits and when it is done. */
 export function progressOf({ status, step }: Pick<data.ErasureRow, 'status' | 'step'>) {
   if (status !== 'running' || step === null) return null;
   const words = stepWords[step] ?? '删除与清空各类记录';

@@ -60,8 +60,8 @@ export async function newestErasure(db: Db, accountId: string): Promise<ErasureR
 }
 
 /**
- * Requests whose time has come, those under way first. What was carried out by a version that left words behind is
- * carried out again.
+ * Due erasures, running ones first. Those completed by a version that did not empty all texts (`started_at` is null)
+ * are due again.
  */
 export async function dueErasures(db: Db, now: number): Promise<ErasureRow[]> {
   return db

@@ -156,7 +156,7 @@ export function createPersonalDataService(deps: PersonalDataDeps) {
       },
     },
 
-    /** Carries out what is due, piece by piece. What still has something open waits until that is settled. */
+    /** Carries out the due erasures in slices. Accounts with open orders, tasks or refunds wait. */
     async sweep(): Promise<void> {
       const skipped = new Set<string>();
       await slices.run(() => erasures.slice(skipped));

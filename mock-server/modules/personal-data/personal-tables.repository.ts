@@ -2,14 +2,13 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Schema } from '../../db/schema.ts';
 
 /**
- * What a table has to do with persons: what of a person's rows the file holds that they are given, and what becomes of
- * them when all that is known of somebody is deleted. Every table stands here, and every column of text in which words
- * could stand; a test fails for one that does not.
+ * Rule of a table with personal data: which rows and columns the data export contains, and what an erasure does with
+ * them. Every table and every text column with free text has to be listed; a test fails otherwise.
  */
 export interface PersonalTable {
   /** Condition that finds the rows of one account, `$` being its id. */
   own: string;
-  /** The same for an erasure, where rows of others say something of the person too. */
+  /** Condition for an erasure, when rows of other accounts also contain data of the person; default `own`. */
   about?: string;
   /** The file they stand in, and what that is; or why they stand in none. */
   file: { name: string; says: string } | { none: string };
@@ -18,23 +17,26 @@ export interface PersonalTable {
   erased: 'deleted' | Emptied;
 }
 
-/** Rows that stay, and what of them goes. */
+/** Rows that an erasure keeps, and the columns it empties. */
 export interface Emptied {
-  /** Why they stay. */
+  /** Reason for keeping them. */
   kept: string;
-  /** What stays, as the person is told before they ask for it; absent where nothing of theirs is left in it. */
+  /** Description of what remains, shown to the person before the request; absent when no personal data remain. */
   says?: string;
-  /** Columns and what they are set to. */
+  /** Columns and their values after the erasure. */
   set?: Readonly<Record<string, string | number | null | RawBuilder<unknown>>>;
-  /** Columns that say when it was done. */
+  /** Columns set to the time of the erasure. */
   dated?: readonly string[];
-  /** Columns of text that nobody writes into: numbers of records, words from our own lists, digests. */
+  /** Text columns without free text: ids, values of our own lists, hashes. */
   ours: readonly string[];
-  /** Columns of text that name somebody and that the law wants kept. */
+  /** Text columns with personal data that the law requires us to keep. */
   law?: readonly string[];
 }
 
-/** A table that holds nothing of customers, and why. Texts of it in which a number or address of theirs stands lose it. */
+/**
+ * A table without personal data, and why. An erasure removes the person's phone number and e-mail address from its
+ * texts.
+ */
 export interface PlainTable {
   notPersonal: string;
 }
@@ -369,7 +371,7 @@ export const personalTables: Readonly<Record<keyof Schema, PersonalTable | Plain
     without: ['idempotency_key', 'operator'],
     erased: {
       ...books,
-      // What staff gave a reason for; the others are words of ours.
+      // Reasons given by staff are emptied; the others are fixed texts.
       set: { reason: sql`CASE WHEN operator IS NULL THEN reason ELSE '' END` },
       ours: ['id', 'account_id', 'kind', 'movement', 'idempotency_key', 'reference', 'operator'],
     },
