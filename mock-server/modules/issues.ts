@@ -3,8 +3,8 @@ import { sentenceOf } from '#shared/contract/sentence';
 import { type ErrorReason, errorCatalogue, ProductError } from '#shared/errors';
 
 /**
- * Sentences per field. The message that people read is the field's own where a number or a code alone is at fault, and
- * general otherwise, so that it never says other than the fields do.
+ * Converts validation issues to an error with messages per field. The error has the field's own reason when only a
+ * phone number or a verification code is invalid, and `request.invalid` otherwise.
  */
 export function fromIssues(issues: readonly z.core.$ZodIssue[]): ProductError {
   const fields: Record<string, string[]> = {};
@@ -18,5 +18,5 @@ export function fromIssues(issues: readonly z.core.$ZodIssue[]): ProductError {
   return new ProductError(reason, { fields: { [name]: [errorCatalogue[reason].sentence] } });
 }
 
-/** Fields whose fault has a reason of its own. */
+/** Fields with an error reason of their own. */
 const ownReasons: Readonly<Record<string, ErrorReason>> = { phoneNo: 'phone.invalid', verifyCode: 'code.malformed' };

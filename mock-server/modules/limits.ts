@@ -68,7 +68,9 @@ export function createCounter({ store, clock, windowMs, most }: Limit & { store:
   };
 }
 
-/** A map that forgets the keys not set for longest, and all of them when the data go. */
+/**
+ * A map with at most `most` entries: the ones set longest ago are dropped. It is cleared when the database is emptied.
+ */
 export function createMemory<V>(store: Emptied, most = remembered) {
   const entries = new Map<string, V>();
   store.whenEmptied(() => entries.clear());

@@ -61,13 +61,13 @@ export function createGalleryDesk(deps: GalleryDeskDeps) {
     return described;
   }
 
-  /** Takes effect at once: lists, counts and the file follow the commit. */
-  /** Nobody passes or puts first what is their own. Throws `gallery.own_picture`. */
+  /** Nobody may review or pin their own pictures. Throws `gallery.own_picture`. */
   async function requireForeign(tx: Db, caller: StaffCaller, { authorId }: ReviewedPicture): Promise<void> {
     const own = await accounts.inHandsOfStaff(tx, [authorId], [caller.accountId]);
     if (own.size > 0) throw new ProductError('gallery.own_picture');
   }
 
+  /** Takes effect at once: lists, counts and the file follow the commit. */
   async function decideRow(
     tx: Db,
     caller: StaffCaller,

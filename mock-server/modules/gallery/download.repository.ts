@@ -108,7 +108,7 @@ function matching(db: Db, accountId: string, { from, tool, keyword }: DownloadFi
   return query;
 }
 
-/** Whether a record's picture of the gallery, as the account may see it now, has a title with these letters. */
+/** True when the record's gallery picture is visible to the account and its current title contains `keyword`. */
 function isOfTitle(accountId: string, keyword: string) {
   return sql<boolean>`exists (select 1 from gallery_picture where gallery_picture.id = download_record.picture_id
     and ${contains('gallery_picture.title', keyword)} and gallery_picture.deleted_at is null
@@ -145,7 +145,10 @@ export async function forgetUnlisted(db: Db, today: string): Promise<boolean> {
   return removeSome(db, 'download_record', 'id', sql`created_at = ${unlisted} AND charged_on < ${today}`);
 }
 
-/** What records show of pictures of the gallery. They keep no copy of it: what its owner takes back is gone everywhere. */
+/**
+ * Data of gallery pictures for download records, read at display time: records store no copy of a picture that its
+ * owner may remove.
+ */
 export async function galleryFacts(db: Db, pictureIds: readonly number[]) {
   if (pictureIds.length === 0) return [];
   return db

@@ -28,7 +28,7 @@ export interface DownloadDeps {
   freeLimit: () => number;
 }
 
-/** In the place of a picture that is not seen any more. */
+/** Main colour shown for a picture that is no longer visible. */
 const goneColour = '#dddddd';
 
 export type DownloadService = ReturnType<typeof createDownloadService>;

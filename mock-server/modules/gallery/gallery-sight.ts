@@ -25,7 +25,7 @@ export function createGallerySight({ store: { db } }: { store: Store }) {
     });
   }
 
-  /** Pictures that people whose data were erased had published, to who has collected or downloaded them. */
+  /** Pictures of erased accounts stay visible to accounts that have collected or downloaded them. */
   async function leftTo({ accountId }: Onlooker, rows: readonly pictures.CardRow[]): Promise<ReadonlySet<number>> {
     const left = rows.filter(isLeft).map(({ id }) => id);
     return accountId === null || left.length === 0 ? new Set() : pictures.heldBy(db, accountId, left);
@@ -38,7 +38,7 @@ export function createGallerySight({ store: { db } }: { store: Store }) {
   return {
     of,
     visible,
-    /** What the onlooker may see of some pictures, in their order. */
+    /** Rows of the pictures that the viewer may see, in the order of the ids. */
     rows: rowsFor,
 
     /** Cards in the order of `ids`; what the caller may not see is left out. */

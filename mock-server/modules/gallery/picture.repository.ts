@@ -112,7 +112,7 @@ export async function hiddenOf(db: Db, accountId: string): Promise<number[]> {
   return rows.map(({ picture_id }) => picture_id);
 }
 
-/** Those of some pictures that the account has collected or downloaded. */
+/** Ids among `ids` that the account has collected or downloaded. */
 export async function heldBy(db: Db, accountId: string, ids: readonly number[]): Promise<Set<number>> {
   const collected = await foldersHolding(db, accountId, ids);
   const downloaded = await inPortions(ids, (some) =>

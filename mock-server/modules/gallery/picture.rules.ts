@@ -25,7 +25,7 @@ export function maySee({ accountId, blocked }: Onlooker, picture: Seen): boolean
   return picture.state === 'public' && isOwnerActive && !blocked.has(picture.owner_id);
 }
 
-/** Whether a picture was published by somebody whose data are erased since: it is left to who had it by then. */
+/** True for a published picture of an erased account: only accounts that collected or downloaded it still see it. */
 export function isLeft(picture: Seen & Pick<CardRow, 'owner_erased_at'>): boolean {
   return picture.owner_erased_at !== null && picture.state === 'public' && picture.deleted_at === null;
 }

@@ -22,26 +22,26 @@ export interface Readable {
   letters: ReadonlyArray<readonly string[]>;
 }
 
-/** Characters of a text that are looked through, and letters of what is typed: the pinyin of 60 characters. */
+/** Maximum number of characters of the text, and of letters of the query (the pinyin of about 60 characters). */
 const longestText = 200;
 const longestTyped = 400;
 
-/** @param text of which the first 200 characters can be found */
+/** @param text only its first 200 characters are searched */
 export function readable(text: string): Readable {
   return { text, letters: Array.from(text.slice(0, longestText), readingsOf) };
 }
 
 /**
- * Where in a text something typed stands: in its characters, their pinyin, the initials of it, or a mixture; the last
- * syllable may be begun only. [from, to) in characters, or undefined, as for more than 400 letters. Asks for each
- * character at most once per letter typed.
+ * Finds a query in a text: in its characters, their pinyin, pinyin initials, or a mixture; the last syllable may be
+ * incomplete. Visits each pair of character and query position at most once.
+ * @returns [from, to) in characters; undefined when not found or for queries longer than 400 letters
  */
 export function findTyped({ letters }: Readable, typed: string): [number, number] | undefined {
   if (typed === '' || typed.length > longestTyped) return undefined;
-  /** Places from which the rest cannot be found: the character, and how much was typed before it. */
+  /** Positions (character and query offset) from which the rest is known not to match. */
   const deadEnds = new Set<number>();
 
-  /** Behind the last character that the rest of what was typed needs. */
+  /** Index after the last matched character. */
   function reach(at: number, from: number): number | undefined {
     if (from === typed.length) return at;
     const place = at * typed.length + from;

@@ -1,4 +1,4 @@
-/** Characters that are searched; putting many combining marks of one letter in order takes time by their square. */
+/** Maximum length of searched text, in characters: normalising many combining marks takes quadratic time. */
 const longestText = 4000;
 
 /** How text becomes what can be searched: lower case, full-width letters as plain ones. */

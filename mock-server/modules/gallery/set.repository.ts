@@ -92,7 +92,7 @@ export async function updateSet(db: Db, id: string, patch: Updateable<PictureSet
 
 /** Lets go of what was deleted before a moment. */
 export async function forgetSets(db: Db, before: number): Promise<boolean> {
-  // One at a time: its pictures and who has collected it go with it.
+  // One at a time: deleting a set also deletes its pictures and collections.
   return removeSome(db, 'picture_set', 'id', sql`deleted_at <= ${before}`, 1);
 }
 

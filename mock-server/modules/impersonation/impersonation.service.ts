@@ -21,7 +21,7 @@ export interface ImpersonationDeps {
   staffOf: (sessionHash: string) => Promise<StaffCaller | null>;
 }
 
-/** Views that one slice of the clock's work looks at. */
+/** Number of views checked per slice. */
 const viewsAtOnce = 10;
 
 export type ImpersonationService = ReturnType<typeof createImpersonationService>;

@@ -139,7 +139,7 @@ export function createImports({ store, audit, changeSets, resources, ...deps }: 
     return { row, cells };
   }
 
-  /** @returns whether it waits for a second person */
+  /** @returns true when the change waits for approval */
   async function write(tx: Db, plan: Plan, { row, cells }: Read, call: { caller: StaffCaller; facts: RequestFacts }) {
     const values = row.changes.map(({ field }) => {
       const kind = plan.fields[field];

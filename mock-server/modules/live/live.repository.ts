@@ -51,8 +51,7 @@ export async function endOpenSessions(
     .execute();
 }
 
-/** Removes sessions nobody has drawn in since a moment. */
-/** @returns whether there may be more */
+/** Removes sessions without a new frame since a moment. @returns true when more rows may be left */
 export async function removeSessionsBefore(db: Db, moment: number): Promise<boolean> {
   const isOld = sql`created_at < ${moment} AND (last_frame_at IS NULL OR last_frame_at < ${moment})`;
   return removeSome(db, 'live_session', 'id', isOld);

@@ -95,7 +95,7 @@ export function createWorksService({ store, clock, images, projects, view }: Wor
     return [...(await images.erase(handle, pictures)), ...(await images.release(handle, readings))];
   }
 
-  /** Deletes some of what `which` finds for good; tells how many. */
+  /** Permanently deletes a batch of the works selected by `which`. Returns their number. */
   async function purgeSome(which: { accountId: string } | { before: number }): Promise<number> {
     const { count, files } = await transact(async (tx) => {
       const taskIds = await works.binned(tx, which, purgedAtOnce);

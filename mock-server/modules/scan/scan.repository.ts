@@ -48,7 +48,7 @@ export async function updateScene(db: Db, id: string, patch: Updateable<ScanScen
   await db.updateTable('scan_scene').set(patch).where('id', '=', id).execute();
 }
 
-/** @returns whether there may be more */
+/** @returns true when more rows may be left */
 export async function removeScenes(db: Db, createdBefore: number): Promise<boolean> {
   return removeSome(db, 'scan_scene', 'id', sql`created_at < ${createdBefore}`);
 }

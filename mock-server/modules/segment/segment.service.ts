@@ -34,7 +34,7 @@ export interface ClickMaskRequest extends AskedPrompt {
   image?: string | undefined;
   /** What is found without points or a box; those must then be absent. */
   scene?: SceneLayer | undefined;
-  /** Id of the tool that the mask is for: it is grown as that tool asks. */
+  /** Id of the tool that the mask is for; it decides by how much the mask is grown. */
   tool?: string | undefined;
 }
 
@@ -106,7 +106,7 @@ export function createSegmentService({ store, storage, images, segmenter, upload
   };
 }
 
-/** Pixels. Throws `tool.unknown`. */
+/** Number of pixels by which the mask is grown. Throws `tool.unknown`. */
 function growthOf({ tool: id, scene }: Asked): number {
   if (id === undefined) return 0;
   const tool = toolById(id);

@@ -23,7 +23,7 @@ function withWork(db: Db) {
     .where('task.deleted_at', 'is', null);
 }
 
-/** A link that is open at this moment to an account, or to somebody without a login. */
+/** A share link that the viewer may open at `now`. @param viewerId null for a visitor without a login */
 export async function findOpen(
   db: Db,
   token: string,

@@ -2,15 +2,14 @@ import { type Insertable, sql } from 'kysely';
 import type { PageEventTable } from '../../db/schema.ts';
 import { type Db, removeSome } from '../store.ts';
 
-/** Removes some events from before a moment. @returns whether there may be more */
+/** Deletes a batch of the events created before a moment. @returns true when more rows may be left */
 export async function removePageEvents(db: Db, before: number): Promise<boolean> {
   return removeSome(db, 'page_event', 'id', sql`created_at < ${before}`);
 }
 
 /**
- * Removes some of the events that are further behind the newest one than `kept`, by their numbers: counting them would
- * take as long as there are many.
- * @returns whether there may be more
+ * Deletes a batch of the events older than the newest `kept`, by id: counting would scan the whole table.
+ * @returns true when more rows may be left
  */
 export async function removeBeyond(db: Db, kept: number): Promise<boolean> {
   const { newest } = await db

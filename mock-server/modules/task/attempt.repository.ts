@@ -61,7 +61,7 @@ export async function linesOf(db: Db, taskId: string): Promise<LogRow[]> {
   return db.selectFrom('task_log').selectAll().where('task_id', '=', taskId).orderBy('id').execute();
 }
 
-/** @returns whether there may be more */
+/** @returns true when more rows may be left */
 export async function removeLinesBefore(db: Db, moment: number): Promise<boolean> {
   return removeSome(db, 'task_log', 'id', sql`created_at < ${moment}`);
 }

@@ -78,7 +78,7 @@ export function createEngineDirectory(
   };
 }
 
-/** The facts of a field that stand in the registry under the same name. */
+/** Field properties that are named alike in the tool registry and in the response. */
 const sameFacts = ['min', 'max', 'step', 'unit', 'grow'] as const;
 
 function fieldAnswers(fields: Readonly<Record<string, Field>>): ToolFieldAnswer[] {

@@ -199,7 +199,7 @@ export async function newestEventId(db: Db): Promise<number> {
   return row?.id ?? 0;
 }
 
-/** @returns whether there may be more */
+/** @returns true when more rows may be left */
 export async function removeEventsBefore(db: Db, moment: number): Promise<boolean> {
   return removeSome(db, 'task_event', 'id', sql`created_at < ${moment}`);
 }

@@ -4,7 +4,7 @@ import type { ResultQuality } from '#shared/domain/quality';
 import { minute } from '#shared/domain/time';
 import { type DefinedTool, pictureFieldsOf, pictureIdsOf } from '#shared/tools/define-tool';
 
-/** The engine that parameters ask for, whatever was given as its name; undefined leaves it to the operator. */
+/** Name of the engine that the parameters request, as JSON if it is not a string; undefined when they request none. */
 export function nameOfEngine({ engine }: Readonly<Record<string, unknown>>): string | undefined {
   return engine === undefined || typeof engine === 'string' ? engine : JSON.stringify(engine);
 }

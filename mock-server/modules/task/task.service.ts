@@ -303,8 +303,8 @@ export function createTaskService(deps: TaskDeps) {
     end,
 
     /**
-     * Which words a run with the parameters of an unfinished form would go by. Throws `tool.unknown`, `task.engine`,
-     * `request.too_often`.
+     * Reads the description in the parameters of an unfinished form; null when the engine does not read it. Throws
+     * `tool.unknown`, `task.engine`, `request.too_often`.
      */
     async readWords({ accountId }: UserCaller, toolId: string, params: Record<string, unknown>) {
       const tool = toolById(toolId);
