@@ -1,18 +1,19 @@
 /**
- * Does what a start has to wait for, and says so where it takes long.
- * @param what the work in words, without a full stop
- * @param bytes of what is worked on
+ * Runs work that the start of the server must wait for, and reports it when it takes long.
+ * @param what short description of the work, in Chinese and without a full stop
+ * @param bytes size of the data that is processed
+ * @param work synchronous
  */
 export type Announce = (what: string, bytes: number, work: () => unknown) => void;
 
-/** Work on so much is announced before it begins. */
+/** Size in bytes from which on work is announced before it begins. */
 export const muchBytes = 100 * 1024 * 1024;
-/** Work that took longer is told of even where that was not foreseen, milliseconds. */
+/** Duration in milliseconds above which work is reported after its end, even when it was not announced. */
 export const longMs = 1000;
 
 export const silent: Announce = (_what, _bytes, work) => void work();
 
-/** @param now milliseconds, from anywhere */
+/** @param now monotonic clock in milliseconds, with any origin */
 export function createAnnounce(say: (line: string) => void, now: () => number = () => performance.now()): Announce {
   return (what, bytes, work) => {
     const isMuch = bytes >= muchBytes;

@@ -97,7 +97,7 @@ export function createApp(config: Config, deps: Deps, log: Logger, isReady: () =
   if (deps.phone) app.use('/scan', deps.phone);
   if (deps.simulatedPayment) app.use('/pay', deps.simulatedPayment.cashier);
 
-  // Whoever listens to one logs in anew.
+  // Sessions are deleted with the data, so all event streams are ended: their clients have to log in again.
   deps.store.whenEmptied(endStreams);
   const openStreams = {
     add(response: Response) {

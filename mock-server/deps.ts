@@ -133,10 +133,10 @@ async function createServices(config: Config, log: Logger, replacements: Replace
     control:
       config.mode === 'local' ? createControlPlane({ ...services, faults, plant, tick, betweenTicks }) : undefined,
 
-    /** Background work that is begun again and again while the server runs. */
+    /** Recurring background jobs; the server starts them. */
     rounds,
 
-    /** Does what the clock has made due. */
+    /** Runs all jobs that are due at the current time. */
     tick,
 
     /** Books what has expired and removes what is no longer needed; called now and then. */

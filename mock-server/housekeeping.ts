@@ -1,30 +1,35 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
 
-/** Background work by its name. What may take long goes in slices: see `slices.ts`. */
+/** Background jobs by name. Long jobs run in slices: see `slices.ts`. */
 export type Jobs = Readonly<Record<string, () => Promise<unknown>>>;
 
-/** A job that takes longer goes on beside those behind it, milliseconds. */
+/** Milliseconds after which the next job begins although the previous one is still running. */
 const patienceMs = 250;
 
 export interface Round {
   readonly everyMs: number;
   readonly jobs: Jobs;
-  /** Begins every job that is not under way from an earlier time, each when the one before has ended or takes long. */
+  /**
+   * Begins every job that is not still running from an earlier call, in order: each when the previous one has ended, or
+   * after 250 ms.
+   */
   begin(): Promise<void>;
-  /** Does every job once, one after the other, and waits for each; those under way are waited for first. */
+  /** Runs every job once, one at a time, and waits for each. A job that is already running is awaited first. */
   all(): Promise<void>;
-  /** Does something while no job of the round is under way; those to come wait for it. Rejects as `work` does. */
+  /**
+   * Runs `work` while no job of the round is running; jobs that begin meanwhile wait for it. Rejects when `work` does.
+   */
   between<T>(work: () => Promise<T>): Promise<T>;
-  /** Waits for what is under way. */
+  /** Waits for all running jobs. */
   settled(): Promise<void>;
 }
 
-/** Jobs that are done again and again. One that fails is logged and stops none of the others. */
+/** Creates a round of recurring jobs. A failing job is logged and does not stop the others. */
 export function createRound(everyMs: number, jobs: Jobs, log: Pick<Logger, 'error'>): Round {
   const underWay = new Map<string, Promise<void>>();
   const active = new Set<Promise<unknown>>();
-  /** Jobs begin when what stands here has ended. */
+  /** Jobs wait for this promise before they begin. */
   let gate: Promise<unknown> = Promise.resolve();
 
   async function perform(job: Jobs[string]): Promise<void> {

@@ -9,7 +9,7 @@ import { ConfigError, localPassword, readConfig, settingWarnings } from './confi
 import { createDeps } from './deps.ts';
 import { StartRefusal, unusableFolder } from './start-refusal.ts';
 
-/** Whatever the contract calls a secret, wherever it is logged by that name; errors have codes of their own. */
+/** Log paths to redact: all secret fields of the contract, except `code`, which errors have, too. */
 const redactedPaths = [...secretNames(contract), 'cookie']
   .filter((name) => name !== 'code')
   .flatMap((name) => [name, `*.${name}`, `*.*.${name}`]);

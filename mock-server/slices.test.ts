@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createSlices, sliceAlong } from './slices.ts';
 
-/** Slices whose pauses end when the test says so. */
+/** Creates slices whose pauses the test ends. */
 function slicesByHand() {
   const waiting: Array<() => void> = [];
   const lengths: number[] = [];
@@ -16,7 +16,7 @@ function slicesByHand() {
   return { slices, lengths, endPause: () => waiting.shift()?.() };
 }
 
-/** Lets everything happen that needs no more than promises. */
+/** Waits until all pending promise callbacks have run. */
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('work in slices', () => {

@@ -1,32 +1,36 @@
 import { setTimeout } from 'node:timers/promises';
 
-/** After a slice others have the process for as long as it took, within these bounds, milliseconds. */
+/** Bounds in milliseconds of the pause after a slice, which is as long as the slice took. */
 const shortestPauseMs = 2;
 const longestPauseMs = 50;
 
 /**
- * One piece of background work: at most one short transaction, or reads of a bounded number of rows that an index or a
- * cursor finds. Nothing in it may take longer than 20 ms, however many rows there are. Gives whether more may be left.
+ * One piece of background work: at most one short transaction, or reads of a bounded number of rows found by an index
+ * or a cursor. It must not block the thread for more than 20 ms, however many rows there are. Returns true when more
+ * work may remain.
  */
 export type Slice = () => Promise<boolean>;
 
 export interface Slices {
   /**
-   * Does `slice` until nothing is left, with pauses between the slices in which requests are answered. What was done is
-   * kept: work that must go on after a restart finds its place in the database again. Rejects with what a slice throws.
-   * @returns false where the server is closing and something may be left
+   * Repeats `slice` until no work remains, with pauses in which requests are answered. Completed slices are kept: work
+   * that must continue after a restart stores its cursor in the database. Rejects when a slice throws.
+   * @returns false when the server is closing and work may remain
    */
   run(slice: Slice): Promise<boolean>;
-  /** No slice begins any more; resolves when those under way have ended. */
+  /** Begins no further slice; resolves when the running ones have ended. */
   close(): Promise<void>;
 }
 
-/** Lets others have the process; rejects when `signal` is aborted. */
+/** Waits `ms` milliseconds; rejects when `signal` is aborted. */
 export type Pause = (ms: number, signal: AbortSignal) => Promise<unknown>;
 
 const waitFor: Pause = (ms, signal) => setTimeout(ms, undefined, { signal });
 
-/** For background work of any length, which takes turns with requests. `pause` is for tests. */
+/**
+ * Creates the runner of long background work, which alternates with requests.
+ * @param pause replaced in tests
+ */
 export function createSlices(pause: Pause = waitFor): Slices {
   const closing = new AbortController();
   const { signal } = closing;
@@ -63,8 +67,8 @@ export function createSlices(pause: Pause = waitFor): Slices {
 }
 
 /**
- * A slice over rows in the order of an index: `step` does the next rows behind `after` and gives the place of the last
- * one, or undefined where there were none.
+ * Returns a slice that visits rows in the order of an index: `step` processes the next rows after the cursor `after`,
+ * and returns the cursor of the last one, or undefined when there were none.
  */
 export function sliceAlong<Place>(step: (after: Place | undefined) => Promise<Place | undefined>): Slice {
   let after: Place | undefined;

@@ -1,10 +1,10 @@
-/** Real time, injected so that tests need not wait for it. */
+/** Timers, injected so that tests need not wait in real time. */
 export interface Timers {
-  /** Does something once after `ms` milliseconds. Returns what calls it off. */
+  /** Calls `act` once after `ms` milliseconds. Returns a function that cancels the timer. */
   after(ms: number, act: () => void): () => void;
 }
 
-/** Timers that do not keep the process alive. */
+/** Node timers, which do not keep the process alive. */
 export const realTimers: Timers = {
   after(ms, act) {
     const timer = setTimeout(act, ms).unref();

@@ -23,7 +23,7 @@ const sent = { code: z.string(), at: Instant };
 
 export const scenarios = ['seed', 'empty'] as const;
 const faultKinds = ['latency', 'status', 'reset', 'truncated', 'drip', 'stall'] as const;
-/** At a step something comes late or not at all. */
+/** Kinds of fault that can apply at a step; the other kinds change the body of a response. */
 const kindsAtSteps: readonly string[] = ['latency', 'status', 'reset'];
 
 const ClockState = z.object({
@@ -66,7 +66,10 @@ const FaultRule = z.object({
       method: z.string().max(8).toUpperCase().optional(),
       /** Beginning of the path, such as `/api/task`. */
       path: z.string().startsWith('/').max(200).optional(),
-      /** Strikes there and no request: `latency` keeps it waiting, `status` and `reset` make it fail. */
+      /**
+       * Applies the rule to this internal step and to no request: `latency` delays the step, `status` and `reset` make
+       * it fail.
+       */
       step: z.enum(faultSteps).optional(),
     })
     .default({}),

@@ -34,7 +34,7 @@ export interface ControlDeps extends TestAccountDeps {
   simulatedPayment: SimulatedPayment | undefined;
   /** Does what the clock has made due. */
   tick: () => Promise<void>;
-  /** Does something while no tick does anything. */
+  /** Runs `work` while no job of a tick is running. */
   betweenTicks: (work: () => Promise<void>) => Promise<void>;
   faults: Faults;
   plant: (scenario: Scenario) => Promise<void>;

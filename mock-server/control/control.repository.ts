@@ -53,7 +53,10 @@ export async function checkTables(store: Store, now: number): Promise<Invariant[
   return results;
 }
 
-/** A smaller database answers each check sooner than a thread that reads beside it wakes. */
+/**
+ * Database size in bytes above which checks run on a reading thread. In a smaller one a query takes less time than
+ * waking the thread.
+ */
 const largeBytes = 32 * 1024 ** 2;
 
 async function isLarge(db: Db): Promise<boolean> {
@@ -62,7 +65,7 @@ async function isLarge(db: Db): Promise<boolean> {
   return (rows[0]?.bytes ?? 0) > largeBytes;
 }
 
-/** Keys of the files that have a row, of those that begin so. */
+/** Returns the keys with the prefix `start` that have a row in `stored_file`. */
 export async function blobKeys(db: Db, start: string): Promise<string[]> {
   const rows = await db
     .selectFrom('stored_file')

@@ -71,7 +71,7 @@ export function createFaults(store: Emptied) {
     next();
   };
 
-  /** Comes before a step: waits, or throws what a broken disk or line does. */
+  /** Applies the first matching rule before a step: waits, or throws an `EIO` error. */
   async function beforeStep(name: FaultStep): Promise<void> {
     const rule = strike(({ step }) => step === name);
     if (rule?.kind === 'latency') await setTimeout(rule.ms);

@@ -20,7 +20,7 @@ export interface JournalEntry {
 
 const kept = 500;
 
-/** Names that end like one of a secret, e.g. `accessToken`, are taken for one. */
+/** Matches names that end with the name of a secret field, e.g. `accessToken`. */
 const secretEnd = new RegExp(`(${secretNames({ ...contract, ...controlContract }).join('|')})$`, 'i');
 
 /** The last requests, newest first, without bodies and with secrets blanked. */

@@ -57,7 +57,7 @@ export interface Replacements {
   pictureWork?: PictureWork;
   /** Where the house's gallery lies. */
   galleryFolder?: string;
-  /** Tells whoever waits for the start what takes long. */
+  /** Reports long work during the start of the server to the operator. */
   announce?: Announce;
   /** Leaves the database empty but for the administrator. */
   isSeedSkipped?: boolean;
@@ -124,7 +124,7 @@ export async function createAdapters(
   const chatAdapters = offered.map((adapter) => meter.watchedAnswers(`chat-${adapter.name}`, adapter));
   const chatModels = createChatModels(chatAdapters);
 
-  // What was sent, stored, paid and looked at belongs to the data.
+  // The stored data of these adapters are deleted together with the database.
   for (const keeper of [sms, emails, storage, variants, meter, simulatedPayment])
     if (keeper) store.whenEmptied(() => keeper.clear());
   for (const engine of renderEngines) store.whenEmptied(() => engine.forget?.());

@@ -18,7 +18,7 @@ import type { Pictures } from './pictures.ts';
 import type { Shop } from './shop.ts';
 import type { Tasks } from './tasks.ts';
 
-/** An answer that takes longer after its first word is broken off, milliseconds. */
+/** Maximum duration of an answer in milliseconds, added to the configured timeout for its first word. */
 const longestAnswerMs = 16 * minute;
 
 /** The assistant: what is said, who answers, and what it costs. */

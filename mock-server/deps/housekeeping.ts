@@ -14,7 +14,7 @@ interface Advancing {
 
 type SweptName = (typeof swept)[number];
 
-/** What has a `sweep` and nothing more to do. */
+/** Services whose only job of this round is their `sweep`. */
 const swept = [
   ...(['tickets', 'redeem', 'auth', 'phoneSearches', 'pending', 'cas', 'system', 'changeSets'] as const),
   ...(['personalData', 'scans', 'tasks', 'works', 'live', 'conversations', 'imageSets', 'downloads'] as const),
@@ -32,18 +32,18 @@ export interface HousekeepingServices extends Readonly<Record<SweptName, Swept>>
   images: { sweepQuarantine(generation: number): Promise<unknown> };
   variants: { trim(): Promise<unknown> };
   mark: Advancing & { generation(): Promise<number> };
-  /** Where the gallery grows by itself. */
+  /** Absent when the gallery does not grow by itself. */
   galleryMore?: Advancing;
 }
 
 /**
- * All background work there is, by name. A test goes through it: no job may read a table
- * from its beginning to its end, and whatever a service offers as `sweep` or `tick` has to stand here.
+ * All background jobs by name. A test checks every job: none may scan a whole table, and every `sweep` and `tick` of a
+ * service must be listed here.
  */
 export function createRounds(services: HousekeepingServices, log: Logger) {
   const { manage, simulatedPayment, runner, images, variants, mark, galleryMore } = services;
   return {
-    /** What the clock has made due. */
+    /** Jobs that execute what is due at the current time. */
     ticks: createRound(
       second,
       {
@@ -60,10 +60,10 @@ export function createRounds(services: HousekeepingServices, log: Logger) {
       log,
     ),
 
-    /** Notes how far the database has come. */
+    /** Records the generation of the database. */
     marks: createRound(10 * second, { mark: () => mark.advance() }, log),
 
-    /** Books what has expired and removes what is no longer needed. */
+    /** Books expired tickets and deletes data that are no longer needed. */
     sweeps: createRound(
       minute,
       {

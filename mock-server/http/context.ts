@@ -34,7 +34,10 @@ export function isHttps(request: Request): boolean {
   return request.res?.locals.isHttps === true;
 }
 
-/** Pages stand in no contract: the one of a shared link. */
+/**
+ * Path prefixes that are followed by a secret. Pages are not part of the contract, so that of a shared link is added
+ * here.
+ */
 const secretBeginnings = [...secretPaths(contract), '/share/'].map((path) => path.replace(/:\w+/g, '[^/]+'));
 const secretPart = new RegExp(`^(${secretBeginnings.join('|')})[^/]+`);
 

@@ -9,7 +9,7 @@ import { storageFault } from '../storage-fault.ts';
 import { answerEarly } from './connection.ts';
 import { pathWithoutSecrets, requestIdOf } from './context.ts';
 
-/** Headers of the answer that was meant. */
+/** Headers of a successful response that are removed from an error response. */
 const describing = [
   ...['x-total-count', 'x-total-estimated', 'content-range', 'x-change-id'],
   ...['content-type', 'content-disposition', 'content-length', 'etag', 'last-modified', 'accept-ranges'],
@@ -49,7 +49,7 @@ function sendFailure(response: Response, error: ProductError, isDialect: boolean
   response.locals.reason = error.reason;
   if (error.retryAfter !== undefined) response.set('retry-after', String(Math.ceil(error.retryAfter)));
   for (const name of describing) response.removeHeader(name);
-  // How long the file is whose range was asked for.
+  // A response 416 states the size of the file.
   const { headers } = (error.cause ?? {}) as { headers?: Record<string, string> };
   if (error.reason === 'request.range' && headers?.['Content-Range'])
     response.set('content-range', headers['Content-Range']);

@@ -35,7 +35,7 @@ export type Exchange<E extends Endpoint> = Received<E> & {
   facts: RequestFacts;
   request: Request;
   response: Response;
-  /** Of changes of records under `/api/admin/v1`: what was sent beside what can be changed. */
+  /** For PATCH requests under `/api/admin/v1`: the request's fields that the schema does not know; else empty. */
   beyond: Beyond;
 };
 
@@ -54,7 +54,7 @@ export type AnyHandler = (exchange: Exchange<Endpoint>) => unknown;
 /** Told of what a member of staff searches for, before it is looked for; may refuse. */
 export type SearchWatch = (caller: StaffCaller, typed: string, where: string, facts: RequestFacts) => Promise<void>;
 
-/** What stands before the handlers. */
+/** Checks that run before a handler. */
 interface Guards {
   authenticator: Authenticator;
   enterStream: ReturnType<typeof createStreamLimit>;

@@ -45,7 +45,7 @@ function failuresOf(spec: Endpoint): ErrorReason[] {
       ...(permission || 'verbs' in spec ? (['auth.forbidden'] as const) : []),
       ...(access === 'staff' && !spec.path.startsWith(ownDoor) ? (['staff.setup_needed'] as const) : []),
       ...(method === 'GET' && isInDialect(spec) ? (['query.unsupported'] as const) : []),
-      // A whole record is held against the one there is.
+      // Unknown fields of the request are compared with the present record, which may not exist.
       ...(isInDialect(spec) && (method === 'PATCH' || method === 'PUT') ? (['record.not_found'] as const) : []),
       ...(spec.answers === 'bytes' ? (['request.range'] as const) : []),
       ...(spec.answers === 'events' && access === 'user' ? (['request.too_many_streams'] as const) : []),

@@ -1,14 +1,14 @@
 import type { Response } from 'express';
 import { ProductError } from '#shared/errors';
 
-/** Event streams of one account at the same time, per call. */
+/** Maximum number of open event streams per account and endpoint. */
 const streamsPerAccount = 20;
-/** When it is worth asking again, seconds. Pages ask without a stream meanwhile. */
+/** Seconds until a client should retry. Clients poll in the meantime. */
 const retryAfter = 60;
 
 /**
- * Counts open streams.
- * @returns counts one in until its answer is closed; throws `request.too_many_streams` where that would be too many
+ * Limits the number of open streams per key.
+ * @returns counts a stream until its response is closed; throws `request.too_many_streams` above the limit
  */
 export function createStreamLimit(most = streamsPerAccount): (key: string, response: Response) => void {
   const open = new Map<string, number>();

@@ -5,21 +5,21 @@ import type { Endpoint } from '#shared/contract/endpoint';
 import { unsupported } from '#shared/contract/list';
 import { ProductError } from '#shared/errors';
 
-/** What a call was sent beside what it takes, by name; only changes of whole records may be sent such. */
+/** Fields of a request that its schema does not know, by name. Only a PATCH may contain such fields. */
 export type Beyond = Readonly<Record<string, unknown>>;
 
 const noSuchField = '没有这一项';
 
-/** Whether a call refuses what it does not know: the console's dialect and the control plane do. */
+/** True when an endpoint refuses unknown fields: those of the console and of the control plane do. */
 function isStrict({ path, encoding }: Endpoint): boolean {
   return /^\/(api\/admin\/v1|__mock)\//.test(path) && encoding !== 'multipart' && encoding !== 'raw';
 }
 
 /**
- * Refuses fields that a call does not know, inner ones by their path: in a query of the console with
- * `query.unsupported`, anywhere else with `request.invalid`.
- * @param fields what was sent, read as the schema asks for; lists of the console check their own
- * @returns what a change of a record was sent beside what can be changed: the record tells whether it is the same
+ * Refuses unknown fields: throws `query.unsupported` for a query of the console, else `request.invalid` with the paths
+ * of the fields. A PATCH may contain unknown top-level fields.
+ * @param fields the request's fields after decoding; list endpoints of the console check their own query
+ * @returns the unknown top-level fields of a PATCH, to be compared with the record by {@link refuseOther}
  */
 export function refuseUnknown(spec: Endpoint, fields: Readonly<Record<string, unknown>>): Beyond {
   if (!isStrict(spec)) return {};
@@ -34,8 +34,8 @@ export function refuseUnknown(spec: Endpoint, fields: Readonly<Record<string, un
 }
 
 /**
- * Refuses what a whole record was sent with that is not as it stands: by name, what cannot be changed and what it does
- * not have.
+ * Refuses unknown fields whose value differs from the present record. Throws `request.invalid`, which names fields that
+ * cannot be changed and fields that the record does not have.
  */
 export function refuseOther(beyond: Beyond, present: Readonly<Record<string, unknown>>): void {
   const other = Object.keys(beyond).filter((name) => !isDeepStrictEqual(beyond[name], present[name]));
@@ -51,8 +51,8 @@ function unknown(names: readonly string[]): ProductError {
 }
 
 /**
- * Paths of what an input holds and its schema does not know, e.g. `match.stop`. What the schema leaves open is passed
- * over, and what is of the wrong kind: the schema refuses it itself.
+ * Returns the paths of an input's fields that its schema does not know, e.g. `match.stop`. Skips parts that the schema
+ * leaves open, and values of the wrong type, which the schema itself refuses.
  */
 export function unknownFields(schema: z.ZodType, input: unknown): string[] {
   if (typeof input !== 'object' || input === null) return [];
@@ -83,7 +83,7 @@ function within(
   });
 }
 
-/** Inside of optional ones, defaults and pipes; of what is changed before it is read, what it is read by. */
+/** Unwraps optional, default and pipe schemas. Of a pipe that begins with a transform, returns the schema behind it. */
 function unwrapped(schema: z.ZodType): z.ZodType {
   const { type, innerType, in: input, out } = def(schema);
   if (type === 'pipe' && input && out) return unwrapped(def(input).type === 'transform' ? out : input);
@@ -92,7 +92,7 @@ function unwrapped(schema: z.ZodType): z.ZodType {
 
 const ofObjects: ReadonlySet<string> = new Set(['object', 'record', 'intersection', 'union', 'unknown', 'any', 'lazy']);
 
-/** Whether an option of several is of the kind that came: a list, or an object. */
+/** True when a union option accepts the type of the input: an array, or an object. */
 function takes(option: z.ZodType, input: object): boolean {
   const { type } = def(unwrapped(option));
   return Array.isArray(input) ? type === 'array' : ofObjects.has(type);

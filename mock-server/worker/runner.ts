@@ -297,7 +297,7 @@ function toFailure(error: unknown): RunFailure {
   if (fault) return { error: fault, retry: 'free' };
   if (error instanceof Error && error.name === 'TimeoutError')
     return { error: new ProductError('engine.timeout'), retry: 'never' };
-  // A thread or process of ours that could not be had; a run that ends two of them is refused by its engine.
+  // The engine's worker was lost through no fault of the run. A run that ends two workers is refused by its engine.
   const isOurs = error instanceof WorkerLost || (error instanceof Error && error.cause instanceof WorkerLost);
   return {
     error: new ProductError(isOurs ? 'engine.interrupted' : 'engine.failed', { cause: error }),
