@@ -61,7 +61,7 @@ export function createGalleryDesk(deps: GalleryDeskDeps) {
     return described;
   }
 
-  /** Nobody may review or pin their own pictures. Throws `gallery.own_picture`. */
+  /** Nobody may publish or pin pictures of an account that may be their own. Throws `gallery.own_picture`. */
   async function requireForeign(tx: Db, caller: StaffCaller, { authorId }: ReviewedPicture): Promise<void> {
     const own = await accounts.inHandsOfStaff(tx, [authorId], [caller.accountId]);
     if (own.size > 0) throw new ProductError('gallery.own_picture');
