@@ -2,7 +2,7 @@ import type { Size } from './blur.ts';
 
 /** One level of an image pyramid: alpha-weighted sums of colours, one cell per block of pixels. */
 interface Cells extends Size {
-  /** Four values per cell in row order: red, green and blue times weight, and the weight (sum of alpha, 0–255 each). */
+  /** Four values per cell in row order: red, green and blue times weight, and weight (sum of alpha, 0–255 each). */
   sums: Float32Array;
 }
 
