@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type Connection, createConnection } from './connection.ts';
 
-/** A line that can be cut, and a clock that is moved by hand. */
+/** Fake ports: a network state that tests switch, and timers that fire only when a test calls `act`. */
 function line() {
   const timers: { act: () => void; milliseconds: number }[] = [];
   const state = { isOnLine: true, answers: true, probes: 0 };

@@ -1,8 +1,8 @@
-/** What the connection needs of the outside; replaced in tests. */
+/** Browser functions used by the connection; replaced in tests. */
 export interface ConnectionPorts {
-  /** What the browser thinks; false is certain, true is not. */
+  /** The browser's `navigator.onLine`: false is reliable, true does not mean that the server is reachable. */
   isOnLine: () => boolean;
-  /** Whether the server answers. */
+  /** Sends a health request; resolves to true when the server responds. */
   probe: () => Promise<boolean>;
   setTimer: (act: () => void, milliseconds: number) => () => void;
 }
@@ -10,36 +10,40 @@ export interface ConnectionPorts {
 export interface Connection {
   isOffline: () => boolean;
   subscribe: (listener: () => void) => () => void;
-  /** Whether a call made now is known not to arrive; a server that was lost is looked for once more before. */
+  /** Resolves to true when the server is unreachable. Probes first if it was unreachable before. */
   isLost: () => Promise<boolean>;
-  /** A call got no answer; resolves when it is known whether the server can be reached at all. */
+  /** Reports a request without a response. Probes the server and resolves when the probe has finished. */
   noteFailure: () => Promise<void>;
-  /** The same of a call that changes something: what is shown may be out of date, whether the line was lost or not. */
+  /**
+   * Like `noteFailure`, for a write request. It may have changed the data, so listeners of `onReconnect` are called
+   * even if the server stayed reachable.
+   */
   noteUnanswered: () => Promise<void>;
-  /** A call got an answer. */
+  /** Reports a response: the server is reachable. */
   noteAnswer: () => void;
-  /** The browser's opinion has changed. */
+  /** Reports an `online` or `offline` event of the browser: probes the server. */
   noteBrowser: () => void;
   /**
-   * Called each time the server can be reached again, and after a change without an answer as soon as it can.
-   * @returns ends it
+   * Registers a listener, called when the server is reachable again, and after a write request without a response once
+   * the server is reachable. `isInDoubt` is true when there was such a write request.
+   * @returns a function that removes the listener
    */
   onReconnect: (act: (isInDoubt: boolean) => void) => () => void;
 }
 
-/** Milliseconds between looks whether the server is back: at first, and at most. */
+/** Milliseconds between probes while the server is unreachable: the first interval and the longest. */
 const firstPause = 2_000;
 const longestPause = 30_000;
-/** A look without an answer for so long found nothing, milliseconds. */
+/** Timeout of a probe, milliseconds. */
 const probeTimeoutMs = 5_000;
 
 /**
- * Knows whether the server can be reached: not when the browser says so or when a call and a look after it got no
- * answer. While it cannot, it is looked for again at growing intervals.
+ * Tracks whether the server is reachable. It counts as unreachable when the browser reports that it is offline, or when
+ * a request and the probe after it got no response. While it is unreachable it is probed at intervals that double.
  */
 export function createConnection({ isOnLine, probe, setTimer }: ConnectionPorts): Connection {
   let isOffline = !isOnLine();
-  /** Whether a change was sent of which nobody knows what became of it. */
+  /** True when a write request got no response and listeners were not called since. */
   let isInDoubt = false;
   const listeners = new Set<() => void>();
   const returns = new Set<(isInDoubt: boolean) => void>();
@@ -109,10 +113,10 @@ export function createConnection({ isOnLine, probe, setTimer }: ConnectionPorts)
   };
 }
 
-/** The connection of the page's browser with the server that the page came from. */
+/** Creates the connection for the page's own origin and listens to the browser's `online` and `offline` events. */
 export function browserConnection(): Connection {
   const connection = createConnection({
-    // Browsers alone know of it.
+    // `onLine` is undefined outside browsers; that counts as online.
     isOnLine: () => navigator.onLine !== false,
     probe: () =>
       fetch('/api/health', { cache: 'no-store', signal: AbortSignal.timeout(probeTimeoutMs) }).then(

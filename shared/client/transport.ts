@@ -9,7 +9,7 @@ export interface WireRequest {
   url: string;
   encoding: Encoding;
   payload: Record<string, unknown>;
-  /** Whether it changes something on the server. */
+  /** True for a write request. */
   changesState?: boolean;
   signal?: AbortSignal;
 }
@@ -53,17 +53,18 @@ const sentences: Record<FailureKind, string> = {
   offline: '网络已断开，没有保存',
 };
 
-/** What is said of a change that was sent and not answered. */
+/** Message for a write request that was sent but got no response. */
 const unansweredSentence = '没有收到答复，可能已保存';
 
 /**
- * A call that got no answer: no network, given up, aborted, or the window left for another address; `offline` is a
- * change that was not sent because it is known that there is no network.
+ * Thrown when a request got no response. `kind`: `network` (no connection), `timeout`, `aborted` by the caller,
+ * `redirected` (the window opens another address), or `offline` (a write request was not sent because the server is
+ * unreachable). `message` is a Chinese sentence for the user.
  */
 export class TransportError extends Error {
   override readonly name = 'TransportError';
   readonly kind: FailureKind;
-  /** @param isChange whether the call was to change something: then it may have done so */
+  /** @param isChange true for a write request that was sent: the message then says that it may have been saved */
   constructor(kind: FailureKind, cause: unknown, isChange = false) {
     super(isChange && (kind === 'network' || kind === 'timeout') ? unansweredSentence : sentences[kind], { cause });
     this.kind = kind;

@@ -2,9 +2,10 @@ import type { Connection } from './connection.ts';
 import { TransportError } from './transport.ts';
 
 /**
- * The one way on which the apps send what changes something: at once or not at all, and once. Where it is known that
- * there is no network nothing is sent; where no answer came, what is shown is read again as soon as the server can be
- * reached. `send` throws {@link TransportError} where it got no answer.
+ * Creates the function that sends all write requests of an app. Each request is sent once, immediately, or not at all:
+ * it throws {@link TransportError} `offline` without sending while the server is unreachable, and never retries. When
+ * `send` throws a {@link TransportError} of kind `network` or `timeout`, listeners of `onReconnect` are called, so that
+ * pages refetch their data. Other errors of `send` are passed on.
  */
 export function createWriteGuard({ isLost, noteAnswer, noteUnanswered }: Connection) {
   return async <T>(send: () => Promise<T>): Promise<T> => {
@@ -25,9 +26,9 @@ export function createWriteGuard({ isLost, noteAnswer, noteUnanswered }: Connect
 }
 
 /**
- * Whether the answer to a change says nothing of it: a gateway's page in place of the product's words, which may have
- * come after the change was made.
- * @param isOurs whether the product itself spoke
+ * True when the response to a write request does not show whether it was applied: it comes from a proxy or gateway,
+ * which may have failed after the server applied the request. A 4xx status means that it was not applied.
+ * @param isOurs true when the response comes from the server itself
  */
 export function isUnanswered(status: number, isOurs: boolean): boolean {
   return !isOurs && (status < 400 || status >= 500);
