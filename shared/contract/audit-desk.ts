@@ -33,7 +33,7 @@ export const AuditEntry = z.object({
   userAgent: z.string(),
   requestId: z.string(),
   hash: z.string(),
-  /** A failed login whose time is over, or a row about a person whose data were erased: what it said is gone. */
+  /** True when the content was cleared: a failed login after its retention time, or a row about an erased person. */
   isForgotten: z.boolean(),
 });
 export type AuditEntry = z.infer<typeof AuditEntry>;

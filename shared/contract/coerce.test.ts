@@ -99,7 +99,7 @@ describe('form text becomes what a call asks for', () => {
 
 describe('integers', () => {
   const written = ['01', '1.0', '1e1', '1E1', '+1', ' 1', '1 ', '1\n', '-0', '00', '１', '0x1', '1_0', '1,0', ''];
-  /** Fields that are an integer, or one of several. */
+  /** True for fields whose schema is an integer or a numeric literal. */
   const isInteger = (field: z.ZodType): boolean => {
     const { type, format, values } = def(unwrap(field));
     return type === 'number' ? format === 'safeint' : type === 'literal' && typeof values?.[0] === 'number';

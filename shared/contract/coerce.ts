@@ -17,7 +17,7 @@ export function coerceText(schema: z.ZodType, fields: Record<string, unknown>): 
 
 interface Def {
   type: string;
-  /** Of numbers: `safeint` for integers. */
+  /** Format of a number schema; `safeint` for integers. */
   format?: string;
   innerType?: z.ZodType;
   in?: z.ZodType;
@@ -76,16 +76,19 @@ function coerceList(element: z.ZodType | undefined, value: unknown): unknown {
   return element ? values.map((item) => coerceValue(element, item)) : values;
 }
 
-/** A number as JSON and `String` write it, but no `1e3`: no hexadecimal, no blanks, no plus, no zero in front. */
+/**
+ * A number as JSON writes it, but with negative exponents only (`String(1e-7)` is `1e-7`): no hexadecimal, blanks, plus
+ * sign or leading zeros.
+ */
 const plainNumber = /^-?(0|[1-9]\d*)(\.\d+)?(e-\d+)?$/;
-/** What JSON calls an integer: `01`, `1.0` and `1e1` are none. */
+/** An integer as JSON writes it; not `01`, `1.0`, `1e1` or `-0`. */
 const plainInteger = /^(0|-?[1-9]\d*)$/;
 
 function readNumber(text: string): unknown {
   return plainNumber.test(text) ? Number(text) : text;
 }
 
-/** The integer that a text says; any other text as it is. */
+/** Parses an integer; returns any other text unchanged, so that the schema refuses it. */
 export function readInteger(text: string): unknown {
   return plainInteger.test(text) ? Number(text) : text;
 }

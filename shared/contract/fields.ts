@@ -4,22 +4,25 @@ import { ticketKinds } from '../domain/ticket-kind.ts';
 import { foldCode, searchForms } from '../domain/typed.ts';
 import { secret } from './secret.ts';
 
-/** Characters of a number or a code as it is pasted, with all that stands between. */
+/** Maximum number of characters of a raw input, including separators, before it is normalized. */
 const mostPasted = 200;
 
-/** A number or a code however it is typed or pasted, which is judged without what stands between its characters. */
+/**
+ * Schema for a number or code in any typed or pasted form: the text is normalized by {@link foldCode} and then checked
+ * by `code`. At most 200 raw characters; `sentence` is the message for longer ones.
+ */
 export function asCode<S extends z.ZodType<unknown, string>>(code: S, sentence = '太长了，请检查后重新输入') {
   return z.string().max(mostPasted, sentence).transform(foldCode).pipe(code);
 }
 
-/** What is searched for by people, with one space between words. */
+/** A search text of at most 60 characters. Blanks between words become one space; invisible characters are removed. */
 export const SearchWords = z
   .string()
   .max(mostPasted, '搜索词最多 60 个字')
   .transform((text) => searchForms(text)[0])
   .pipe(z.string().max(60, '搜索词最多 60 个字'));
 
-/** A mainland mobile number, however it is typed or pasted, with or without +86. */
+/** A mainland China mobile number in any typed or pasted form, with or without +86. Output: 11 digits. */
 export const PhoneNo = z
   .string()
   .max(mostPasted, '手机号格式不正确')

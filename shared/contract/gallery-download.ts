@@ -12,7 +12,7 @@ export const DownloadRecord = z.object({
   /** Null for a tool's result, and where the picture is not in the gallery any more. */
   pictureId: PictureId.nullable(),
   imageId: Id.nullable(),
-  /** As its owner names it now; empty, like `thumbHash`, where the picture is not seen any more. */
+  /** Current title; empty, like `thumbHash`, when the picture is no longer visible. */
   title: z.string(),
   /** Tool that made it; null for the gallery's. */
   tool: Id.nullable(),

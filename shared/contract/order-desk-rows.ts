@@ -120,8 +120,8 @@ export const PaymentDifference = z.object({
   orderNo: z.string(),
   provider: z.string(),
   /**
-   * wrong_amount, paid_here_only, paid_there_only, unknown_order, provider_gone, forged …; day_stopped stands for a
-   * whole day, which `orderNo` names.
+   * wrong_amount, paid_here_only, paid_there_only, unknown_order, provider_gone, forged …; day_stopped concerns a whole
+   * day, whose date is in `orderNo`.
    */
   kind: z.string(),
   detail: z.string(),
@@ -144,9 +144,12 @@ export const BillDays = z.object({
   lastDay: z.string().nullable(),
   /** Days that ought to be compared by now and are not, oldest first; at most 60 days back. */
   missingDays: z.array(z.string()),
-  /** Days whose comparison was stopped because too much differs, oldest first, until staff resume it. */
+  /** Days whose comparison was stopped because of too many differences, until staff resume it; oldest first. */
   stoppedDays: z.array(z.object({ day: z.string(), cause: z.string(), stoppedAt: Instant })),
-  /** What the last days that were looked at came to, the newest first: payments and fen, test accounts in both. */
+  /**
+   * The last 14 days compared or stopped, newest first: number of payments and sums in fen, test accounts included, in
+   * our books (`our…`) and in the provider's bill (`their…`).
+   */
   days: z.array(
     z.object({
       day: z.string(),
@@ -154,7 +157,7 @@ export const BillDays = z.object({
       ourAmount: z.int(),
       theirCount: z.int(),
       theirAmount: z.int(),
-      /** Differences that were found, by kind. */
+      /** Number of differences by kind. */
       causes: z.array(z.object({ kind: z.string(), count: z.int() })),
     }),
   ),

@@ -4,7 +4,7 @@ import { Id, Instant } from './fields.ts';
 
 export const pendingStatuses = ['waiting', 'approved', 'rejected', 'expired'] as const;
 
-/** What can be told of a change, in the words of the record it changes. */
+/** Names of record fields that a pending change may show. */
 const pendingFields = [
   'phoneNo',
   'email',
@@ -28,18 +28,18 @@ const pendingFields = [
   'isFactorNeeded',
 ] as const;
 
-/** A change that another member of staff has to approve. Phone numbers and e-mail addresses are masked. */
+/** A pending change: takes effect once a second member of staff approves it. Phone numbers and e-mails are masked. */
 export const PendingChange = z.object({
   id: Id,
   kind: z.enum(pendingKindNames),
-  /** The record that it changes. */
+  /** Id of the record to change. */
   subject: Id,
-  /** What people call that record. */
+  /** Display name of the record; may be empty. */
   title: z.string(),
-  /** The account that it is about; null where it is about none. */
+  /** Id of the account concerned; null when there is none. */
   accountId: Id.nullable(),
   nickName: z.string(),
-  /** Texts as people read them. */
+  /** Changed fields with the old and the new value as display texts; null for no value. */
   fields: z.array(
     z.object({ name: z.enum(pendingFields), before: z.string().nullable(), after: z.string().nullable() }),
   ),
@@ -52,10 +52,10 @@ export const PendingChange = z.object({
   /** Until when it can be approved. */
   expiresAt: Instant,
   answeredAt: Instant.nullable(),
-  /** From when on one person alone may approve it, in an installation that declares to have only one; else null. */
+  /** Earliest time at which the requester may approve it alone, in single-staff mode (`SINGLE_STAFF`); else null. */
   aloneFrom: Instant.nullable(),
 });
 export type PendingChange = z.infer<typeof PendingChange>;
 
-/** What of a record waits for a second person; only where one record is asked for or changed. */
+/** Adds the pending change of a record to responses for a single record; lists do not include it. */
 export const WithPending = z.object({ pendingChange: PendingChange.optional() });

@@ -16,7 +16,7 @@ export const Erasure = z.object({
   dueAt: Instant,
   answer: z.string(),
   doneAt: Instant.nullable(),
-  /** While it runs: what is emptied now, counted from 1. */
+  /** Progress while the erasure runs, else null: current step (from 1), number of steps, and its name for people. */
   progress: z.object({ step: z.int(), steps: z.int(), words: z.string() }).nullable(),
 });
 export type Erasure = z.infer<typeof Erasure>;

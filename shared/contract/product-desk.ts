@@ -8,14 +8,14 @@ import { listEndpoint, listField, listOf } from './list.ts';
 import { Fen, ProductFacts, productKinds, TicketQuota } from './order.ts';
 import { WithPending } from './pending-change.ts';
 
-/** Needed where the change waits for a second person; the administrator of local mode needs neither. */
+/** Reason for the approver. Required when the request creates a pending change, i.e. not in local mode. */
 const Why = Reason.optional();
 const Count = z.int().min(0).max(1_000_000);
 
 export const StaffProduct = ProductFacts.extend({
   id: Id,
   isOnShelf: z.boolean(),
-  /** A new one that nobody but its maker has approved yet. */
+  /** True for a new product that no second person has approved yet. */
   isWaiting: z.boolean(),
   position: z.int(),
   /** Orders paid for it so far. */
@@ -60,7 +60,7 @@ export const RedeemBatch = z.object({
   used: z.int(),
   expiresAt: Instant.nullable(),
   isDisabled: z.boolean(),
-  /** Not approved by a second person: its codes are good for nothing and cannot be exported. */
+  /** True until a second person approves the batch; until then its codes cannot be redeemed or exported. */
   isWaiting: z.boolean(),
   operator: z.string(),
   createdAt: Instant,
@@ -83,7 +83,7 @@ export const GiftRecipient = z.object({
   given: z.string(),
   accountId: Id.nullable(),
   nickName: z.string(),
-  /** `ok` gets it; `double` is the same account as a line above, `staff` a member of staff's own. */
+  /** `ok` gets the gift; `double` is an account listed before, `staff` an account of a member of staff. */
   state: z.enum(['ok', 'double', 'unknown', 'malformed', 'staff']),
 });
 export type GiftRecipient = z.infer<typeof GiftRecipient>;

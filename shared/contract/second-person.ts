@@ -5,12 +5,13 @@ import type { ImportResource } from './import-desk.ts';
 import type { manageContract } from './staff.ts';
 
 /**
- * What keeps a verb of staff from being turned to somebody's own use, or against somebody.
- * - `second`: a second member of staff decides, who counts for another person (`docs/OPERATING.md`); `kind` is what waits.
- * - `limit`: what is one's own is refused, or a sum of the day is not passed.
- * - `none`: nothing, and why nothing is needed.
+ * The check that protects a staff operation from misuse for oneself or against others.
+ * - `second`: a second member of staff approves, who must count as a different person (`docs/OPERATING.md`); `kind` is
+ *   the kind of the pending change.
+ * - `limit`: staff cannot do it to their own records, or a daily total must not be exceeded.
+ * - `none`: no check; `because` says why none is needed.
  *
- * The sentences are for people: `docs/STAFF-VERBS.md` is made of them.
+ * `docs/STAFF-VERBS.md` is generated from the Chinese texts.
  */
 export type VerbDecision =
   | { check: 'second'; who: string; when: string; kind: PendingKind }
@@ -31,12 +32,12 @@ const machine = none('等候的用户', '不涉及钱和账号，可以随时改
 type ConsoleCalls = typeof consoleContract & typeof manageContract;
 type BulkVerbs<K extends keyof typeof bulkContract> = Record<keyof (typeof bulkContract)[K]['verbs'], VerbDecision>;
 
-/** Calls that do several things, each with a decision of its own. */
+/** Endpoints with several operations, each with its own decision. */
 type ManyVerbs = { [K in keyof typeof bulkContract]: BulkVerbs<K> } & {
   importRecords: Record<ImportResource, VerbDecision>;
 };
 
-/** Every call of staff that changes something, and what checks it. A call without an entry fails a test. */
+/** The check of every write endpoint of staff. A test fails for an endpoint without an entry. */
 export const verbDecisions = {
   createAccount: limit(
     '赠送者本人',
@@ -171,7 +172,7 @@ export const verbDecisions = {
   withdrawNotice: none('所有用户', undone),
 } as const satisfies Partial<Record<keyof ConsoleCalls, VerbDecision | Record<string, VerbDecision>>> & ManyVerbs;
 
-/** Every decision by its verb, `bulkProducts.onShelf` for one of several that a call does. */
+/** Lists all decisions by endpoint name; operations of a {@link ManyVerbs} endpoint as `bulkProducts.onShelf`. */
 export function decisionsByVerb(): Array<[string, VerbDecision]> {
   return Object.entries(verbDecisions).flatMap(([call, decision]): Array<[string, VerbDecision]> => {
     if ('check' in decision) return [[call, decision as VerbDecision]];

@@ -4,7 +4,7 @@ import type { Contract, Endpoint } from './endpoint.ts';
 
 const secrets = new WeakSet<z.ZodType>();
 
-/** Marks what opens something: passwords, codes, tickets, links. It never stands in a log, a journal or an address that is written down. */
+/** Marks a field as a credential (password, code, ticket, link). Logs, journals and logged URLs redact its value. */
 export function secret<S extends z.ZodType>(field: S): S {
   secrets.add(field);
   return field;
@@ -19,13 +19,13 @@ export function isSecret(field: z.ZodType): boolean {
 const secretsIn = (schema: z.ZodType) =>
   Object.entries(shapeOf(schema) ?? {}).flatMap(([name, field]) => (isSecret(field) ? [name] : []));
 
-/** Names under which the calls of a contract are sent secrets. */
+/** Returns the names of all secret fields in the inputs and path parameters of a contract, sorted. */
 export function secretNames(contract: Contract): string[] {
   const names = Object.values(contract).flatMap(({ params, input }) => [...secretsIn(params), ...secretsIn(input)]);
   return [...new Set(names)].sort();
 }
 
-/** The beginnings of the paths in which a secret stands next, `:name` places and all. */
+/** Returns the path prefixes before secret path parameters, sorted; earlier parameters stay as `:name`. */
 export function secretPaths(contract: Contract): string[] {
   const beginnings = Object.values<Endpoint>(contract).flatMap(({ path, params }) =>
     secretsIn(params).map((name) => path.slice(0, path.indexOf(`:${name}`))),

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** What is wrong with a field, in a sentence for who filled it in: Zod's own English ones are replaced, ours are Chinese already. */
+/** Returns the message of a Zod issue in Chinese for the user. Messages of our own schemas already are Chinese. */
 export function sentenceOf(issue: z.core.$ZodIssue): string {
   if (/[\u4e00-\u9fff]/.test(issue.message)) return issue.message;
   if (issue.code === 'unrecognized_keys') return `不认识的参数：${issue.keys.join('、')}`;
@@ -25,16 +25,16 @@ function tooLittle({ origin, minimum, inclusive = true }: z.core.$ZodIssueTooSma
   return inclusive ? `不能小于 ${minimum}` : `应大于 ${minimum}`;
 }
 
-/** Choices beyond these are not told one by one. */
+/** Maximum number of allowed values listed in a message. */
 const mostNamed = 12;
 
-/** Whether nothing was given; Zod tells the input where it was asked to (`reportInput`). */
+/** True when the value is missing. Issues contain `input` only if the schema was run with `reportInput`. */
 function isMissing(issue: z.core.$ZodIssue): boolean {
   if (issue.code !== 'invalid_type' && issue.code !== 'invalid_value' && issue.code !== 'invalid_union') return false;
   return 'input' in issue ? issue.input === undefined : issue.message.endsWith('received undefined');
 }
 
-/** What should stand where something else does, by Zod's name of the type. */
+/** Message by Zod's name of the expected type. */
 const wanted: Readonly<Record<string, string>> = {
   string: '应为文字',
   number: '应为数字',

@@ -87,7 +87,7 @@ export const AccountPatch = z.object({
   version: z.int().optional(),
   /** Needed for a change of plan, phone, e-mail address, login name or password, and for a ban. */
   reason: Reason.optional(),
-  /** What was sent to the new number and to the one before: with both a change of phone waits for nobody. */
+  /** Codes sent to the new and the old phone number; with both, a change of phone needs no second person. */
   phoneCode: VerifyCode.optional(),
   oldPhoneCode: VerifyCode.optional(),
 });
@@ -99,7 +99,7 @@ export const StaffInfo = z.object({
   nickName: z.string(),
   role: z.enum(staffRoles),
   permissions: z.array(z.string()),
-  /** Whether they need no second person: the administrator whom a first start in local mode makes. */
+  /** True when changes need no second person: the administrator created at the first start in local mode. */
   isTrusted: z.boolean().default(false),
   /** What has to be done before anything else is open. */
   mustSetUp: z.array(z.enum(staffSetUps)).default([]),
@@ -121,7 +121,7 @@ export const manageContract = {
       password: secret(z.string().min(1, '请输入密码').max(128)),
       /** Of staff with a second factor: six digits of the authenticator, or a recovery code. */
       totpCode: TotpCode.optional(),
-      /** Local device uuid (spec §3), as the user app tells it: what is opened in this browser is theirs. */
+      /** Device UUID from local storage (spec §3), as in the user app; recorded as a device of this account. */
       deviceId: z.string().max(64).optional(),
     }),
     output: StaffInfo,

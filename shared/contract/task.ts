@@ -90,13 +90,13 @@ const ToolColumnAnswer = z.object({
   default: z.unknown(),
   min: z.number().optional(),
   max: z.number().optional(),
-  /** Between neighbouring values of a number. */
+  /** Difference between neighbouring values of a number field. */
   step: z.number().optional(),
   /** Named values of a slider. */
   stops: z.array(z.object({ value: z.number(), label: z.string() })).optional(),
   unit: z.string().optional(),
   options: z.array(z.object({ value: z.union([z.string(), z.number()]), label: z.string() })).optional(),
-  /** By how many pixels the editor of a mask grows what is painted; `clickMask` does so for its `tool`. */
+  /** Pixels by which the mask editor expands a painted mask; `clickMask` does the same when called with this tool. */
   grow: z.number().optional(),
 });
 
@@ -134,7 +134,7 @@ export const ClickMask = MaskCandidate.extend({
   candidates: z.array(MaskCandidate).min(1).max(3),
   /** Index of the likeliest in `candidates`. */
   chosen: z.int(),
-  /** By how many pixels the masks were grown, as the tool that was named asks; 0 without one. */
+  /** Pixels by which the masks were expanded for `tool`; 0 without one. */
   grown: z.int(),
 });
 export type ClickMask = z.infer<typeof ClickMask>;
@@ -365,7 +365,7 @@ export const taskContract = {
         .array(z.object({ x: z.number(), y: z.number(), label: z.union([z.literal(0), z.literal(1)]) }))
         .max(200)
         .default([]),
-      /** The tool that the mask is for: the mask grows as the editor of its page grows it. */
+      /** Id of the tool that the mask is for; the mask is expanded as in the mask editor of that tool. */
       tool: z.string().max(64).optional(),
       /** In place of points and a box: what is found in an outdoor picture by itself. One candidate, maybe empty. */
       scene: z.enum(sceneLayers, '没有这种场景蒙版').optional(),

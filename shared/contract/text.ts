@@ -22,17 +22,17 @@ const deepest = 40;
 const notInOneLine = /[^\P{Cc}\t]|[\u2028\u2029]/u;
 const notInText = /[^\P{Cc}\t\n\r]/u;
 
-/** What is said where half of a character stands alone, as a text cut in its middle has it. */
+/** Message for a text that is not well-formed UTF-16: it contains a lone surrogate, e.g. after truncation. */
 export const notWellFormed = '含有不完整的字符，请删除后重新输入';
 
-/** Marks and controls of the direction of writing, by which a name can be shown as another than it is. */
+/** Bidirectional marks and controls (Unicode), which can make a name look like a different one. */
 const direction = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
 export const withoutDirection = (text: string): string => text.replace(direction, '');
 
 /**
- * Reads an input by its schema, as every call of the contract is read: controls of direction are taken out of its texts,
- * secrets excepted, and {@link textIssues} counts as the schema's own.
+ * Parses the input of an endpoint: removes bidirectional controls from all texts except secrets, runs the schema, then
+ * reports {@link textIssues}. Returns `data` or `issues`.
  */
 export function readInput<S extends z.ZodType>(
   schema: S,
@@ -57,9 +57,9 @@ function cleaned(schema: z.ZodType | undefined, value: unknown, depth = 0): unkn
 }
 
 /**
- * Texts of an input that hold what they must not: half of a character, a control character, or a line break where the schema does not ask for
- * {@link manyLines}. What the schema does not describe (parameters of tools) may have lines.
- * @param input what the schema has made of the fields, so that blanks around a text are gone where it trims them
+ * Returns an issue for every text with a lone surrogate, a control character, or a line break where the schema is not
+ * marked with {@link manyLines}. Texts that the schema does not describe (parameters of tools) may have line breaks.
+ * @param input the output of the schema, i.e. already trimmed
  */
 export function textIssues(schema: z.ZodType, input: unknown): Issue[] {
   const found: Issue[] = [];

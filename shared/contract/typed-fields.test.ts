@@ -3,9 +3,9 @@ import type { z } from 'zod';
 import { def, shapeOf, unwrap } from './coerce.ts';
 import { contract } from './index.ts';
 
-/** Names of fields that hold a number or a code, or what is searched for. */
+/** Names of fields for numbers, codes and search texts. */
 const typedNames = /(phoneNo|code|(tax|invoice|receipt)No|keyword)$|^q$/i;
-/** What each of them may say; others say a code. */
+/** A valid value by field name; all other fields get a code. */
 const samples: Record<string, string> = { phoneNo: '13812345678', verifyCode: '123456', taxNo: '91110108MA01ABCD2X' };
 const sampleOf = (name: string) => samples[name] ?? (/code$/i.test(name) ? '123456' : 'AB123456');
 
