@@ -51,7 +51,7 @@ export class ProductError extends Error {
   }
 }
 
-/** Seconds after which to try again what is refused for being too much or too early, where nobody knows better. */
+/** Default of the `Retry-After` header for a status, seconds; undefined for statuses other than 429 and 503. */
 export function retryAfterOf(status: number): number | undefined {
   return { 429: 60, 503: 5 }[status];
 }

@@ -1,9 +1,8 @@
 /** Words and limits of the AI assistant, the same on the page and on the server. */
 
 /**
- * Where an answer stands. `queued` has not said anything yet, `streaming` grows; the others are ends: `done` whole,
- * `stopped` by its asker, `interrupted` broken off once it had begun, mostly
- * with text, `failed` without any.
+ * State of an answer. `queued`: no text yet; `streaming`: text is arriving. Final states: `done` (complete), `stopped`
+ * by the user, `interrupted` (broke off after it had begun, usually with some text), `failed` (no text).
  */
 export const answerStates = ['queued', 'streaming', 'done', 'stopped', 'interrupted', 'failed'] as const;
 export type AnswerState = (typeof answerStates)[number];

@@ -1,6 +1,6 @@
 /**
- * What values in the rows of the console's lists are called: its pages and the files that it writes say the same.
- * Names on the wire never change.
+ * Chinese labels of enum values in the console's lists, used by its pages and by exported files. The values themselves
+ * are part of the API.
  */
 import type { Plan } from './plan.ts';
 import type { PendingKind } from './second-person.ts';
@@ -25,7 +25,7 @@ export const taskStatusLabels: Words<TaskStatus> = {
   canceled: '已取消',
 };
 export const jobStateLabels: Words<'ready' | 'running'> = { ready: '排队中', running: '生成中' };
-/** Engines by name; one nobody has named goes by its own name. */
+/** Labels of engines by name; an engine without a label is shown by its name. */
 export const engineLabels: Words = { embedded: '内置引擎', test: '测试引擎' };
 export const movementLabels: Words = {
   grant: '发放',
@@ -36,7 +36,7 @@ export const movementLabels: Words = {
   revoke: '收回',
   adjust: '调整',
 };
-/** Where tickets and memberships come from. */
+/** Sources of tickets and memberships. */
 export const grantSourceLabels: Words = {
   gift: '赠送',
   daily: '每日赠送',
@@ -111,7 +111,7 @@ export const pendingStatusLabels: Words<'waiting' | 'approved' | 'rejected' | 'e
   rejected: '已驳回',
   expired: '已过期',
 };
-/** What a change that waits for a second person is of. */
+/** Kinds of pending changes. */
 export const pendingKindLabels: Words<PendingKind> = {
   account: '账号',
   merge: '合并账号',
@@ -198,7 +198,7 @@ export const noticeAudienceLabels: Words<'all' | Plan> = {
   team: '团队账号',
 };
 
-/** What verbs of staff are about, and the verbs themselves, as `resource.verb` names them in the audit. */
+/** Labels of the resources in audit actions, which have the form `resource.verb`. */
 export const auditResourceLabels: Words = {
   account: '账号',
   accountNote: '账号备注',
@@ -278,7 +278,7 @@ const auditVerbLabels: Words = {
   impersonate_end: '结束以用户身份查看',
 };
 
-/** An action of the audit in words; what has none stands as it is. */
+/** Returns the label of an audit action; parts without a label are shown as they are. */
 export function auditActionWords({ action, resource }: { action: string; resource: string }): string {
   const verb = action.slice(resource.length + 1);
   return `${auditVerbLabels[verb] ?? verb}${auditResourceLabels[resource] ?? resource}`;

@@ -3,12 +3,13 @@ export interface DiffLine {
   text: string;
 }
 
-/** Pairs of lines that are compared; where more differ, all of the old ones go and all of the new ones come. */
+/** Maximum number of line pairs to compare; above it, all old lines are reported as removed, all new ones as added. */
 const mostPairs = 1_000_000;
 
 /**
- * The lines of two texts beside one another, with as few changes as can be; blank lines are left out. What both begin
- * and end with is read once; between them at most a million pairs of lines are compared.
+ * Line diff of two texts with the fewest changes (longest common subsequence). Lines are trimmed and blank lines left
+ * out. Common leading and trailing lines are matched first. When the rest exceeds a million pairs of lines, all of it
+ * counts as changed.
  */
 export function diffLines(before: string, after: string): DiffLine[] {
   const [old, next] = [linesOf(before), linesOf(after)];

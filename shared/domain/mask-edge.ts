@@ -1,12 +1,12 @@
-/** One byte a pixel in row order: 0 stays, 255 is changed, between them is the fading edge. */
+/** Greyscale mask, one byte per pixel in row order: 0 is kept, 255 is changed, values between are a soft edge. */
 export interface GreyMask {
-  /** Pixels. */
+  /** Width and height in pixels. */
   width: number;
   height: number;
   data: Uint8Array<ArrayBuffer>;
 }
 
-/** Whole pixels, from `x`,`y` up to but without `x + width`, `y + height`. */
+/** Bounding box in whole pixels; `x + width` and `y + height` are exclusive. */
 interface MaskBox {
   x: number;
   y: number;
@@ -19,7 +19,7 @@ function isEmpty(row: Uint8Array): boolean {
   return true;
 }
 
-/** The smallest box around everything that is not 0. */
+/** Returns the smallest box around all pixels that are not 0; its width and height are 0 for an empty mask. */
 export function markedBounds({ width, height, data }: GreyMask): MaskBox {
   const isRowMarked = (row: number) => !isEmpty(data.subarray(row * width, (row + 1) * width));
   let top = 0;
@@ -54,9 +54,11 @@ function around({ x, y, width, height }: MaskBox, by: number, mask: GreyMask): M
 }
 
 /**
- * Moves the edge by the radius of a disc, in pixels: outwards when positive. Exact (each pixel takes the nearest one of its
- * column, then the row says which of those are near enough), and its cost does not grow with the radius. The picture's
- * border is no edge: nothing shrinks away from it.
+ * Dilates (positive `by`) or erodes (negative) a mask by a disc with a radius of `|by|` pixels. Exact, at a cost that
+ * does not depend on the radius: the first pass finds for each pixel the distance to the nearest source pixel in its
+ * column, the second checks along each row which of them are within the radius. The mask is not eroded at the picture's
+ * border.
+ * @returns the data of a new mask of the same size
  */
 export function moveEdge(mask: GreyMask, by: number): Uint8Array<ArrayBuffer> {
   const { width, data } = mask;

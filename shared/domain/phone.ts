@@ -2,16 +2,16 @@ import { foldCode } from './typed.ts';
 
 const mainlandMobile = /^1[3-9]\d{9}$/;
 
-/** The digits of what people type and paste, without a leading +86, 0086 or 86. */
+/** Normalizes a typed or pasted phone number: removes separators and a leading +86, 0086 or 86. */
 export function normalizePhone(text: string): string {
   const digits = foldCode(text).replace(/^(\+|00)/, '');
   return digits.length > 11 && digits.startsWith('86') ? digits.slice(2) : digits;
 }
 
-/** Characters of a field for a number: some more than it has, so that what is too long is told and not cut. */
+/** Maximum digits in an input field: more than a number has, so that a longer one is reported and not cut off. */
 const mostTyped = 16;
 
-/** What a field for a mobile number holds while it is typed: digits alone, and +86 goes as soon as the number begins. */
+/** Filters the text of a phone input field during typing: digits only; 86 is removed once a 1 follows. */
 export function typedPhone(text: string): string {
   return normalizePhone(text)
     .replace(/\D/g, '')
@@ -28,10 +28,13 @@ export function isPhone(text: string): boolean {
 const tailLength = 4;
 const maskedNumber = /^(1[3-9]\d)\*+(\d{4})$/;
 
-/** What of a phone number was typed: all of it, its last digits, or its first three and last four as its mask shows them. */
+/**
+ * A search by phone number: the whole number, its last four digits, or the first three and last four as in a masked
+ * number. `isMasked` is true when the input contained asterisks.
+ */
 export type PhoneSearch = { whole: string } | { tail: string; head?: string; isMasked: boolean };
 
-/** Null where it is none of these. */
+/** Parses a search text; null when it is not a phone search. */
 export function readPhoneSearch(typed: string): PhoneSearch | null {
   const digits = normalizePhone(typed);
   if (isPhone(digits)) return { whole: digits };

@@ -42,7 +42,7 @@ describe('the price of an upgrade', () => {
   });
 });
 
-/** What 30 days from a moment on entitle to. */
+/** Tickets for the 30 days that begin at `from`. */
 const entitlement = (periods: PlanPeriod[], from: number, quota: (plan: PaidPlan) => number) =>
   ticketEntitlement(coveredWithin(periods, from, from + dayCountedMonthMs), dayCountedMonthMs, quota);
 
@@ -53,7 +53,7 @@ describe('what a ticket month entitles to', () => {
   });
 
   it('is the share of the days it covers', () => {
-    // 31 days: the last one is worth a thirtieth.
+    // The ticket month from day 30 on contains one day of the 31: 1/30 of the quota.
     expect(entitlement([period('basic', 0, 31)], 30 * day, quota)).toBe(4);
     // Ten days of the lower plan and twenty of the higher one.
     expect(entitlement([period('basic', 0, 10), period('pro', 10, 60)], 0, quota)).toBe(273);

@@ -48,18 +48,18 @@ export interface PlanPeriod {
   endsAt: number;
 }
 
-/** A part of a ticket month that a plan covers. */
+/** Part of a ticket month covered by a plan. */
 export interface CoveredTime {
   plan: PaidPlan;
   seats: number;
-  /** Milliseconds, > 0. */
+  /** Length in milliseconds, > 0. */
   ms: number;
 }
 
 /**
- * The tickets that a ticket month entitles to: the quota of each plan times the share of the month it covers, summed,
- * rounded down. A month that is covered whole brings the whole quota, however long it is; an upgrade half-way tops up
- * pro rata (product.md §3.3 rule 2, §3.4).
+ * Returns the number of tickets of a ticket month: the sum over all plans of quota × seats × covered share of the
+ * month, rounded down. A fully covered month gives the whole quota, whatever its length in days; an upgrade within the
+ * month adds tickets pro rata (product.md §3.3 rule 2, §3.4).
  * @param monthMs length of the month, milliseconds
  * @param quota tickets per month and seat
  */
@@ -68,11 +68,11 @@ export function ticketEntitlement(
   monthMs: number,
   quota: (plan: PaidPlan) => number,
 ): number {
-  // Divided once, so that the sum of parts is not a hair below the whole ticket.
+  // A single division avoids rounding errors that would floor a whole number to one less.
   return Math.floor(covered.reduce((sum, { plan, seats, ms }) => sum + quota(plan) * seats * ms, 0) / monthMs);
 }
 
-/** What of a span of time stretches cover. */
+/** Returns the periods that overlap `startsAt`–`endsAt` (milliseconds), each with the length of the overlap as `ms`. */
 export function coveredWithin<Period extends PlanPeriod>(
   periods: readonly Period[],
   startsAt: number,
@@ -84,5 +84,5 @@ export function coveredWithin<Period extends PlanPeriod>(
   });
 }
 
-/** The ticket month of stretches in days (codes, gifts). */
+/** Length of a ticket month for memberships counted in days (redeem codes, gifts), milliseconds. */
 export const dayCountedMonthMs = thirtyDays;

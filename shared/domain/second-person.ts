@@ -1,34 +1,37 @@
 import type { StaffPermission } from './staff-permissions.ts';
 
-/** What waits for a second member of staff, and what it takes to ask for it and to decide about it. */
+/** Kinds of pending changes, with the permission that requester and approver need. */
 export const pendingKinds = {
-  /** Phone, e-mail address, login name or password of a customer. */
+  /** Phone number, e-mail address, login name or password of a customer. */
   account: 'account.credentials',
   merge: 'account.merge',
-  /** Money back, over the sum of an order or of the day. */
+  /** A refund above the limit per order or the daily limit. */
   refund: 'refund.write',
-  /** A lower price, a higher limit, or a new product. */
+  /** A lower price, a higher purchase limit, or a new product. */
   product: 'product.write',
-  /** More tickets or more room in a plan. */
+  /** More tickets or higher limits in a plan. */
   plan: 'product.write',
-  /** Codes that anybody could turn into tickets. */
+  /** A batch of redeem codes. */
   redeem: 'redeem.write',
-  /** A version of an agreement that asks everybody for consent. */
+  /** A new version of an agreement that requires all users to consent again. */
   agreement: 'content.write',
-  /** A setting that holds a check up, made looser. */
+  /** A setting that limits what staff or users may do, made less strict. */
   setting: 'setting.write',
-  /** A role that needs no second factor any more. */
+  /** Removing the second-factor requirement from a role. */
   role: 'staff.write',
 } as const satisfies Record<string, StaffPermission>;
 
 export type PendingKind = keyof typeof pendingKinds;
 export const pendingKindNames = Object.keys(pendingKinds) as [PendingKind, ...PendingKind[]];
 
-/** Days after which a change that nobody decided about is none any more. */
+/** Days after which an undecided pending change expires. */
 export const pendingDays = 7;
 
-/** Hours that a change waits, and is seen by everybody who could decide, in an installation that one person looks after alone. */
+/** Hours before a requester may approve their own pending change in single-staff mode (`SINGLE_STAFF`). */
 export const aloneHours = 24;
 
-/** Accounts of staff count for one hand with their sisters for so many days after the same person gave both their passwords. */
+/**
+ * Days during which two staff accounts count as one person, after the same person set the passwords of both, counted
+ * from the later one.
+ */
 export const sisterDays = 7;

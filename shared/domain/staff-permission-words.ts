@@ -67,7 +67,7 @@ export const staffPermissionGroups: ReadonlyArray<{
   },
 ];
 
-/** The words of {@link staffPermissionGroups} by right. */
+/** Labels of {@link staffPermissionGroups} by permission. */
 export const staffPermissionLabels: Readonly<Record<string, string>> = Object.fromEntries(
   staffPermissionGroups.flatMap(({ words }) => Object.entries(words)),
 );

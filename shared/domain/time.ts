@@ -72,27 +72,27 @@ export function addMonths(instant: number, months: number): number {
   return midnightOf(year, month, date) + (instant - startOfDay(instant));
 }
 
-/** How many whole months lie between an anchor and a moment at or after it, counted by {@link addMonths}. */
+/** Returns the number of whole months from `anchor` to `instant` (not before it), counted by {@link addMonths}. */
 export function wholeMonthsBetween(anchor: number, instant: number): number {
   const [from, to] = [inChina(anchor), inChina(instant)];
   const months = (to.getUTCFullYear() - from.getUTCFullYear()) * 12 + to.getUTCMonth() - from.getUTCMonth();
   return addMonths(anchor, months) <= instant ? months : months - 1;
 }
 
-/** A month by its start and its length in milliseconds. */
+/** A month: start in milliseconds since the epoch, and length in milliseconds. */
 export interface MonthSpan {
   startsAt: number;
   ms: number;
 }
 
-/** The month, counted from an anchor, that a moment at or after the anchor lies in. */
+/** Returns the month that contains `instant` (not before `anchor`), for months counted from `anchor`. */
 export function monthAround(anchor: number, instant: number): MonthSpan {
   const months = wholeMonthsBetween(anchor, instant);
   const startsAt = addMonths(anchor, months);
   return { startsAt, ms: addMonths(anchor, months + 1) - startsAt };
 }
 
-/** Whether a month, counted from an anchor, begins at a moment. */
+/** True when a month counted from `anchor` begins exactly at `instant`. */
 export function isMonthStart(anchor: number, instant: number): boolean {
   return instant >= anchor && monthAround(anchor, instant).startsAt === instant;
 }

@@ -5,7 +5,7 @@ import { foldCode, foldDigits, foldNumber, searchForms } from './typed.ts';
 const codes = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, place) => String.fromCharCode(from + place));
 
-/** What input methods, contact apps and copied pages put around and between digits. */
+/** Characters that input methods, contact apps and web pages insert around and between digits. */
 const between = [
   ...['', ' ', '\t', '-', '.', '·', '(', ')', '（', '）', '　', '－', '．', '。', '−', '\u00a0', '\u00ad', '\ufeff'],
   ...codes(0x2000, 0x200f),

@@ -166,12 +166,12 @@ const families: readonly Family[] = [
   },
 ];
 
-/** A WebP whose header says that it moves (RFC 9649, 2.7). */
+/** True for an animated WebP: animation flag in the header (RFC 9649, 2.7). */
 function isMovingWebp({ text, bytes }: Head): boolean {
   return text.startsWith('RIFF') && text.startsWith('WEBPVP8X', 8) && ((bytes[20] ?? 0) & 2) !== 0;
 }
 
-/** A PNG of several frames: their number stands before the first pixels (PNG, third edition, 11.3.6). */
+/** True for an animated PNG: chunk `acTL` before the first `IDAT` (PNG, third edition, 11.3.6). */
 function isMovingPng(text: string): boolean {
   const frames = text.startsWith('\x89PNG') ? text.indexOf('acTL') : -1;
   const pixels = text.indexOf('IDAT');
@@ -267,7 +267,7 @@ function isRawTiff(bytes: Uint8Array): boolean {
   return tags.has(dngVersion) || light === 32803 || light === 34892 || (isThumbnail && tags.has(subdirectories));
 }
 
-/** Whether a text begins as SVG does: behind a declaration, comments and a type, each of which is read once. */
+/** True for an SVG document, possibly after an XML declaration, comments and a DOCTYPE. Runs in linear time. */
 function isSvg(text: string): boolean {
   let rest = text.trimStart();
   const skip = (opening: RegExp, closing: string): boolean => {

@@ -133,8 +133,9 @@ export function pictureIdsOf(tool: DefinedTool, params: Readonly<Record<string, 
 }
 
 /**
- * By how many pixels a mask that is painted for this tool grows, in its editor and for callers of `clickMask` alike.
- * @param scene the layer that the mask is to correct, where it is one
+ * Returns the pixels by which a mask for this tool is expanded, in its mask editor and in `clickMask`. 0 when the tool
+ * has no such mask field.
+ * @param scene the scene layer that the mask corrects, if any
  */
 export function growthFor(tool: DefinedTool, scene?: SceneLayer): number {
   const masks = Object.values(tool.fields).filter((field) => field.editor === 'mask');
