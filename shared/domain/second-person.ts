@@ -15,7 +15,7 @@ export const pendingKinds = {
   redeem: 'redeem.write',
   /** A new version of an agreement that requires all users to consent again. */
   agreement: 'content.write',
-  /** A setting that limits what staff or users may do, made less strict. */
+  /** A setting that limits or delays an action, made less strict. */
   setting: 'setting.write',
   /** Removing the second-factor requirement from a role. */
   role: 'staff.write',
