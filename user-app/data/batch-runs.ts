@@ -3,7 +3,7 @@ import type { Batch, BatchItem } from '../lib/tool-sessions';
 
 /** What the runs of batches need of the outside; replaced in tests. */
 export interface BatchPorts {
-  /** Starts a task, unless it is called off before it was sent; rejects with the server's refusal. */
+  /** Starts a task and resolves to its id. `signal` cancels it before it is sent. Rejects with the server's refusal. */
   start: (item: BatchItem, tool: string, signal: AbortSignal) => Promise<string>;
   /** Resolves when the server may have room for another task of this account. */
   room: (signal: AbortSignal) => Promise<void>;

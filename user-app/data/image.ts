@@ -8,7 +8,7 @@ import { imageUrl as sizedUrl, wholeImageUrl } from '../lib/image-url';
 import { write } from '../lib/write';
 
 export interface UploadOptions {
-  /** The same key, kept over retries, is the same picture. */
+  /** Idempotency key: a retry with the same key within an hour returns the same picture. */
   clientKey?: string | undefined;
   /** Page of a PDF, counted from 1; the first when absent. */
   page?: number | undefined;

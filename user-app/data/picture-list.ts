@@ -61,7 +61,7 @@ export interface PictureList {
   faultOf: (id: number) => 'missing' | 'gone' | undefined;
   /** Looks whether pictures have come before the first one. */
   lookForNew: () => Promise<void>;
-  /** Looks for new pictures, and brings the cards that were kept and those looked at up to date. */
+  /** Checks for new pictures, and reloads the cards in view and those kept from before a reload. */
   refresh: () => Promise<void>;
   /** Reads the list from the beginning again. */
   reload: () => Promise<void>;

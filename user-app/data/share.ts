@@ -29,10 +29,10 @@ export function useShares(version: number) {
   return useServerList<Share>((cursor) => api.shares(cursor ? { cursor } : {}), [version]);
 }
 
-/** Links that one request brings. */
+/** Page size of a request for share links. */
 const mostAtOnce = 100;
 
-/** How many of one's open links show results of these works. */
+/** Returns the number of the user's open share links to results of these works. Reads all pages of the list. */
 export async function countSharesOf(works: ReadonlyArray<Pick<Task, 'images'>>): Promise<number> {
   const imageIds = new Set(works.flatMap(({ images }) => images.map(({ imageId }) => imageId)));
   let count = 0;

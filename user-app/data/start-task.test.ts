@@ -3,7 +3,7 @@ import { connection } from '../lib/connection.ts';
 import { callOffWaiting } from '../lib/waiting-starts.ts';
 import { startTask } from './task.ts';
 
-/** Keys of the starts that left the page, and looks at what was started. */
+/** `clientKey` of each request to start a task; `looks` counts the requests for the state of the task. */
 let sent: string[] = [];
 let looks = 0;
 const ended = { taskId: 't1', tool: 'toline', status: 'succeeded', seq: 3, images: [] };
@@ -49,7 +49,7 @@ test('a start without a network waits for it, and is sent once when it is back',
   await mend();
   expect(await started).toBe('t1');
   expect(sent).toEqual(['k1']);
-  // It has ended, and nothing more is asked.
+  // Wait until the feed has read the final state, so that it sends no requests after the test.
   await vi.waitFor(() => expect(looks).toBeGreaterThan(0));
 });
 

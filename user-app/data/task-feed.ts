@@ -129,12 +129,12 @@ export function createTaskFeed({ readTask, openEvents, setTimer }: TaskFeedPorts
   };
 }
 
-/** When a refused stream is asked for again, milliseconds. */
+/** Delay before a refused stream is requested again, milliseconds. */
 const refusedMs = 60_000;
 
 /**
- * The browser's event stream of `GET /api/ai/taskEvents`. The browser opens one that broke off again by itself, but not
- * one that was refused, e.g. because the account has too many open; that one is tried again after a while.
+ * Opens the event stream `GET /api/ai/taskEvents`. The browser reconnects after a network failure by itself, but not
+ * after an error response, e.g. because the account has too many streams; then it is opened again after a minute.
  */
 export const openBrowserEvents: TaskFeedPorts['openEvents'] = ({ onOpen, onTask, onError }) => {
   let timer: ReturnType<typeof setTimeout> | undefined;

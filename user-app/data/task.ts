@@ -78,7 +78,7 @@ export interface TaskStart {
   parent?: string;
 }
 
-/** Calls a start off while it waits for the network; one that was sent already is started all the same. */
+/** `signal` cancels a start that waits for the network; a request that was already sent is not revoked. */
 interface StartOptions {
   signal?: AbortSignal;
 }
@@ -87,8 +87,9 @@ interface StartOptions {
 const startAttempts = 3;
 
 /**
- * Starts a task and follows it. Throws the server's refusal; a failing network is tried again with the same key, and
- * where there is none it is waited for: whoever starts so shows that it waits, and can call it off.
+ * Starts a task, follows it and resolves to its id. While the server is unreachable it waits; every page shows this and
+ * can cancel it. Network errors are retried with the same `clientKey`. Throws the server's refusal, or
+ * {@link TransportError}: `aborted` when cancelled, `timeout` at once, `network` after the retries.
  */
 export async function startTask(
   { clientKey = newClientKey(), ...start }: TaskStart,
@@ -113,7 +114,7 @@ export async function startTask(
   }
 }
 
-/** While a start waits every page says so; throws when it is called off there or by `signal`. */
+/** Waits until the server is reachable, listed in the waiting starts. Throws when cancelled there or by `signal`. */
 async function waitForLine(signal: AbortSignal | undefined): Promise<void> {
   const callOff = new AbortController();
   const end = noteWaiting(callOff);

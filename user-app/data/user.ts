@@ -164,9 +164,9 @@ export async function checkScan(ticket: string, circumstances: LoginCircumstance
 }
 
 /**
- * Ends the session on the server and forgets the user on this device (spec §4); refusals of the calls do not stop it.
- * Throws {@link TransportError} where nobody knows that the session is over: nothing is forgotten then, since the next
- * page would find the person logged in.
+ * Ends the session on the server and deletes the user's data on this device (spec §4), even if the server refuses the
+ * requests. Throws {@link TransportError} when there was no response: the session may still exist, so nothing is
+ * deleted, because the next page would show the user as logged in.
  */
 async function logout(): Promise<void> {
   await api.invalidateSession().catch((error: unknown) => {

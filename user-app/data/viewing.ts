@@ -38,7 +38,7 @@ export async function endViewing(accountId: string | undefined): Promise<void> {
   try {
     await api.endViewing({});
   } catch (error) {
-    // Nobody knows that it is over: the page goes on saying whose it shows.
+    // The session may still be active: keep the notice that names the customer.
     if (error instanceof TransportError) return toastFailure(error);
   }
   removeKeys(storageKeys.userType, storageKeys.userInfo);

@@ -5,15 +5,15 @@ import { userContract } from '#shared/contract/user';
 import { api } from './api.ts';
 import { connection } from './connection.ts';
 
-/** Calls that answer otherwise than in the envelope have ways of their own, which go through the same guard. */
+/** Endpoints that respond in the envelope. The others have their own functions, which use the same write guard. */
 const entries = Object.entries<Endpoint>(userContract).filter(([, { answers }]) => answers === 'envelope');
 const changes = entries.filter(([, { changesState }]) => changesState).map(([name]) => name);
 const unsent = '网络已断开，没有保存';
 const unanswered = '没有收到答复，可能已保存';
 
-/** Calls that left the page, without looks whether the server is there. */
+/** URLs passed to `fetch`, without health probes. */
 let sent: string[] = [];
-/** What they meet. */
+/** Response to each of them; set by the tests. */
 let answer: () => Promise<Response>;
 
 beforeEach(() => {

@@ -7,8 +7,8 @@ export const connection = browserConnection();
 export const onReconnect = connection.onReconnect;
 
 /**
- * Resolves at once while the server can be reached, else when it can be again.
- * Throws {@link TransportError} when it is called off.
+ * Resolves when the server is reachable, immediately if it is now. Rejects with {@link TransportError} `aborted` when
+ * `signal` is aborted.
  */
 export function whenReachable(signal?: AbortSignal): Promise<void> {
   if (signal?.aborted) return Promise.reject(new TransportError('aborted', signal.reason));

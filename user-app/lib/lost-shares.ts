@@ -1,6 +1,7 @@
 /**
- * What is said before works go to the recycle bin that others have links to.
- * @param links open links to results of the works
+ * Text of the confirmation before works with share links move to the recycle bin.
+ * @param works number of works
+ * @param links number of open links to their results
  */
 export function lostShareWords(works: number, links: number): string {
   const which = works === 1 ? '这个作品' : `选中的 ${works} 个作品`;

@@ -84,7 +84,7 @@ export function useServerList<T>(
   useEffect(
     () =>
       onReconnect((isInDoubt) => {
-        // A change that nobody answered may have been made to any row.
+        // A write request without a response may have changed any row.
         if (isInDoubt || (error && !data)) reload();
         else if (error) loadMore();
       }),

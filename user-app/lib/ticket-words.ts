@@ -48,7 +48,7 @@ export function priceOfPiece(kind: TicketKind, price: number, tickets: number): 
   return `${yuan}/${pieceUnit(kind)}`;
 }
 
-/** What a plan gives: `每月：普通券 120 张，实时券 20 分钟，对话券 200 张`. */
+/** Monthly tickets of a plan as text: `每月：普通券 120 张，实时券 20 分钟，对话券 200 张`. */
 export function monthlyText(quota: Readonly<Record<TicketKind, number>>): string {
   const parts = ticketKinds
     .filter((kind) => quota[kind] > 0)

@@ -8,7 +8,7 @@ export interface KeptUpload {
   /** Name of the field it is for. */
   field: string;
   file: File;
-  /** The key it was sent under: sent again, it is the same picture. */
+  /** Idempotency key of the upload; sent again with it, the file becomes the same picture. */
   clientKey?: string;
   /** Why it stopped, as a sentence. */
   problem?: string;

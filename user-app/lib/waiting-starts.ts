@@ -8,18 +8,21 @@ function change(edit: (waiting: Set<AbortController>) => void): void {
   store.set({ waiting });
 }
 
-/** Notes that a start waits for the network, so that every page says so and can call it off. @returns it waits no more */
+/**
+ * Registers a start that waits for the network, so that every page can show and cancel it.
+ * @returns a function that unregisters it
+ */
 export function noteWaiting(aborter: AbortController): () => void {
   change((waiting) => waiting.add(aborter));
   return () => change((waiting) => waiting.delete(aborter));
 }
 
-/** None of the starts that wait for the network is sent any more. */
+/** Cancels all starts that wait for the network. */
 export function callOffWaiting(): void {
   for (const aborter of store.get().waiting) aborter.abort();
 }
 
-/** How many starts wait for the network in this tab. */
+/** Number of starts in this tab that wait for the network. */
 export function useWaitingStarts(): number {
   return useStore(store, ({ waiting }) => waiting.size);
 }

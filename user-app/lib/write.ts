@@ -1,5 +1,5 @@
 import { createWriteGuard } from '#shared/client/write-guard';
 import { connection } from './connection.ts';
 
-/** The way of everything that changes something on the server, whatever sends it. */
+/** Sends a write request. All write requests of the app must go through it, whatever sends them. */
 export const write = createWriteGuard(connection);

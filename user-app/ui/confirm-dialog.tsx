@@ -10,7 +10,7 @@ export interface Question {
   act: () => Promise<void>;
 }
 
-/** Asks before something that cannot be taken back, or that takes more with it than one sees. */
+/** Confirmation dialog before a deletion that cannot be undone or has side effects. */
 export function ConfirmDialog({ question, onClose }: { question: Question | undefined; onClose: () => void }) {
   const [isBusy, setBusy] = useState(false);
   if (!question) return null;

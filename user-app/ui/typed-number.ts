@@ -6,12 +6,13 @@ interface Limits {
   digits: number;
 }
 
-/** Characters of a number. */
+/** Maximum number of characters that are parsed. */
 const longest = 100;
 
 /**
- * The number that a text says, however it is typed: whether it is within the limits, and the nearest that is,
- * with as many decimals as are kept. Undefined where the text is none.
+ * Parses a typed number in any form {@link foldNumber} reads and rounds it to `digits` decimals. `isWithin` is true
+ * when it is between `min` and `max`; `nearest` is the nearest number that is. Returns undefined when the text is no
+ * number.
  */
 export function numberIn(
   text: string,

@@ -29,8 +29,8 @@ import { PrivateSwitch } from './private-switch';
 import { SetFormDialog } from './set-form-dialog';
 
 /**
- * An image set of one's own: looked at, changed, filled and put in order; another person's is shown as everybody sees it.
- * @param wall its pictures
+ * Page of an image set. The owner can edit it, add pictures and reorder them; others see the public view.
+ * @param wall the grid of its pictures
  */
 export function OwnSetScreen({ id, wall }: { id: string; wall: ReactNode }) {
   const set = useImageSet(id);

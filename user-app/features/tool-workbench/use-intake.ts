@@ -19,7 +19,7 @@ export interface Upload {
   id: number;
   field: string;
   file: File;
-  /** The same over all tries: where an answer was lost, the next try gets the same picture. */
+  /** Idempotency key of the upload, the same for all retries; with it a retry after a lost response makes no copy. */
   clientKey: string;
   /** Object URL of the file; absent when browsers cannot draw it. */
   preview?: string;
@@ -35,7 +35,7 @@ export interface Upload {
   isRefused?: boolean;
   /** Stopped only because nobody is logged in; goes on by itself afterwards. */
   isWaitingForLogin?: boolean;
-  /** Stopped only because there is no network; goes on by itself afterwards. */
+  /** Stopped only because the server is unreachable; continues by itself afterwards. */
   isWaitingForLine?: boolean;
   /** It joins the pictures that are there, rather than taking the place of one. */
   isAdded?: boolean;
@@ -145,7 +145,7 @@ export function useIntake({ tool, form, isLoggedIn, limit }: IntakeInput): Intak
             patch(id, { problem: waitingForLogin, isWaitingForLogin: true, fraction: 0 });
             openLogin({ reason: waitingForLogin, after: () => send(upload) });
           } else patch(id, { problem: error instanceof Error ? error.message : '上传失败，请重试', fraction: 0 });
-          // What stands in the way is known by now: every upload goes the way of all that changes something.
+          // The write guard has probed the server before it throws, so `isOffline` is up to date here.
           if (!(error instanceof TransportError) || !connection.isOffline()) return;
           patch(id, { problem: '网络断开了，恢复后自动上传', isWaitingForLine: true });
           void whenReachable().then(() => {

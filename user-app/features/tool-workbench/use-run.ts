@@ -24,7 +24,7 @@ interface PictureRefusal {
 export function useRun(onStarted: (taskId: string) => void): Run {
   const [isStarting, setIsStarting] = useState(false);
   const [refusal, setRefusal] = useState<PictureRefusal>();
-  /** Sent, and nobody knows whether it arrived: the same wish is the same task. */
+  /** The last start without a response; starting the same content again reuses its key and returns the same task. */
   const unanswered = useRef<{ wish: string; clientKey: string }>();
   const start = useCallback(
     async function begin(wish: TaskStart): Promise<void> {

@@ -91,7 +91,7 @@ export function useWorksActions({ list, address, selection, onCounts }: ActionsI
 
   const timeOf = (work: Work) => (address.tab === 'bin' ? (work.deletedAt ?? 0) : work.createdAt);
 
-  /** Asks first where links that others have would stop working with the works. */
+  /** Moves works to the recycle bin; asks for confirmation first when that disables share links. */
   const remove = (ids: readonly string[]) =>
     attempt(async () => {
       const chosen = new Set(ids);
@@ -199,7 +199,7 @@ export function useWorksActions({ list, address, selection, onCounts }: ActionsI
       toast.success(`${done.changed} 个作品已移到「${name}」`);
     });
 
-  /** Rejects with why it was not done: the dialog says it and keeps what was typed. */
+  /** Rejects on failure, so that the dialog shows the error and keeps the typed text. */
   const rename = async (work: Work, title: string): Promise<void> => {
     await withLogin(async () => {
       const next = await updateWork({ taskId: work.taskId, title });

@@ -4,7 +4,10 @@ import type { MarkdownBlock } from './blocks';
 const cjk = '\\u2e80-\\u9fff\\uf900-\\ufaff\\uff00-\\uffef';
 const quotes = '“”‘’（）《》「」『』【】、，。：；！？…—';
 
-/** Code and formulas as they stand, or one of the things to be put right; each of 1,000 characters at most. */
+/**
+ * Parts of a Markdown source that are normalized or, like code and formulas, must stay unchanged. The limit of 1,000
+ * characters per match keeps the time proportional to the length of the source.
+ */
 const parts = new RegExp(
   [
     '(?<code>(?<!`)(`+)(?!`)[\\s\\S]{0,1000}?[^`]\\2(?!`))',

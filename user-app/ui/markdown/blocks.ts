@@ -60,7 +60,7 @@ const marked = new Marked({
   ],
 });
 
-/** Whether a block of code ends with a fence like the one it begins with. */
+/** True when a fenced code block ends with a closing fence; false while its text is still streaming. */
 function isFenceClosed(source: string): boolean {
   const fence = /^ {0,3}(`{3,}|~{3,})/.exec(source)?.[1];
   const lines = source.trimEnd();

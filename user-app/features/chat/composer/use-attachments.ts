@@ -13,7 +13,7 @@ export interface Waiting {
   /** Draft it belongs to. */
   of: string;
   file: File;
-  /** The same over all tries: it is one picture. */
+  /** Idempotency key of the upload, the same for all retries. */
   clientKey: string;
   preview: string;
   /** Sent part, 0–1; undefined while nothing is sent. */

@@ -65,7 +65,7 @@ export function MultiChipsEditor({ field, value, isDisabled, labelId, onChange }
   );
 }
 
-/** The engine that makes the picture; one that was chosen and cannot run the tool now is shown, and cannot be chosen anew. */
+/** Choice of the engine. A selected engine that cannot run the tool any more stays listed, but is disabled. */
 export function EngineEditor({ engines, ...rest }: FieldEditorProps) {
   const { value } = rest;
   const isGone = typeof value === 'string' && value !== '' && engines.every(({ name }) => name !== value);

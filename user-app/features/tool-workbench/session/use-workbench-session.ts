@@ -59,7 +59,7 @@ export function useWorkbenchSession(input: SessionInput) {
       values,
       uploads: uploads.map(({ field, file, clientKey, problem, page, preview, isRefused, isAdded, ...upload }) => ({
         ...{ field, file, clientKey, page, isDrawable: preview !== undefined },
-        // What waits goes on by itself, in a page that was loaded again too.
+        // Uploads that wait for login or network continue by themselves after a reload, so their notice is not stored.
         ...(problem !== undefined && !upload.isWaitingForLogin && !upload.isWaitingForLine && { problem }),
         ...(isRefused && { isRefused }),
         ...(isAdded && { isAdded }),
@@ -139,7 +139,7 @@ export function useWorkbenchSession(input: SessionInput) {
       takeOut(name, words, () => form.set(name, value));
     },
     takeOut,
-    /** Asks first where a link that others have would stop working with it. */
+    /** Moves a task to the recycle bin; asks for confirmation first when that disables share links. */
     remove: async ({ taskId, images }: Task) => {
       const links = await countSharesOf([{ images }]);
       if (links === 0) return moveToBin(taskId);
