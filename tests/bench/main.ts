@@ -52,7 +52,7 @@ async function measure(): Promise<Measurement[]> {
   if (asked[0] === 'gallery') return benchGallery(asked.slice(1));
   if (asked[0] === 'chat') return benchChat(asked.slice(1));
   if (asked[0] === 'console') return benchConsole(asked.slice(1));
-  // A database of a million rows is made anew each time: npm run bench -- housekeeping [rows] [jobs] [lists]
+  // Creates a database of a million rows each time: npm run bench -- housekeeping [rows] [jobs] [lists]
   if (asked[0] === 'housekeeping') return benchHousekeeping(asked.slice(1));
   // On the labelled photographs of a folder: npm run bench -- seeing reading /pictures
   if (asked[0] === 'seeing') return benchSeeing(asked.slice(1));

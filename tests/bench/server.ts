@@ -17,14 +17,18 @@ export interface BenchServer {
   readyMs: number;
   /** The longest time the server's event loop stood still since the last call, milliseconds. */
   longestStandstill: () => Promise<number>;
-  /** Asks the program something that it answers in its own time; one question after the other. */
+  /** Sends a message to the program and resolves to its reply, without a timeout. One message at a time. */
   send: (message: Serializable) => Promise<unknown>;
   /** Memory it holds now, on Linux; 0 elsewhere. */
   residentMegabytes: () => number;
   stop: () => Promise<void>;
 }
 
-/** The real server on a free port with a data folder of its own, or with one that stays. @param program begins it */
+/**
+ * Starts the real server on a free port.
+ * @param keptDir existing data folder; a temporary one when absent
+ * @param program entry module
+ */
 export async function startServer(
   keptDir?: string,
   settings: Record<string, string> = {},

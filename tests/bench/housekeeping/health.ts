@@ -2,12 +2,12 @@ const everyMs = 20;
 
 export interface Health {
   p99: number;
-  /** Nothing was answered for so long, milliseconds. */
+  /** Longest time from the due time of a request to its response, in milliseconds. */
   longestMs: number;
   asked: number;
 }
 
-/** Asks `/api/health` in a steady rhythm, whether or not the last answer is there, while something is done. */
+/** Requests `/api/health` at a fixed rate while `body` runs, without waiting for earlier responses. */
 export async function askMeanwhile<T>(origin: string, body: () => Promise<T>): Promise<{ result: T; health: Health }> {
   const times: number[] = [];
   const underWay: Array<Promise<void>> = [];
@@ -18,7 +18,7 @@ export async function askMeanwhile<T>(origin: string, body: () => Promise<T>): P
     await answer.arrayBuffer();
     times.push(performance.now() - dueAt);
   };
-  // A rhythm that was lost is made up for: what was due while this process stood still is asked late, and counts so.
+  // Requests that became due while this process was blocked are sent late, and the delay counts as response time.
   const keepUp = () => {
     for (; startedAt + asked * everyMs <= performance.now(); asked++) underWay.push(ask(startedAt + asked * everyMs));
   };

@@ -8,11 +8,11 @@ const mostMs = 100;
 
 interface OwnList {
   path: string;
-  /** Without a filter, with every filter that the contract names, and with every two of them. */
+  /** Query strings: without a filter, with every filter of the contract, and with every pair of filters. */
   queries: string[];
 }
 
-/** Every list that people see of what is theirs. */
+/** Returns every paged list endpoint of the user's own records. */
 function ownLists(): OwnList[] {
   return Object.values(contract).flatMap(({ method, access, path, input }) => {
     const shape: Record<string, z.ZodType> = input instanceof z.ZodObject ? input.shape : {};
@@ -34,7 +34,7 @@ function valuesOf(name: string, field: z.ZodType): string[] {
   return inner instanceof z.ZodEnum ? inner.options.map(String) : [];
 }
 
-/** First page, one in the middle and the last, of an account that has very much. */
+/** Measures the first, a middle and the last page of every list, for an account with very many rows. */
 export async function benchLists({ origin }: BenchServer, cookie: string): Promise<Measurement[]> {
   const measured: Measurement[] = [];
   for (const { path, queries } of ownLists()) {

@@ -10,13 +10,13 @@ import { type Filled, fillFolder, program } from './seed.ts';
 
 const mostP99 = 50;
 const mostStatementMs = 20;
-/** A job is looked at for so long; what is left of it stays. */
+/** Milliseconds after which the measurement of a job ends, even when the job is still running. */
 const patienceMs = 30_000;
-/** What a start leaves to do is looked at for so long, then a server that does nothing. */
+/** Milliseconds of measurement after a start, first with the work that the start leaves, then on an idle server. */
 const afterStartMs = 5000;
 
 /**
- * Every job of the rounds over tables of a million rows, and the lists of an account with 100,000:
+ * Measures every background job over tables of a million rows, and the lists of an account with 100,000 rows:
  * `npm run bench -- housekeeping`, with fewer rows `npm run bench -- housekeeping 20000`, or one part of it.
  */
 export async function benchHousekeeping(asked: readonly string[] = []): Promise<Measurement[]> {

@@ -8,7 +8,7 @@ import { readConfig } from '../../../mock-server/config.ts';
 import { createDeps } from '../../../mock-server/deps.ts';
 import type { JobQuestion, Question, Ran } from './questions.ts';
 
-// The server as it runs, but background work begins only when whoever started it says so, and statements are timed.
+// The real server, except that the parent process starts the background jobs and statements are timed.
 
 const longest = { statement: { ms: 0, sql: '' }, commitMs: 0, turnMs: 0 };
 watchStatements();
@@ -60,13 +60,13 @@ async function run({ job, patienceMs }: JobQuestion): Promise<Ran> {
   return { ms: performance.now() - startedAt, isOver, ...longest, ...(error !== undefined && { error }) };
 }
 
-/** Of this thread, which other programs on the machine do not change, as they do all times on the clock. */
+/** Processor time of this thread in milliseconds: unlike elapsed time, it does not depend on other programs. */
 function processorMs(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000;
 }
 
-/** A turn of the event loop comes between two of these at most once beside short ones. */
+/** Measures the processor time between two timer callbacks, which contains at most one long turn of the event loop. */
 function watchTurns(): NodeJS.Timeout {
   let usedBefore = processorMs();
   return setInterval(() => {
@@ -76,7 +76,10 @@ function watchTurns(): NodeJS.Timeout {
   }, 1);
 }
 
-/** Times what the connection that writes is asked. Commits stand apart: they wait for the disk and may checkpoint. */
+/**
+ * Times all statements of the writing connection. Commits are counted separately: they wait for the disk and may run a
+ * checkpoint.
+ */
 function watchStatements(): void {
   const { prepare } = Database.prototype;
   Database.prototype.prepare = function (this: Database.Database, sql: string) {
@@ -98,7 +101,7 @@ function watchStatements(): void {
 
 function note(sql: string, { ms, wholeMs }: { ms: number; wholeMs: number }, isInTransaction: boolean): void {
   const isReading = /^\s*select/i.test(sql);
-  // A statement outside a transaction that writes is its own commit.
+  // A writing statement outside a transaction includes its commit.
   if (!isReading && !isInTransaction) longest.commitMs = Math.max(longest.commitMs, wholeMs);
   else if (ms > longest.statement.ms) longest.statement = { ms, sql };
 }

@@ -1,21 +1,21 @@
-/** What the bench asks the program. */
+/** Messages from the benchmark to the measured program. */
 export type Question = 'jobs' | JobQuestion;
 
-/** The job is begun and looked at until it is over, or for so long. */
+/** Starts a job and measures it until it ends, at most for `patienceMs` milliseconds. */
 export interface JobQuestion {
   job: string;
   patienceMs: number;
 }
 
-/** How a job went, on the thread that answers requests; milliseconds. */
+/** Measurements of a job on the thread that answers requests; all times in milliseconds. */
 export interface Ran {
   ms: number;
   isOver: boolean;
-  /** That took longest of the processor. */
+  /** Statement with the longest processor time. */
   statement: { ms: number; sql: string };
-  /** The longest wait for the disk. */
+  /** Longest commit, including the wait for the disk. */
   commitMs: number;
-  /** The longest turn of the event loop, of the processor, with the answers given meanwhile. */
+  /** Longest processor time of a turn of the event loop, including requests answered in it. */
   turnMs: number;
   error?: string;
 }

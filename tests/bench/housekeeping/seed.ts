@@ -10,18 +10,18 @@ import { startServer } from '../server.ts';
 
 export interface Filled {
   folder: string;
-  /** Of an account that has very many tasks and orders, each order with a refund and an invoice. */
+  /** Session cookie of an account with very many tasks and orders, each order with a refund and an invoice. */
   cookie: string;
 }
 
-/** So much of everything is due at once: of a million rows 20,000. */
+/** One row in this many is due at once: 20,000 of a million. */
 const dueShare = 50;
-/** What one account has at most. */
+/** Maximum number of rows of one account. */
 const mostOfOne = 100_000;
 
 /**
- * A data folder in which orders, notifications of payments, stretches of membership, tasks, pictures, page events and
- * audit rows have so many rows each. All other tables have what is due of these.
+ * Creates a data folder with `rows` rows each of orders, payment notifications, membership periods, tasks, pictures,
+ * page events and audit rows. All other tables contain the rows that are due.
  */
 export async function fillFolder(rows: number): Promise<Filled> {
   const folder = await mkdtemp(path.join(tmpdir(), 'bench-housekeeping-'));
@@ -47,7 +47,10 @@ export async function fillFolder(rows: number): Promise<Filled> {
 
 export const program = 'tests/bench/housekeeping/program.ts';
 
-/** Leaves out what would slow the filling down. @returns what puts it back */
+/**
+ * Drops the indexes and switches off the write-ahead log, which would slow the inserts down.
+ * @returns creates the indexes again
+ */
 function prepareFile(file: string): () => void {
   const db = new Database(file);
   db.pragma('journal_mode = DELETE');
@@ -65,7 +68,7 @@ function prepareFile(file: string): () => void {
   };
 }
 
-/** Of every order. */
+/** Product snapshot of every order. */
 const sold: Snapshot = {
   kind: 'package',
   title: '普通券 20 张',
@@ -81,13 +84,13 @@ function fillings(file: string, rows: number, owner: string): Filling[] {
   const now = Date.now();
   const due = Math.ceil(rows / dueShare);
   const accounts = Math.ceil(rows / 10);
-  /** Every so many rows one belongs to the account that has most. */
+  /** One row in this many belongs to the account with the most rows. */
   const step = Math.max(2, Math.ceil(rows / mostOfOne));
   const ofOne = Math.floor(rows / step);
   const owners = (value: string, otherwise = 'NULL') => `CASE WHEN n % ${step} = 0 THEN ${value} ELSE ${otherwise} END`;
   const ownersOrder = `'f' || (n * ${step})`;
   const apart = Math.floor((60 * day) / rows);
-  /** The first rows are of long ago, the others of the last sixty days. */
+  /** SQL for the creation time: the rows that are due are from 1970, the others from the last sixty days. */
   const at = `CASE WHEN n <= ${due} THEN n ELSE ${now} - (${rows} - n) * ${apart} END`;
   const ownDue = (value: string) => `CASE WHEN n <= ${due} THEN ${value} END`;
   const member = `'f' || (n % ${accounts} + 1)`;
