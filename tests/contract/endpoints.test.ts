@@ -68,7 +68,7 @@ describe('what was left out whole', () => {
       errors?: Record<string, string[]>;
     };
     const sentences = Object.values(fields ?? errors ?? {}).flat();
-    // Either the message is general, or it is what the only field says; a refusal of no field speaks for itself.
+    // The message is the general one, or that of the only field. A refusal without fields has a message of its own.
     if (sentences.length === 0) return;
     expect([errorCatalogue['request.invalid'].sentence, ...(sentences.length === 1 ? sentences : [])]).toContain(
       message,

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { growthOf } from '../support/regex-steps.ts';
 import { parsedSource, sourcePaths, textOfSource } from '../support/source-files.ts';
 
-/** How a source may hold an expression; most hold none, and are not parsed. */
+/** Matches sources that may contain a regular expression; the others are not parsed. */
 const mayHaveOne = /RegExp\(|[=(,:?!&|;{}[>]\s*\/(?![/*])|(?:return|case)\s+\/(?![/*])/;
 
 interface Expression {
@@ -12,7 +12,7 @@ interface Expression {
   flags: string;
 }
 
-/** Every regular expression of a file. What another value puts into one is taken for a word. */
+/** Returns every regular expression of a file. An inserted value that is not known from the file counts as a word. */
 function expressionsIn(file: string): Expression[] {
   const text = textOfSource(file);
   if (!mayHaveOne.test(text)) return [];
@@ -20,7 +20,7 @@ function expressionsIn(file: string): Expression[] {
   const constants = new Map<string, ts.Expression>();
   const found: Expression[] = [];
 
-  /** The text of a value as far as the file says it. */
+  /** Text of a string expression, as far as it is known from the file. */
   function textOf(node: ts.Expression | undefined): string {
     if (!node) return '';
     if (ts.isStringLiteralLike(node)) return node.text;

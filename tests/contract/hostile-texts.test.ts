@@ -3,7 +3,7 @@ import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 import { addressOfSource, parsedSource, sourcePaths, textOfSource } from '../support/source-files.ts';
 
-/** Functions that a module exports and that read one text: `(text: string)`, whatever else may be given. */
+/** Returns the names of a module's exported functions whose only required parameter is a string. */
 function readersIn(file: string): string[] {
   const text = textOfSource(file);
   if (!/export (?:const|function|async function) \w+[^\n]*\(\s*\w+: string/.test(text)) return [];
@@ -25,10 +25,10 @@ function readsText({ parameters: [first, ...others] }: ts.SignatureDeclaration):
   return isText && others.every((other) => other.questionToken !== undefined || other.initializer !== undefined);
 }
 
-/** Milliseconds in which a thread has to come to the next function: a reader that goes back never does. */
+/** Milliseconds within which the thread must reach the next function. A function that backtracks never does. */
 const longest = 20_000;
 
-/** Undefined once every function has read all hostile texts, else the one that did not end. */
+/** Resolves to the function that did not end, or to undefined when every function has read all hostile texts. */
 function stuckAt(modules: { address: string; names: readonly string[] }[]): Promise<string | undefined> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL('../support/hostile-reading.ts', import.meta.url), {

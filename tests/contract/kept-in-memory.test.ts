@@ -4,8 +4,8 @@ import ts from 'typescript';
 import { expect, it } from 'vitest';
 
 /**
- * Whatever a service or an adapter keeps in memory beyond a call is forgotten when the data go (`Store.whenEmptied`), or
- * stands here, as `<file> <variable>`, under what it is instead.
+ * State that services and adapters keep in memory beyond a call, but that `Store.whenEmptied` need not clear: `<file>
+ * <variable>`, grouped by the reason. All other state must be cleared there.
  */
 const noData: Readonly<Record<string, readonly string[]>> = {
   'ended by endStreams, which whenEmptied calls': ['app.ts streams', 'http/stream-limit.ts open'],
@@ -111,10 +111,12 @@ const noData: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Folders and files whose values live no longer than a call or an index, or that run in no server. */
+/**
+ * Folders and files that are skipped: their state lives no longer than a call or an index, or they run in no server.
+ */
 const passedOver =
   /\.test\.ts$|conformance|migrations\/|^seed\/gallery-files|gallery-index|gallery-order|text-index|turns\.ts$/;
-/** Factories of values that live no longer than an answer. */
+/** Factories of objects that live no longer than one answer. */
 const shortLived =
   /^create(Best|WordWriter|Turns|AnswerReader|PairKeeper|OverlapFilter|ReasoningSplitter|ToolCallCollector)$/;
 
@@ -136,13 +138,16 @@ function functionAround(node: ts.Node): Function | undefined {
   return at as Function | undefined;
 }
 
-/** An empty collection, or a variable that changes. */
+/** True for a variable that starts as an empty collection or can be reassigned. */
 function canGrow(node: ts.VariableDeclaration): boolean {
   const isLet = (ts.getCombinedNodeFlags(node) & ts.NodeFlags.Let) !== 0;
   return isLet || /^(new (Map|Set|WeakMap|WeakSet)\b[^(]*\(\)|\[\])$/.test(node.initializer?.getText() ?? '');
 }
 
-/** Variables of factories and modules that functions in them share, and whether an emptied store has them forgotten. */
+/**
+ * Returns the variables of factories and modules that are shared by functions in them, and whether a callback of
+ * `whenEmptied` clears them.
+ */
 function keptIn(source: ts.SourceFile): Kept[] {
   const functions = new Map<string, ts.Node>();
   const declared: ts.VariableDeclaration[] = [];
@@ -160,7 +165,7 @@ function keptIn(source: ts.SourceFile): Kept[] {
     node.forEachChild(collect);
   };
   source.forEachChild(collect);
-  // What a forgetter names, and what the functions of this file name that it calls.
+  // Names used by a callback of `whenEmptied`, and by the functions of this file that it calls, two levels deep.
   const forgotten = new Set<string>();
   for (const forgetter of forgetters)
     for (const name of namesIn(forgetter)) {
@@ -187,7 +192,7 @@ function namesIn(node: ts.Node): Set<string> {
   return names;
 }
 
-/** Whether a function inside of where a variable stands uses it. */
+/** True when a nested function uses the variable. */
 function isShared(variable: ts.VariableDeclaration, place: ts.Node): boolean {
   const around = functionAround(variable);
   const { text } = variable.name as ts.Identifier;

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import ts from 'typescript';
 import { expect, test } from 'vitest';
 
-/** Names of whatever can send something to the server. */
+/** Names of everything that can send a request to the server. */
 const senders = new Set([
   'fetch',
   'XMLHttpRequest',
@@ -12,7 +12,7 @@ const senders = new Set([
   'sendBeacon',
   'WebSocket',
 ]);
-/** What would send something later, or again, without being asked. */
+/** Names of library features that send a request later, or retry it, by themselves. */
 const queues = ['useMutation', 'mutationFn', 'mutationMode', 'SyncManager', 'BackgroundSyncPlugin'];
 
 const sources = ['user-app', 'admin-app'].flatMap((app) =>
@@ -26,7 +26,7 @@ interface Use {
   name: string;
 }
 
-/** Where something is sent that may change something: everything but a fetch that reads, and types. */
+/** Returns the uses of senders in a file that may change data: all except reading `fetch` calls and types. */
 function changesIn(file: string): Use[] {
   const text = readFileSync(file, 'utf8');
   if (![...senders].some((name) => text.includes(name))) return [];
@@ -54,13 +54,13 @@ function isReading(call: ts.CallExpression, source: ts.SourceFile): boolean {
 }
 
 const guard = /from '[^']*\/(write|write-guard)(\.ts)?'/;
-/** Is a `fetch` itself, handed to the transport. */
+/** Implements a `fetch` that is passed to the transport. */
 const handedOn = 'user-app/lib/first-answer.ts';
 
 test('whatever of the apps can change something goes through the guard of writes', () => {
   const uses = sources.flatMap(changesIn);
   expect(uses.length).toBeGreaterThan(5);
-  // Tracked pages wait on purpose: each event has a key, and the server stores it once.
+  // Page tracking queues its events: each has a key, so that the server stores it only once.
   const others = uses.filter(({ file }) => !file.startsWith('user-app/lib/track/') && file !== handedOn);
   expect(others.filter(({ file }) => !guard.test(readFileSync(file, 'utf8')))).toEqual([]);
 });

@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Longer than any text may be. */
+/** Text longer than every limit. */
 const endless = '长'.repeat(1_100_000);
 
 const json = { 'content-type': 'application/json' };

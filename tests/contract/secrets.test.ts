@@ -33,7 +33,7 @@ it('are marked where they are declared: names, and the places in paths', () => {
 });
 
 it('are all marked that are called like one', () => {
-  // What is passed on, and a number.
+  // `inviteCode` is meant to be passed on, and `usesPerCode` is a number.
   const known = [...secretNames(all), 'inviteCode', 'usesPerCode'];
   const named = Object.entries<Endpoint>(all).flatMap(([call, { params, input }]) =>
     Object.keys({ ...shapeOf(params), ...shapeOf(input) })

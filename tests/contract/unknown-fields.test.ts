@@ -28,7 +28,7 @@ const isOfConsole = (spec: Endpoint) => spec.path.startsWith('/api/admin/v1/');
 const consoleCalls = calls.filter(([, spec]) => isOfConsole(spec));
 const rowReads = Object.entries(derivedContract).filter(([, { method }]) => method === 'GET');
 
-/** Its query refuses a name nobody knows, before anything else of it is looked at. */
+/** Expects that the endpoint refuses an unknown query parameter before it validates anything else. */
 async function refusesInQuery(spec: Endpoint, values: Record<string, unknown>): Promise<void> {
   const { path, rest } = fillPath(spec, values);
   const query = new URLSearchParams(
@@ -62,7 +62,7 @@ describe('a call of the console refuses what it does not know', () => {
     const { path, rest } = fillPath(spec, samples[name]);
     for (const method of ['PATCH', 'PUT']) {
       const answer = await admin.raw(method, path, json, JSON.stringify({ ...rest, nothing: 'x' }));
-      // Where there is no such record, that is what is wrong.
+      // A missing record is reported first.
       const reason = reasonOf(spec, answer);
       if (answer.status !== 404 && reason !== 'product.not_found') {
         expect([method, answer.status, reason]).toEqual([method, 422, 'request.invalid']);
