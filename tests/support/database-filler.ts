@@ -8,7 +8,10 @@ interface Column {
   pk: number;
 }
 
-/** What stands in columns whose value decides whether background work finds a row. `n` is the row's number. */
+/**
+ * SQL expressions, by table and column, for columns whose value decides whether background work finds a row. `n` is the
+ * row number.
+ */
 const telling: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   account: {
     user_type: '0',
@@ -52,24 +55,26 @@ const telling: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   live_session: { ended_at: 'n', ended_by: `'client'` },
 };
 
-/** What staff or the program itself write, some hundreds of rows at most. All other tables can have a million. */
+/**
+ * Tables written by staff or by the program itself, with some hundreds of rows at most. All others can have a million.
+ */
 export const smallTables: ReadonlySet<string> = new Set([
   ...['agreement', 'agreement_edition', 'bill_day', 'category', 'counter', 'hot_word', 'installation', 'material'],
   ...['migration', 'model_slot', 'model_trial', 'notice', 'notice_edition', 'plan', 'product', 'product_price'],
   ...['queue_pause', 'redeem_batch', 'refused_notification', 'setting', 'staff_role', 'staff_view'],
 ]);
 
-/** Texts that background work compares with days or reads as JSON stand above; all others are `f1`, `f2` … */
+/** Rows to insert into one table. Texts are `f1`, `f2` …, unless background work reads them as days or JSON. */
 export interface Filling {
   table: string;
   rows: number;
-  /** SQL expressions of columns that are not to be filled as usual. `n` is the row's number. */
+  /** SQL expressions of columns that need other values than usual. `n` is the row number. */
   values?: Readonly<Record<string, string>>;
 }
 
 /**
- * Fills tables of a database that no server has open with so many rows each, all of long ago, whatever their columns
- * are: a column that comes later is filled as well. Rows of the same number belong together.
+ * Inserts rows into tables of a database that no server has open. All times are near 1970. Columns are read from the
+ * schema, so that later ones are filled, too. Rows with the same number belong together.
  */
 export function fillDatabase(file: string, fillings: readonly Filling[]): void {
   const connection = new Database(file);
@@ -88,7 +93,7 @@ export function fillDatabase(file: string, fillings: readonly Filling[]): void {
   connection.close();
 }
 
-/** Names of all tables that hold rows of the product's. */
+/** Names of all tables except SQLite's own and full-text indexes. */
 export function tablesOf(file: string): string[] {
   const connection = new Database(file, { readonly: true });
   const names = connection

@@ -1,6 +1,6 @@
 import type { ReadingResult, ReadingTask } from '../../mock-server/adapters/chat/offline/reading.ts';
 
-/** Reads as the thread of the offline assistant does, but for a question that it never ends with. */
+/** Replaces the reading thread of the offline assistant: returns a fixed reply, but never ends for 读不完. */
 export function read(task: ReadingTask): ReadingResult {
   const question = task.kind === 'answer' ? (task.asked.at(-1) ?? '') : task.kind === 'find' ? task.question : '';
   while (question === '读不完');

@@ -1,6 +1,6 @@
-/** PDFs that are small and take for ever, or everything. */
+/** Small PDFs that take excessive time or memory to render. */
 
-/** A file of these objects; the first is the catalog. */
+/** Builds a PDF file of these objects; the first one is the catalog. */
 function pdfOf(objects: readonly string[]): Buffer {
   let text = '%PDF-1.7\n';
   const places = objects.map((object, place) => {
@@ -17,13 +17,13 @@ const streamOf = (dictionary: string, content: string) =>
   `<< ${dictionary} /Length ${content.length} >>\nstream\n${content}\nendstream`;
 
 interface Page {
-  /** Points. */
+  /** Width and height in points. */
   width?: number;
   height?: number;
-  /** Entries of its resources. */
+  /** Entries of the page's resource dictionary. */
   resources?: string;
   content?: string;
-  /** From number 5 on. */
+  /** Further objects, numbered from 5. */
   objects?: readonly string[];
 }
 
@@ -37,7 +37,7 @@ export function pdfPage({ width = 400, height = 300, resources = '', content = '
   ]);
 }
 
-/** Forms that each draw the next one ten times: a thousand million pieces of paper from two kilobytes. */
+/** Form objects that each draw the next one ten times: 10^9 drawings from two kilobytes. */
 export function formsInForms(depth = 9): Buffer {
   const objects = Array.from({ length: depth }, (_, level) => {
     const isLast = level === depth - 1;
@@ -48,7 +48,7 @@ export function formsInForms(depth = 9): Buffer {
   return pdfPage({ resources: '/XObject << /F 5 0 R >>', content: '/F Do', objects });
 }
 
-/** Transparent groups in each other: each is drawn on a sheet of its own as large as the page. */
+/** Nested transparency groups: each is drawn into a separate buffer of the size of the page. */
 export function groupsInGroups(depth = 24): Buffer {
   const state = '/ExtGState << /G << /ca 0.5 /CA 0.5 /BM /Multiply >> >>';
   const objects = Array.from({ length: depth }, (_, level) => {
@@ -64,7 +64,7 @@ export function groupsInGroups(depth = 24): Buffer {
   return pdfPage({ resources: `${state} /XObject << /F 5 0 R >>`, content: '/G gs /F Do', objects });
 }
 
-/** A gradient computed by a program for each point, a few thousand times over the whole page. */
+/** A gradient whose function is evaluated for every pixel, drawn `times` times over the whole page. */
 export function endlessShadings(times = 4000): Buffer {
   const program = `{ ${'2 copy mul sin exch cos add '.repeat(30)} pop dup dup }`;
   const called = streamOf('/FunctionType 4 /Domain [0 1 0 1] /Range [0 1 0 1 0 1]', program);
@@ -73,7 +73,7 @@ export function endlessShadings(times = 4000): Buffer {
   return pdfPage({ resources: '/Shading << /S 5 0 R >>', content: '/S sh '.repeat(times), objects: [shading, called] });
 }
 
-/** A document that says it has a million pages, and whose tree of pages leads back to itself. */
+/** A document that declares a million pages, with a cyclic page tree. */
 export function pagesInPages(): Buffer {
   return pdfOf([
     '<< /Type /Catalog /Pages 2 0 R >>',
@@ -82,7 +82,7 @@ export function pagesInPages(): Buffer {
   ]);
 }
 
-/** Two hundred thousand objects that nobody needs. */
+/** A page with `count` unused objects. */
 export function manyObjects(count = 200_000): Buffer {
   return pdfPage({ content: '1 0 0 rg 40 40 300 200 re f', objects: Array<string>(count).fill('[1 2 3]') });
 }

@@ -1,4 +1,4 @@
-/** Entry of a thread that gives every function it is told of all hostile texts, and says before each which one it is. */
+/** Thread entry: calls every given function with all hostile texts, and posts its name before it begins. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { hostileTexts } from './hostile-texts.ts';
 
@@ -9,7 +9,7 @@ for (const { address, names } of workerData as { address: string; names: readonl
     parentPort?.postMessage(`${name} of ${address}`);
     for (const text of texts)
       try {
-        // What is refused has been read as well; nobody waits for what is answered later.
+        // A thrown error counts as read. Promises are not awaited.
         void Promise.resolve(module[name]?.(text)).catch(() => undefined);
       } catch {}
   }

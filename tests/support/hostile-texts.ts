@@ -1,7 +1,7 @@
-/** Bytes of a hostile text. */
+/** Length of a hostile text in characters. */
 const hostileLength = 65_536;
 
-/** Thirty things that readers look for, or that are several characters to one reader and one to another. */
+/** Pieces that parsers search for, or that parsers count differently as one or several characters. */
 const pieces = [
   ...['a', '0', ' ', ' \n', '-', '.', ',', '，', '？', '`', '$', '\\', '/', '|', '=', '"'],
   ...['1+', '1万', '1.1', '一点', '立方', '的', '吗', '的效果图', '不要', '请帮我'],
@@ -9,8 +9,8 @@ const pieces = [
 ] as const;
 
 /**
- * Texts of 64 kB that make readers go back: one thing again and again with a miss at its end, and what is nested without
- * an end.
+ * Texts of 65,536 characters that make regular expressions and parsers backtrack: one piece repeated, with a mismatch
+ * at the end, and nested brackets of which the last is not closed.
  */
 export function hostileTexts(length = hostileLength): string[] {
   const filled = (piece: string) => piece.repeat(Math.ceil(length / piece.length)).slice(0, length - 1);

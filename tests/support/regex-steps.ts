@@ -1,4 +1,4 @@
-/** A part of a regular expression, as far as it matters for how long matching may take. */
+/** Node of a parsed regular expression, reduced to what affects the matching time. */
 type Node =
   | { kind: 'sign'; source: string }
   | { kind: 'edge'; source: string }
@@ -12,7 +12,7 @@ interface Parsed {
   flags: string;
 }
 
-/** Reads the source of an expression that JavaScript accepts. */
+/** Parses the source of a valid JavaScript regular expression. */
 function parseExpression(source: string, flags: string): Parsed {
   let at = 0;
   let groups = 0;
@@ -87,12 +87,12 @@ function parseExpression(source: string, flags: string): Parsed {
   return { ways: readWays(), flags };
 }
 
-/** Thrown when a match has taken more steps than were allowed. */
+/** Thrown when a match exceeds the allowed number of steps. */
 class TooMany extends Error {}
 
 type Go = (at: number) => boolean;
 
-/** Counts the steps of a search by backtracking, as engines of JavaScript do it; stops at `most`. */
+/** Counts the steps of a backtracking search, as JavaScript engines do it. */
 function createStepCounter({ ways, flags }: Parsed) {
   const known = new Map<string, RegExp>();
   const answers = new Map<string, boolean>();
@@ -176,7 +176,10 @@ function createStepCounter({ ways, flags }: Parsed) {
     return from.some((way) => all(way, 0, at, isBack, go));
   }
 
-  /** Steps to look through a text from every place on, which a replacement or a failing search does. */
+  /**
+   * Returns the number of steps of a search from every position of the text, as in a global replacement or a failing
+   * search; Infinity above `allowed`.
+   */
   function count(searched: string, allowed: number): number {
     text = searched;
     steps = 0;
@@ -201,11 +204,14 @@ function createStepCounter({ ways, flags }: Parsed) {
   return { count, fits };
 }
 
-/** How often a repeat may go round before it counts as without end. */
+/** Repeats with a higher maximum count as unbounded. */
 const fewTimes = 12;
 const everywhere = [...'a0 \n,.-_<("/:=一\u0001'];
 
-/** Texts that make an expression go back as often as it can: what it repeats, n times, in place and alone, then a miss. */
+/**
+ * Builds texts that make an expression backtrack as often as possible: the body of a repeat n times, in its context and
+ * alone, followed by a mismatch.
+ */
 function hostileTexts({ ways }: Parsed, fits: (source: string, sign: string) => boolean) {
   const signs = new Set<string>();
   const visit = (node: Node, on: (node: Node) => void): void => {
@@ -231,7 +237,7 @@ function hostileTexts({ ways }: Parsed, fits: (source: string, sign: string) => 
   }
   const letters = [...alphabet.values()];
 
-  /** The shortest usual text of a part; `swap` has another text in its place. */
+  /** A short text that matches the node. `swap` replaces the text of one inner node. */
   function sample(node: Node, swap: { node: Node; text: string } | undefined): string {
     if (swap?.node === node) return swap.text;
     switch (node.kind) {
@@ -258,7 +264,7 @@ function hostileTexts({ ways }: Parsed, fits: (source: string, sign: string) => 
   }
 
   return {
-    /** @param length of what is repeated, in characters */
+    /** @param length length of the repeated part in characters */
     texts(length: number): string[] {
       const made = new Set<string>();
       for (const repeat of repeats) {
@@ -290,8 +296,9 @@ function hostileTexts({ ways }: Parsed, fits: (source: string, sign: string) => 
 }
 
 /**
- * How the steps of a search grow with its text, at worst: 1 by its length, 2 by its square, Infinity beyond all use; and
- * a text that shows it. What is bounded grows only up to its bound, so that growth counts where it goes on.
+ * Estimates the worst-case growth of the search steps with the length of the text: 1 is linear, 2 quadratic, Infinity
+ * exceeds the step limit. `witness` is a text that shows it. The smallest growth over all lengths counts, because a
+ * bounded repeat grows only up to its bound.
  */
 export function growthOf(source: string, flags: string): { degree: number; witness: string } {
   const parsed = parseExpression(source, flags);
@@ -317,9 +324,9 @@ export function growthOf(source: string, flags: string): { degree: number; witne
   return worst;
 }
 
-/** Steps after which a match is given up, and growth from which on a longer text is tried. */
+/** Maximum number of steps of a search, and the degree above which a longer text is tried. */
 const mostSteps = 300_000;
 const tooFast = 1.5;
-/** Lengths of what is repeated. */
+/** Lengths of the repeated part in characters. */
 const shortest = 20;
 const longer = [40, 80, 160, 320];

@@ -5,7 +5,7 @@ import ts from 'typescript';
 
 const root = path.join(import.meta.dirname, '../..');
 
-/** Paths of the product's own sources below some folders, tests left out. */
+/** Paths of the TypeScript sources in the given folders, without tests and declarations. */
 export function sourcePaths(...folders: string[]): string[] {
   const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', ...folders], {
     cwd: root,

@@ -18,7 +18,7 @@ beforeAll(async () => {
   const drawn = (shapes: string) =>
     sharp(Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="150" height="130">${shapes}</svg>`));
   const alpha = await drawn('<circle cx="75" cy="65" r="50"/>').extractChannel(3).raw().toBuffer();
-  // As encoders leave it: the colour where something is seen, black elsewhere.
+  // As encoders store it: the colour where alpha is above 0, black elsewhere.
   const rgba = Buffer.from([...alpha].flatMap((level) => (level > 0 ? [...disc, level] : [0, 0, 0, 0])));
   const keep = async (name: string, picture: Sharp) => {
     const file = path.join(folder, `${name}.png`);
@@ -35,11 +35,11 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** The tools that make pictures of pictures. */
+/** Tools that make a picture from a picture. */
 const able = tools.filter(
   (tool) => pictureFieldsOf(tool).some((name) => tool.fields[name]?.isRequired) && tool.group !== 'video',
 );
-/** Those that give back a picture as transparent as it came; the others lay it on white. */
+/** Ids of the tools that keep the transparency of a picture; the others composite it on white. */
 const keepers = new Set([
   ...['clean', 'lama', 'localRenderingPro', 'localRenderingProIndoor', 'materialChange', 'indoorExterior'],
   ...['matting', 'upScaleImg', 'realUpImg', 'compress'],
@@ -88,7 +88,7 @@ it.each(['upScaleImg', 'realUpImg'])(
   '%s darkens no edge of a disc whose faint pixels were kept coarsely',
   async (id) => {
     const file = path.join(import.meta.dirname, '../fixtures/pictures/disc-on-nothing.png');
-    // What the one adds to the picture is not wanted here.
+    // The detail that `realUpImg` adds is switched off.
     const given = { upload_img: 'it', scale: 2, ...(id === 'realUpImg' && { creativity: 0, detail: 0 }) };
     const made = await engineTools[id]!.run({
       params: toolById(id)!.params.parse(given) as Record<string, unknown>,
@@ -105,7 +105,7 @@ it.each(['upScaleImg', 'realUpImg'])(
   },
 );
 
-/** Half transparent pixels whose colour is more than a level off the disc's. */
+/** Counts the partly transparent pixels whose colour differs from the disc's by more than rounding. */
 async function offAtEdges(file: string): Promise<number> {
   const { data } = await sharp(file).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
   let off = 0;
@@ -114,7 +114,7 @@ async function offAtEdges(file: string): Promise<number> {
     const alpha = data[at + 3]!;
     if (alpha === 0 || alpha === 255) continue;
     seen++;
-    // What is hardly seen is kept in few levels of what it adds.
+    // At low alpha a premultiplied colour has few levels, so the tolerance is larger.
     const step = Math.max(1, Math.ceil(128 / alpha));
     if (disc.some((colour, channel) => Math.abs(data[at + channel]! - colour) > step)) off++;
   }
