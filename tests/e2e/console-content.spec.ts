@@ -3,7 +3,7 @@ import { day, dayKey } from '#shared/domain/time';
 import { test } from '../support/login-server.ts';
 import { accessibilityFaults, drawerOf, enter, questionOf, rowOf, told } from './console-desk.ts';
 
-/** How long before its effect an agreement that asks for consent is published. */
+/** Milliseconds from the publication of an agreement that requires consent until it takes effect. */
 const noticeMs = 7 * day;
 
 const strip = (page: Page) => page.getByRole('region', { name: '公告' });

@@ -75,7 +75,7 @@ test('a large refund waits for a second person, and who asked for it cannot appr
   const order = await buy(request, buyer, 'team-year', 'pay');
   await enter(page);
   const chen = await hire(page, 'finance', '陈财务');
-  // Whom the same person hired on the same day counts for one hand with her.
+  // Two accounts that the same person created recently cannot approve each other's requests, so a seeded one approves.
   const seeded = { account: 'finance', password: admin.password };
 
   await enter(page, chen);

@@ -44,7 +44,7 @@ test('a price that was given up without a network is not sent later, and a lost 
   expect(patches).toEqual([]);
   expect(await priceNow()).toBe(1200);
 
-  // It did not arrive.
+  // The request does not reach the server.
   await rowOf(page, title).getByRole('link', { name: title }).click();
   await price.fill('16');
   await page.route(/\/products\/[^/]+$/, (route) =>
@@ -55,7 +55,7 @@ test('a price that was given up without a network is not sent later, and a lost 
   await expect(price).toHaveValue('16');
   await page.unrouteAll();
 
-  // It arrived, and the answer was lost: what stands now is shown, and one's own price is not a colleague's.
+  // The server saves, but the response is lost: the page loads the saved record and does not report a conflict.
   await page.route(/\/products\/[^/]+$/, async (route) => {
     if (route.request().method() !== 'PATCH') return route.continue();
     await route.fetch();

@@ -35,7 +35,7 @@ function run(
   });
 }
 
-/** Without what says whose a data folder is, and what SQLite keeps while it runs. */
+/** Names of a data folder's files, without owner files, SQLite's temporary files and the manifest. */
 async function filesIn(dataDir: string): Promise<string[]> {
   const entries = await readdir(dataDir, { withFileTypes: true });
   const names = entries.filter((entry) => entry.isFile()).map(({ name }) => name);
@@ -69,7 +69,7 @@ it('made while tasks run and put into an empty folder, it has everything; runnin
   const made = await run('backup', server.dataDir, folder);
   expect(made).toEqual({ code: 0, text: expect.stringMatching(/^已备份到 .+：\d+ 个文件，\d+\.\d MB。\n$/) });
   const backup = await onlyBackup();
-  // Whatever the product or its operator puts beside the folders is in it, databases of their own too.
+  // The backup contains all other files of the data folder, further databases included.
   expect(await filesIn(backup)).toEqual(await filesIn(server.dataDir));
   expect(await filesIn(backup)).toEqual(expect.arrayContaining(['later.db', 'zhuhui.db', 'simulated-payment.db']));
   // What comes later is not in it.

@@ -136,7 +136,7 @@ describe('a mask that is for a tool', () => {
       expect(status).toBe('succeeded');
       const result = Buffer.from(await (await painter.fetch(images[0]!.url)).arrayBuffer());
       const pixels = await sharp(result).removeAlpha().raw().toBuffer();
-      // Dark pixels are looked for along the rim, degree by degree; the disc has a radius of 80.
+      // Looks for dark pixels along the rim of the disc (radius 80 px), at every degree.
       const isLeft = (degree: number) => {
         const [across, down] = [Math.cos((degree * Math.PI) / 180), Math.sin((degree * Math.PI) / 180)];
         return [78, 79, 80, 81].some((radius) => {

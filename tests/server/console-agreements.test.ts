@@ -116,7 +116,7 @@ describe('agreements', () => {
     expect((await operator.api.staffAgreement({ id: 'user' })).edition).toBe(1);
     const asking = await send('POST', `pendingChanges/${asked.body.pendingChange?.id}/approve`, {}, admin);
     expect((await operator.api.staffAgreement({ id: 'user' })).edition).toBe(2);
-    // It can be read from now on, and asks from the day on which it takes effect.
+    // The edition is public at once, but requires consent only from the day on which it takes effect.
     expect(await shown('user')).toMatchObject({ edition: 2, effectiveOn: '2026-12-01' });
     const slow = await logIn('13912340004', 'user-1,privacy-1');
     expect((await slow.browser.api.userInfo({})).agreementsToAccept).toBeUndefined();
@@ -167,12 +167,12 @@ it('a version that asks for consent takes effect after the days of notice, and w
   expect(asked.body.pendingChange).toMatchObject({ kind: 'agreement', subject: 'member', status: 'waiting' });
   const path = `pendingChanges/${asked.body.pendingChange?.id}/approve`;
   expect((await send('POST', path, {})).body.reason).toBe('pending.same_person');
-  // The notice begins with the publication: a later yes moves the day.
+  // The notice period begins with the publication, so a later approval postpones the effective day.
   server.clock.set({ advanceMs: 2 * day });
   expect((await send('POST', path, {}, admin)).status).toBe(200);
   expect(await shown('member')).toMatchObject({ edition: 2, effectiveOn: dayKey(today + 9 * day) });
 
-  // What was written anew since is not what was asked for.
+  // An approval fails when the draft was changed after the request.
   await operator.api.updateAgreement({ id: 'member', draft: text('再'), version: await version('member') });
   const second = await ask(dayKey(server.clock.now() + 7 * day));
   await operator.api.updateAgreement({ id: 'member', draft: text('换'), version: await version('member') });

@@ -178,7 +178,7 @@ it('holds together where rows about an erased person are emptied, listed and lef
       .set(patch)
       .where('id', '=', first?.id ?? 0)
       .execute();
-  // What an emptied row keeps cannot be changed, nor can its words be put back.
+  // The remaining fields of an emptied row cannot be changed, and its content cannot be restored.
   expect(await meddled(change({ actor_id: 'somebody' }))).toMatch(/没有列在任何一次删除个人信息里/);
   expect(await meddled(change({ after: '{}' }))).toMatch(/内容被抹去/);
   expect(await meddled(change({ forgotten_at: null }))).toMatch(/被改动过/);

@@ -163,7 +163,7 @@ describe('the workbook of orders', () => {
     const [sheet] = book.worksheets;
     const headings = (sheet?.getRow(1).values ?? []) as string[];
     const cell = (heading: string) => sheet?.getRow(2).getCell(headings.indexOf(heading));
-    // Spreadsheets know no zones: what stands there is what clocks in China show.
+    // Dates in spreadsheets have no time zone: the cell contains the time in China.
     expect(cell('创建时间')?.value).toEqual(new Date('2026-11-20T12:00:00.000Z'));
     expect(cell('创建时间')?.numFmt).toContain('yyyy');
     expect(cell('金额（元）')?.value).toBe(amount / 100);
@@ -196,7 +196,7 @@ describe('the workbook of orders', () => {
 });
 
 describe('what a file says', () => {
-  /** A row that has, of everything its schema allows, the value at this place. */
+  /** Builds a row from a schema. `place` selects among the values that the schema allows. */
   const sampleOf = (schema: z.ZodType, place: number): unknown => {
     const { def } = schema as unknown as { def: Record<string, unknown> & { type: string } };
     const inner = (one: unknown) => sampleOf(one as z.ZodType, place);

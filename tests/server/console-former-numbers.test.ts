@@ -24,7 +24,7 @@ const idsIn = async (list: string, typed: string, visitor: Visitor = admin, fiel
   return (rows as Array<Record<string, unknown>>).map((row) => row[field]);
 };
 
-/** Whom the list of accounts and the search of everything find. */
+/** Ids of the accounts found by the account list. Expects that the global search finds the same. */
 async function found(typed: string, visitor: Visitor = admin): Promise<string[]> {
   const inList = await idsIn('accounts', typed, visitor);
   const records = (await visitor.api.search({ q: typed })).filter(({ resource }) => resource === 'accounts');
@@ -54,7 +54,7 @@ it('a person is found by the number of before, which stands nowhere any more', a
   expect(kept).not.toContain(phoneNo);
   expect((await admin.api.accountPage({ keyword: phoneNo })).list.map((row) => row.accountId)).toEqual([accountId]);
   await admin.api.updateAccount({ accountId, nickName: '陈工' });
-  // Parts of it say nothing: neither its end, nor its mask.
+  // A part of a former number finds nothing: neither its last digits nor its mask.
   for (const typed of [phoneNo.slice(-4), maskPhone(phoneNo)]) expect(await found(typed)).not.toContain(accountId);
 });
 

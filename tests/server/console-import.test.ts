@@ -160,7 +160,7 @@ it('takes prices in yuan and says how much is too much', async () => {
   ]);
   const done = await bring(operator, 'products', { text, columns, trial });
   expect((await operator.api.staffProducts({ id: 'normal-20' } as never))[0]).toMatchObject({ price: 123_450 });
-  // To lower a price, undoing as well, is for a second person.
+  // Lowering a price needs the approval of a second person, also when it undoes a change.
   await undo(await server.staff('admin'), done.changeId);
   expect((await operator.api.staffProducts({ id: 'normal-20' } as never))[0]).toMatchObject({ price: pack?.price });
 

@@ -135,7 +135,7 @@ describe('what opens an account', () => {
     const wrong = phoneCode === '000000' ? '000001' : '000000';
     const guess = (codes: object) => support.api.updateAccount({ accountId, phoneNo: next, reason, ...codes });
     expect((await refusal(guess({ phoneCode: wrong, oldPhoneCode }))).reason).toBe('code.wrong');
-    // What was asked for to change the account opens none.
+    // A code requested for changing the account is not valid for a login.
     const stolen = server.visitor().api.login({ phoneNo: member.phoneNo, verifyCode: oldPhoneCode });
     expect((await refusal(stolen)).reason).toBe('code.wrong');
     const changed = await guess({ phoneCode, oldPhoneCode });

@@ -25,7 +25,7 @@ function make(spec: Endpoint, input: Input) {
   return control('GET', `${path}?${query}`);
 }
 
-/** What each call is asked where everything is right, and a part of what it answers then. */
+/** A valid input of each call, and a part of the expected response. */
 const happyPaths: Record<ControlCall, () => Promise<[input: Input, answer: unknown]>> = {
   async sentSms() {
     await server.visitor().api.sendSmsCode({ phoneNo: '13800000001' });

@@ -22,7 +22,7 @@ afterAll(() => server.close());
 
 type Row = Record<string, string | number | null>;
 
-/** Looks into the database, or writes into it past the product. */
+/** Reads or writes the database directly. */
 function database<T>(body: (connection: Database.Database) => T): T {
   const connection = new Database(path.join(server.dataDir, 'zhuhui.db'));
   try {
@@ -35,7 +35,9 @@ function database<T>(body: (connection: Database.Database) => T): T {
   }
 }
 
-/** How a text may stand in a file: as letters of UTF-8 and UTF-16, as JSON and addresses escape it, in base64, as hex. */
+/**
+ * Encodings in which a file may contain a text: UTF-8, UTF-16, JSON escapes, percent-encoding, base64 and hexadecimal.
+ */
 function formsOf(text: string): Buffer[] {
   const utf8 = Buffer.from(text);
   const utf16 = Buffer.from(text, 'utf16le');
@@ -44,7 +46,7 @@ function formsOf(text: string): Buffer[] {
   );
   return [
     ...[utf8, utf16, Buffer.from(utf16).swap16(), Buffer.from(escaped.join('')), Buffer.from(encodeURIComponent(text))],
-    // Whatever stands before it moves the letters of base64.
+    // Preceding bytes shift the base64 encoding by 0, 1 or 2 bytes.
     ...[0, 1, 2].map((shift) =>
       Buffer.from(
         Buffer.concat([Buffer.alloc(shift), utf8])
@@ -56,7 +58,7 @@ function formsOf(text: string): Buffer[] {
   ];
 }
 
-/** Files of the data folder in which a text stands. Backups are somebody else's to end. */
+/** Files of the data folder that contain one of the texts. Backups are skipped: they expire separately. */
 function filesWith(texts: readonly string[]): string[] {
   const sought = texts.flatMap((text) => formsOf(text).map((form) => [text, form] as const));
   return readdirSync(server.dataDir, { recursive: true, withFileTypes: true }).flatMap((entry) => {
@@ -67,7 +69,7 @@ function filesWith(texts: readonly string[]): string[] {
   });
 }
 
-/** Columns in which a text still stands. */
+/** Columns that contain a text, as `table.column`. */
 function placesOf(text: string): string[] {
   return database((db) => {
     const tables = db.prepare(`SELECT name FROM sqlite_master WHERE type = 'table'`).pluck().all() as string[];
@@ -84,7 +86,7 @@ async function days(count: number): Promise<void> {
   admin = await server.staff('admin');
 }
 
-/** A person with words wherever the product asks for some, and staff's words about them. */
+/** Creates a member with a marked text in every field that a user can fill, and marked texts of staff about them. */
 async function someone(phoneNo: string, mark: string) {
   const who = await server.member({ plan: 'pro', tickets: { normal: 20 }, phoneNo });
   const { accountId } = who;
@@ -118,7 +120,7 @@ const texts = (table: string) =>
     (db) => db.pragma(`table_info("${table}")`) as Array<{ name: string; type: string; notnull: number; pk: number }>,
   );
 
-/** Rows of the person in every table that the schema has, each column of text with a mark of its own. */
+/** Inserts a row of the person into every personal table, with a distinct marked text in each text column. */
 function markEverything(who: { accountId: string; taskId: string; orderId: string; pictureId: number }, mark: string) {
   database((db) => {
     const orderNo = db.prepare('SELECT order_no FROM purchase_order WHERE id = ?').pluck().get(who.orderId) as string;
@@ -148,7 +150,7 @@ function markEverything(who: { accountId: string; taskId: string; orderId: strin
       ...{ subject: who.accountId, merged_into: null, operator: 'staff_1', state: 'done', status: 'done' },
     };
     for (const [table, rule] of Object.entries(personalTables)) {
-      // These hold one row of the person, which the story wrote, or stand in a chain.
+      // These tables have a single row per person, which exists already, or hash-chained rows.
       if (!('own' in rule) || ['account', 'audit', 'account_erasure', 'image', 'stored_file'].includes(table)) continue;
       const kept = rule.erased === 'deleted' ? [] : [...rule.erased.ours, ...(rule.erased.law ?? [])];
       const row: Row = {};
@@ -181,7 +183,7 @@ it('closes the account at once, goes on after a stop from where it was, and does
 
   const { dataDir, stop } = server;
   const half = erasureSteps.indexOf('task');
-  // The server is stopped in the middle: slices after a place are not begun any more.
+  // Stops the server in the middle of the erasure: later slices do not begin any more.
   const { personalData } = server.deps;
   const sweeping = personalData.sweep();
   await expect
@@ -225,7 +227,7 @@ it('leaves no word of a person in any file of the data folder, whatever table it
     ]),
   );
   await admin.api.requestErasure({ id: who.accountId, reason: `${mark}来信` });
-  // What is still open in the rows that were made up holds nothing up.
+  // Open records among the generated rows do not block the erasure.
   await days(15);
   await server.deps.personalData.sweep();
   expect((await admin.api.erasureOutlook({ id: who.accountId })).request).toMatchObject({
@@ -235,7 +237,7 @@ it('leaves no word of a person in any file of the data folder, whatever table it
 
   expect(placesOf(mark)).toEqual([]);
   expect(filesWith(sought)).toEqual([]);
-  // Pairs of letters stand in the index of texts.
+  // The full-text index contains pairs of letters.
   const pair = Buffer.from(mark).toString('hex');
   const terms = database((db) => {
     db.exec(`CREATE VIRTUAL TABLE temp.terms USING fts5vocab('main', 'account_text', 'row')`);
@@ -244,7 +246,7 @@ it('leaves no word of a person in any file of the data folder, whatever table it
   expect(terms).toBe(0);
   expect((await server.deps.audit.verify()).fault).toBeUndefined();
 
-  // A picture that all could see is left to who took it, without a word.
+  // Another user's download of a public picture remains, without the title.
   const [record] = (await other.api.downloads({})).list;
   expect(record).toMatchObject({ title: '', pictureId: who.pictureId });
   expect((await other.fetch(record?.url ?? '')).status).toBe(200);

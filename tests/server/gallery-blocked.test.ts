@@ -14,7 +14,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** An open result of a work, in a set and by a link, with what `who` had of it before. */
+/** Publishes a work's result in a set and by a share link, and lets `who` download it and follow the author. */
 async function openResult(who: Member) {
   const author = await designerOn(server);
   const { taskId, imageId } = await makeWork(server, author, author.imageId);
@@ -32,7 +32,7 @@ async function openResult(who: Member) {
 
 type Open = Awaited<ReturnType<typeof openResult>>;
 
-/** Every call that answers a user with bytes: the address at which one would have the picture, or why there is none. */
+/** For every endpoint that answers users with bytes: the URLs of the picture, or the reason why there are none. */
 const addresses: Record<string, ((open: Open) => string[]) | string> = {
   image: ({ imageId }) =>
     ['', '?w=320', '?w=64&format=webp', '?clean=true'].map((asked) => `/api/images/${imageId}${asked}`),

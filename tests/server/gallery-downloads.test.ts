@@ -119,7 +119,7 @@ describe('a downloaded picture', () => {
       expect(record).toMatchObject({ title: '', thumbHash: '', mainColor: '#dddddd', imageId: null });
       const kept = await server.deps.store.db.selectFrom('download_record').selectAll().execute();
       expect(JSON.stringify(kept)).not.toContain('桥畔');
-      // Its owner sees it as before, but for the name.
+      // The owner still sees the picture, except for its title.
       if (how !== 'removed') expect((await author.api.picture({ id })).thumbHash).not.toBe('');
     },
   );

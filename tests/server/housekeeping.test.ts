@@ -5,9 +5,9 @@ import type { Round } from '../../mock-server/housekeeping.ts';
 import { fillDatabase, smallTables, tablesOf } from '../support/database-filler.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 
-/** Rows that one statement of background work may give or change. */
+/** Maximum number of rows that one statement of background work may return or change. */
 const mostRows = 200;
-/** Rows in every other table: more than one slice takes, so that what has no bound is seen. */
+/** Rows per table: more than one slice processes, so that unbounded statements are found. */
 const rows = 250;
 
 interface Statement {
@@ -20,9 +20,9 @@ const { prepare } = Database.prototype;
 const seen: Statement[] = [];
 let server: TestServer;
 
-/** Notes what the connection that writes is asked, and how many rows that gives or changes. */
+/** Records the statements of the writing connection, and how many rows they return or change. */
 function watchStatements(): void {
-  // No mock: those are taken back before each test.
+  // Not a mock of vitest: those are restored before each test.
   Database.prototype.prepare = function (this: Database.Database, sql: string) {
     const statement = prepare.call(this, sql);
     if (path.basename(this.name) !== 'zhuhui.db') return statement;
@@ -66,14 +66,17 @@ const jobs = () =>
     Object.entries(all as Round['jobs']).map(([name, job]) => ({ name: `${round}.${name}`, job })),
   );
 
-/** Why the plan of a statement takes the longer the more rows there are; empty where it does not. */
+/**
+ * Returns the reasons why the cost of a statement grows with the size of a table: too many rows, or a table scan. Empty
+ * when there are none.
+ */
 function faultsOf(database: Database.Database, { sql, parameters, rows: count }: Statement): string[] {
   const faults = count > mostRows ? [`${count} rows: ${sql}`] : [];
   if (!/^\s*(select|insert|update|delete|with)/i.test(sql)) return faults;
   const plan = database.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(...((parameters[0] as unknown[]) ?? [])) as Array<{
     detail: string;
   }>;
-  // The first rows of an order that an index has.
+  // Reading the first rows in the order of an index is allowed, because it stops at the limit.
   const isOfFirstRows = /\blimit\b/i.test(sql) && !/\bwhere\b/i.test(sql) && !plan.some(isSorting);
   for (const { detail } of isOfFirstRows ? [] : plan) {
     const scanned = /^SCAN (?!CONSTANT|\()(\S+)/.exec(detail)?.[1];

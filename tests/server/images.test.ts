@@ -45,7 +45,7 @@ describe('a range of a picture', () => {
       for (const name of ['etag', 'content-disposition']) expect(refused.headers.get(name)).toBeNull();
       expect(await refused.json()).toMatchObject({ error: { reason: 'request.range' } });
     }
-    // What is no range of bytes is left out of account.
+    // A range that is not a valid byte range is ignored.
     for (const range of ['lines=1-2', 'bytes=a-b']) {
       const answer = await ask(way(), range);
       expect([range, answer.status]).toEqual([range, 200]);

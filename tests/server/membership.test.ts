@@ -32,7 +32,7 @@ async function passDays(days: number): Promise<void> {
     await server.deps.tick();
   }
 }
-/** Amounts of the plan's grants of normal tickets, in their order, after so many days have passed. */
+/** Lets `days` days pass and returns the amounts of normal tickets that the plan granted, in order. */
 async function plannedGrants(member: Member, days: number): Promise<number[]> {
   await passDays(days);
   const lots = await server.deps.store.db
@@ -122,7 +122,7 @@ describe('a month after the other', () => {
     await server.pass(10 * day);
     const pro = await buyMonths(member.accountId, { plan: 'pro' }, 1);
     expect(pro).toEqual({ startsAt: at('2027-02-10T09:30:00'), endsAt: at('2027-03-10T09:30:00') });
-    // 18 days of the first month, then two months from 28 March on.
+    // The remaining 18 days of the first month, then two months from 28 March.
     expect((await member.api.membership()).expiresAt).toBe(at('2027-05-28T09:30:00'));
     expect(await bought(member.accountId)).toBe(120 + 350);
     expect(await plannedGrants(member, 110)).toEqual([120, 350, 120, 120]);
@@ -139,7 +139,7 @@ describe('a bought month that moves forward when the one before it is given back
     const { memberships, store } = server.deps;
     await store.transact((tx) => memberships.revoke(tx, member.accountId, 'order_1'));
     expect((await member.api.membership()).expiresAt).toBe(at('2027-03-07T09:30:00'));
-    // A quarter of the month that was given back had passed.
+    // A quarter of the revoked month had passed, so a quarter of its 120 tickets is kept.
     expect(await bought(member.accountId)).toBe(30 + 120);
   });
 });

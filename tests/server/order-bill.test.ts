@@ -190,7 +190,7 @@ it('tells what a day came to, ours and theirs, test accounts in both', async () 
 });
 
 describe('a day that differs wholesale', () => {
-  /** Payments that are on the bill alone. */
+  /** Payments that are on the bill, but not in our books. */
   const strange = (count: number) =>
     Array.from({ length: count }, (_, place) => ({
       orderNo: `ZH20261120STRANGE${place}`,

@@ -11,11 +11,11 @@ const photo = path.join(import.meta.dirname, '../fixtures/pictures/exif-gps-o1.j
 let server: TestServer;
 let owner: Member;
 let stranger: Member;
-/** A picture that was stored before positions were left out at the upload, published and worked on. */
+/** A published picture with a task, stored as before uploads removed GPS positions. */
 let old: { imageId: string; token: string; taskId: string };
 let pictureId: number;
 
-/** Puts the file as it came in the place of the stored one. */
+/** Replaces the stored file by the original one, which contains the position. */
 async function asBefore(imageId: string): Promise<void> {
   const { storage, store, images } = server.deps;
   const file = path.join(await storage.workFolder(), 'photo');
@@ -28,7 +28,7 @@ async function asBefore(imageId: string): Promise<void> {
 const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer());
 const tells = async (bytes: Buffer) => {
   const { exif } = await sharp(bytes).metadata();
-  // The tag of the directory of positions.
+  // Exif tag 0x8825 of the GPS directory, in either byte order.
   return exif !== undefined && (exif.includes(Buffer.from([0x25, 0x88])) || exif.includes(Buffer.from([0x88, 0x25])));
 };
 
@@ -64,7 +64,7 @@ describe('of a picture from earlier times no position leaves', () => {
   });
   let shown: string;
 
-  /** Every call that answers with stored pictures, as those who are not the owner make it. */
+  /** Every endpoint that returns stored pictures to other people, by its name. */
   const ways: Record<string, () => Promise<Response>> = {
     image: () => stranger.fetch(`/api/images/${shown}`),
     downloadImage: () => owner.fetch(`/api/images/${old.imageId}/download?format=jpg`),
@@ -74,7 +74,7 @@ describe('of a picture from earlier times no position leaves', () => {
     },
     sharedPicture: () => server.visitor().fetch(`/api/share/link/${old.token}/before?format=jpg`),
   };
-  /** Copies for staff are made like other copies. */
+  /** Endpoints for staff, which use the same conversion. */
   const byStaff = ['galleryReviewImage', 'staffTaskImage'];
 
   it.each(Object.keys(ways))('by %s', async (name) => {

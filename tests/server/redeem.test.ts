@@ -16,7 +16,7 @@ eachOnItsServer(async (started) => {
 
 type Draft = Parameters<Visitor['api']['createRedeemBatch']>[0];
 
-/** A batch that a second person has approved. */
+/** Creates a batch and has it approved by a second person. */
 async function makeBatch(draft: Partial<Draft> = {}) {
   const { pendingChange, ...batch } = await operator.api.createRedeemBatch({
     name: '双十一',

@@ -15,7 +15,7 @@ let admin: Staff;
 beforeAll(async () => {
   server = await startTestServer({ config: { staffSessionDays: 60, sessionDays: 365 } });
   admin = await server.staff('admin');
-  // Second factors are told of elsewhere.
+  // Second factors have tests of their own and are switched off here.
   for (const { id, isFactorNeeded, version } of await admin.api.staffRoleList({}))
     if (isFactorNeeded) await admin.api.updateStaffRole({ id, isFactorNeeded: false, version, reason: '测试' });
 });
@@ -28,7 +28,7 @@ const { buy } = ordersOf(() => server);
 const reason = '核对过';
 let made = 0;
 
-/** A member of staff whom nobody made: every call a new one. */
+/** Creates a new member of staff with no recorded creator, and logs in. */
 async function person(role: StaffRole, on = server): Promise<Staff> {
   const loginName = `${role}-${++made}`;
   const passwordHash = await on.deps.passwords.hash(on.adminPassword);
@@ -40,13 +40,16 @@ async function person(role: StaffRole, on = server): Promise<Staff> {
   return { ...visitor, accountId: id };
 }
 
-/** Another role's account with the right that a kind takes, or one without it. */
+/**
+ * Returns a role other than `admin` that has, or lacks, the right to approve changes of this kind; `admin` when there
+ * is none.
+ */
 function roleFor(kind: PendingKind, isAllowed: boolean): StaffRole {
   const found = staffRoles.find((role) => role !== 'admin' && mayStaff(role, pendingKinds[kind]) === isAllowed);
   return found ?? 'admin';
 }
 
-/** Asks for something, and says by what it is seen to be done. */
+/** Makes a request that needs approval. Resolves to a function that tells whether the change was carried out. */
 type Ask = (asker: Staff) => Promise<() => Promise<unknown>>;
 const product = async (id: string) => {
   const row = (await admin.api.staffProducts({ _end: 100 })).find((each) => each.id === id);
@@ -66,7 +69,7 @@ async function newProduct(asker: Staff) {
   return id;
 }
 
-/** By the verbs that say that a second person decides: one without an entry does not pass. */
+/** Requests by verb, one for every verb that needs a second person; the test of a verb without an entry fails. */
 const asks: Record<string, Ask> = {
   async updateAccount(asker) {
     const { accountId } = await server.member();
@@ -166,7 +169,7 @@ const asks: Record<string, Ask> = {
   },
 };
 
-/** What the asker's last request waits as. */
+/** Returns the pending change of the asker. */
 async function waitingOf(asker: Staff) {
   const [change] = await asker.api.pendingChanges({ requestedBy: asker.accountId, status: 'waiting' });
   if (!change) throw new Error('nothing waits');

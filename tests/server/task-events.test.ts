@@ -129,7 +129,7 @@ it('is given to twenty windows of an account; the next is told when to try again
   expect(refused.status).toBe(429);
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
   expect(await refused.json()).toMatchObject({ error: { reason: 'request.too_many_streams' } });
-  // Nobody else's windows count.
+  // The limit counts per account: another account can still open a stream.
   expect((await follow()).response.status).toBe(200);
   streams[0]?.close();
   await expect.poll(async () => (await follow(undefined, crowd)).response.status).toBe(200);

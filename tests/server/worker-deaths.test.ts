@@ -25,29 +25,29 @@ import { node, onnxFile } from '../support/onnx-graph.ts';
 import { drawPicture } from '../support/server-pictures.ts';
 import { writeSlotModel } from '../support/slot-models.ts';
 
-/** A pool in use. */
+/** An open pool. */
 interface Used {
-  /** One small piece of work; the same answer every time. */
+  /** Runs a small job, which always has the same answer. */
   use(): Promise<unknown>;
-  /** The same where the small piece may be done before its worker is killed. */
+  /** Runs a longer job with the same answer, for pools whose small job may end before its worker is killed. */
   useLong?(): Promise<unknown>;
   close(): Promise<void>;
 }
 
 interface Pool {
-  /** The file that keeps it. */
+  /** Source file that creates the pool. */
   file: string;
   open(folder: string): Promise<Used>;
-  /** What becomes of work under which two workers in a row were killed. */
+  /** Expected outcome of a job whose worker was killed twice. */
   afterTwo: unknown;
-  /** Its workers do not say when they begin: they are killed as soon as they are asked. */
+  /** True when the workers do not report the begin of a job: they are killed right after the request. */
   isSilent?: boolean;
 }
 
 const signal = () => new AbortController().signal;
 const square = '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="300"><rect width="90" height="90"/></svg>';
 
-/** Everything that keeps processes or threads. What is not in it fails the last check. */
+/** All pools of processes or threads. The last test fails when one is missing. */
 const pools: Pool[] = [
   {
     file: 'mock-server/modules/image/picture-work.ts',
@@ -83,7 +83,7 @@ const pools: Pool[] = [
       };
       return {
         use: () => multiply(2),
-        // It takes longer than killing does.
+        // Takes longer than killing the worker.
         useLong: () => multiply(2500),
         async close() {
           client.close();
@@ -159,7 +159,7 @@ const pools: Pool[] = [
         close: () => words.close(),
       };
     },
-    // It is made without formatting then.
+    // The document is then created without formatting.
     afterTwo: 'PK\x03\x04',
   },
   {
@@ -171,7 +171,7 @@ const pools: Pool[] = [
         close: () => reader.close(),
       };
     },
-    // The assistant says that it could not read the question then.
+    // The assistant then replies that it could not read the question.
     afterTwo: 'undefined',
   },
   {
@@ -193,7 +193,7 @@ interface Handle {
   gone: Promise<void>;
 }
 
-/** What runs, whoever started it, and how many of them are still to be killed as they begin. */
+/** All running workers, and how many of them are still to be killed when they begin a job. */
 const running = new Set<Handle>();
 let toKill = 0;
 let isSilent = false;
@@ -252,7 +252,7 @@ describe('a worker that is killed:', () => {
     used = await pool.open(own);
     const answer = await used.use();
 
-    // Idle, asked before and after the death is known.
+    // Kills idle workers; the next job comes before, then after, the pool knows that they have ended.
     for (const { kill } of running) kill();
     expect(await used.use(), 'asked as it dies').toEqual(answer);
     const idle = [...running];
@@ -260,7 +260,7 @@ describe('a worker that is killed:', () => {
     await Promise.all(idle.map(({ gone }) => gone));
     expect(await used.use(), 'asked after it died').toEqual(answer);
 
-    // Busy: the same work is tried again, once.
+    // Kills busy workers: the job is retried once.
     const asked = (kills: number) => {
       toKill = kills;
       const outcome = used?.useLong?.() ?? used?.use();
