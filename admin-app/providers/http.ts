@@ -21,7 +21,7 @@ export class ConsoleError extends Error implements HttpError {
   readonly errors: Record<string, string[]>;
   /** The record as it stands, where somebody else changed it meanwhile. */
   readonly current: object | undefined;
-  /** True for a write request that was sent but got no answer: the server may or may not have applied it. */
+  /** True for a write request that was sent but got no response: the server may or may not have applied it. */
   readonly isInDoubt: boolean;
 
   constructor(

@@ -50,7 +50,7 @@ export interface ModelHost {
 }
 
 const mostBreakdowns = 10;
-/** Number of different requests that crash the process before their model file is disabled. */
+/** Number of different requests that crash the process, or get it killed, before their model file is disabled. */
 const barredAfter = 2;
 /** Milliseconds in which a new process must report ready; otherwise it is killed. */
 const startMs = 60_000;

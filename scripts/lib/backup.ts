@@ -109,7 +109,8 @@ async function fill(draft: string, dataDir: string, version: string, now: Date):
 
 /**
  * Names of the files directly in a data folder other than databases and the owner mark: keys, and lists written by the
- * operator. Subfolders other than the stored files contain only data that can be regenerated.
+ * operator. Subfolders other than that of the stored files are not backed up: their data can be generated again, or was
+ * set aside by a restore.
  */
 async function plainFilesOf(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true });

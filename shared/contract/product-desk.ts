@@ -8,7 +8,7 @@ import { listEndpoint, listField, listOf } from './list.ts';
 import { Fen, ProductFacts, productKinds, TicketQuota } from './order.ts';
 import { WithPending } from './pending-change.ts';
 
-/** Reason for the approver. Required when the request creates a pending change, i.e. not in local mode. */
+/** Reason for the approver. Required when the request creates a pending change; not for callers with `isTrusted`. */
 const Why = Reason.optional();
 const Count = z.int().min(0).max(1_000_000);
 

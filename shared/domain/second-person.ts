@@ -5,7 +5,7 @@ export const pendingKinds = {
   /** Phone number, e-mail address, login name or password of a customer. */
   account: 'account.credentials',
   merge: 'account.merge',
-  /** A refund above the limit per order or the daily limit. */
+  /** A refund above the limit per order or the daily limit, or to an account that staff may control. */
   refund: 'refund.write',
   /** A lower price, a higher purchase limit, or a new product. */
   product: 'product.write',
