@@ -6,9 +6,9 @@ import type { Schema } from './schema.ts';
 type Row = Record<string, unknown>;
 
 /** Tables that are not emptied: the list of applied migrations. */
-const notData: ReadonlySet<string> = new Set(['migration']);
+const keptTables: ReadonlySet<string> = new Set(['migration']);
 /** Columns of `installation` that belong to the data folder and its pictures, and are kept. */
-const ofTheFolder: ReadonlySet<string> = new Set(['id', 'generation', 'seen_at']);
+const folderColumns: ReadonlySet<string> = new Set(['id', 'generation', 'seen_at']);
 
 /**
  * Resets every table to its state after the migrations: deletes all rows and inserts the rows of the migrations again.
@@ -18,7 +18,7 @@ const ofTheFolder: ReadonlySet<string> = new Set(['id', 'generation', 'seen_at']
 export async function emptyTables(tx: Kysely<Schema>, now: () => number): Promise<void> {
   // Tables that reference each other cannot be ordered, so foreign keys are checked at the commit.
   await sql`PRAGMA defer_foreign_keys = ON`.execute(tx);
-  const tables = (await tablesInOrder(tx)).filter((table) => !notData.has(table));
+  const tables = (await tablesInOrder(tx)).filter((table) => !keptTables.has(table));
   const { rows: kept } = await sql<Row>`SELECT * FROM installation`.execute(tx);
   for (const table of tables) await sql`DELETE FROM ${sql.table(table)}`.execute(tx);
   await sql`DELETE FROM sqlite_sequence`.execute(tx);
@@ -27,7 +27,7 @@ export async function emptyTables(tx: Kysely<Schema>, now: () => number): Promis
 }
 
 function folderPart([row = {}]: readonly Row[]): Row {
-  return Object.fromEntries(Object.entries(row).filter(([column]) => ofTheFolder.has(column)));
+  return Object.fromEntries(Object.entries(row).filter(([column]) => folderColumns.has(column)));
 }
 
 /**

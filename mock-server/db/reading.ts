@@ -49,7 +49,7 @@ export function openReading(file: string): Reading {
   const lists = new ReadingPool(file, { size: listReaders });
   const snapshots = new ReadingPool(file, { size: 1, niceness: snapshotNiceness });
 
-  const open = () => again(begin);
+  const open = () => withRetry(begin);
 
   async function begin(): Promise<OpenSnapshot> {
     const thread = await snapshots.take();
@@ -81,7 +81,7 @@ export function openReading(file: string): Reading {
       giveBack: (thread) => lists.giveBack(thread),
       replace: (lost) => lists.replace(lost),
     }),
-    snapshot: (body) => again(() => during(open, body)),
+    snapshot: (body) => withRetry(() => during(open, body)),
     open,
     close: async () => {
       await Promise.all([lists.close(), snapshots.close()]);
@@ -90,7 +90,7 @@ export function openReading(file: string): Reading {
 }
 
 /** Runs `act`, and once more on a fresh thread when the first thread was lost. */
-async function again<T>(act: () => Promise<T>): Promise<T> {
+async function withRetry<T>(act: () => Promise<T>): Promise<T> {
   try {
     return await act();
   } catch (error) {

@@ -10,7 +10,7 @@ import { answerEarly } from './connection.ts';
 import { pathWithoutSecrets, requestIdOf } from './context.ts';
 
 /** Headers of a successful response that are removed from an error response. */
-const describing = [
+const successHeaders = [
   ...['x-total-count', 'x-total-estimated', 'content-range', 'x-change-id'],
   ...['content-type', 'content-disposition', 'content-length', 'etag', 'last-modified', 'accept-ranges'],
 ] as const;
@@ -48,7 +48,7 @@ export function createErrorHandler(log: Logger): ErrorRequestHandler {
 function sendFailure(response: Response, error: ProductError, isDialect: boolean): void {
   response.locals.reason = error.reason;
   if (error.retryAfter !== undefined) response.set('retry-after', String(Math.ceil(error.retryAfter)));
-  for (const name of describing) response.removeHeader(name);
+  for (const name of successHeaders) response.removeHeader(name);
   // A response 416 states the size of the file.
   const { headers } = (error.cause ?? {}) as { headers?: Record<string, string> };
   if (error.reason === 'request.range' && headers?.['Content-Range'])

@@ -60,7 +60,7 @@ export function unknownFields(schema: z.ZodType, input: unknown): string[] {
   const { type, element, options, catchall, valueType } = def(inner);
   if (type === 'union') {
     const found = (options ?? [])
-      .filter((option) => takes(option, input))
+      .filter((option) => acceptsType(option, input))
       .map((option) => unknownFields(option, input));
     return found.toSorted((one, other) => one.length - other.length)[0] ?? [];
   }
@@ -93,7 +93,7 @@ function unwrapped(schema: z.ZodType): z.ZodType {
 const ofObjects: ReadonlySet<string> = new Set(['object', 'record', 'intersection', 'union', 'unknown', 'any', 'lazy']);
 
 /** True when a union option accepts the type of the input: an array, or an object. */
-function takes(option: z.ZodType, input: object): boolean {
+function acceptsType(option: z.ZodType, input: object): boolean {
   const { type } = def(unwrapped(option));
   return Array.isArray(input) ? type === 'array' : ofObjects.has(type);
 }

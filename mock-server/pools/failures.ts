@@ -34,15 +34,17 @@ export function isJobFault(error: unknown): error is JobFault {
 }
 
 /** Seconds after which a worker is likely to be available again. */
-const soon = 5;
+const retrySeconds = 5;
 
 /**
  * Maps a worker failure to the error sent to the client; undefined for other errors. A caller that can give better
  * advice about a {@link DeadlyJob} catches it itself.
  */
 export function workerFault(error: unknown): ProductError | undefined {
-  if (error instanceof WorkerLost) return new ProductError('server.worker_lost', { cause: error, retryAfter: soon });
-  if (error instanceof WorkTooSlow) return new ProductError('server.too_slow', { cause: error, retryAfter: 6 * soon });
+  if (error instanceof WorkerLost)
+    return new ProductError('server.worker_lost', { cause: error, retryAfter: retrySeconds });
+  if (error instanceof WorkTooSlow)
+    return new ProductError('server.too_slow', { cause: error, retryAfter: 6 * retrySeconds });
   if (error instanceof DeadlyJob || error instanceof WorkTooLarge)
     return new ProductError('request.deadly', { cause: error });
   return undefined;

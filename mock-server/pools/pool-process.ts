@@ -7,7 +7,16 @@ import { WorkerLost } from './failures.ts';
 import { begin, type Handed, type PoolWorker, type UnderWay } from './worker-pool.ts';
 
 /** Environment variables that a child process inherits; none of them holds a secret. */
-const known = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot', 'LD_LIBRARY_PATH', 'NODE_COMPILE_CACHE'];
+const inheritedVariables = [
+  'PATH',
+  'HOME',
+  'TMPDIR',
+  'TEMP',
+  'TMP',
+  'SystemRoot',
+  'LD_LIBRARY_PATH',
+  'NODE_COMPILE_CACHE',
+];
 
 /** Messages from the child process: `begun` when it begins a job, then the answer. */
 export type ProcessMessage<Answer> = 'begun' | { answer: Answer };
@@ -32,7 +41,9 @@ export class PoolProcess<Job extends object, Answer> implements PoolWorker<Job, 
 
   /** Throws when the process cannot be created. */
   constructor({ program, niceness, env }: ProcessOptions) {
-    const kept = Object.fromEntries(known.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
+    const kept = Object.fromEntries(
+      inheritedVariables.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])),
+    );
     this.#child = fork(fileURLToPath(program), [], {
       // The child does not inherit the parent's flags (test runners, debuggers).
       execArgv: [],

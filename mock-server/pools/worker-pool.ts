@@ -241,12 +241,12 @@ export class WorkerPool<Job, Answer> {
     if (this.#options.isStoppable) signal?.addEventListener('abort', stop, { once: true });
     let isLate = false;
     let isLarge = false;
-    const look = () => {
+    const checkMemory = () => {
       if ((worker.memory?.() ?? 0) <= (mostMemory ?? Number.POSITIVE_INFINITY)) return;
       isLarge = true;
       stop();
     };
-    const watch = mostMemory === undefined ? undefined : setInterval(look, watchMs);
+    const watch = mostMemory === undefined ? undefined : setInterval(checkMemory, watchMs);
     let timer = setTimeout(stop, startMs);
     const onBegun = () => {
       clearTimeout(timer);

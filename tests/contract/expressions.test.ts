@@ -4,7 +4,7 @@ import { growthOf } from '../support/regex-steps.ts';
 import { parsedSource, sourcePaths, textOfSource } from '../support/source-files.ts';
 
 /** Matches sources that may contain a regular expression; the others are not parsed. */
-const mayHaveOne = /RegExp\(|[=(,:?!&|;{}[>]\s*\/(?![/*])|(?:return|case)\s+\/(?![/*])/;
+const mayContainExpression = /RegExp\(|[=(,:?!&|;{}[>]\s*\/(?![/*])|(?:return|case)\s+\/(?![/*])/;
 
 interface Expression {
   place: string;
@@ -15,7 +15,7 @@ interface Expression {
 /** Returns every regular expression of a file. An inserted value that is not known from the file counts as a word. */
 function expressionsIn(file: string): Expression[] {
   const text = textOfSource(file);
-  if (!mayHaveOne.test(text)) return [];
+  if (!mayContainExpression.test(text)) return [];
   const parsed = parsedSource(file, text);
   const constants = new Map<string, ts.Expression>();
   const found: Expression[] = [];

@@ -114,7 +114,7 @@ const noData: Readonly<Record<string, readonly string[]>> = {
 /**
  * Folders and files that are skipped: their state lives no longer than a call or an index, or they run in no server.
  */
-const passedOver =
+const skippedFiles =
   /\.test\.ts$|conformance|migrations\/|^seed\/gallery-files|gallery-index|gallery-order|text-index|turns\.ts$/;
 /** Factories of objects that live no longer than one answer. */
 const shortLived =
@@ -209,14 +209,14 @@ it('is forgotten with the data, or is none of the data', async () => {
   const kept: Kept[] = [];
   for await (const file of glob('mock-server/**/*.ts')) {
     const short = file.replace(/^mock-server\//, '');
-    const text = passedOver.test(short) ? '' : readFileSync(file, 'utf8');
+    const text = skippedFiles.test(short) ? '' : readFileSync(file, 'utf8');
     if (/\blet\b|new (Map|Set|Weak)|= \[\]/.test(text))
       kept.push(...keptIn(ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true)));
   }
   expect(kept.filter(({ isForgotten }) => isForgotten).length).toBeGreaterThan(15);
-  const told = Object.values(noData).flat();
-  const undecided = kept.filter(({ name, isForgotten }) => !isForgotten && !told.includes(name));
+  const listed = Object.values(noData).flat();
+  const undecided = kept.filter(({ name, isForgotten }) => !isForgotten && !listed.includes(name));
   expect(undecided.map(({ name }) => name)).toEqual([]);
   const known = new Set(kept.map(({ name }) => name));
-  expect(told.filter((name) => !known.has(name))).toEqual([]);
+  expect(listed.filter((name) => !known.has(name))).toEqual([]);
 });

@@ -55,13 +55,13 @@ function isReading(call: ts.CallExpression, source: ts.SourceFile): boolean {
 
 const guard = /from '[^']*\/(write|write-guard)(\.ts)?'/;
 /** Implements a `fetch` that is passed to the transport. */
-const handedOn = 'user-app/lib/first-answer.ts';
+const passedToTransport = 'user-app/lib/first-answer.ts';
 
 test('whatever of the apps can change something goes through the guard of writes', () => {
   const uses = sources.flatMap(changesIn);
   expect(uses.length).toBeGreaterThan(5);
   // Page tracking queues its events: each has a key, so that the server stores it only once.
-  const others = uses.filter(({ file }) => !file.startsWith('user-app/lib/track/') && file !== handedOn);
+  const others = uses.filter(({ file }) => !file.startsWith('user-app/lib/track/') && file !== passedToTransport);
   expect(others.filter(({ file }) => !guard.test(readFileSync(file, 'utf8')))).toEqual([]);
 });
 

@@ -12,7 +12,7 @@ interface Column {
  * SQL expressions, by table and column, for columns whose value decides whether background work finds a row. `n` is the
  * row number.
  */
-const telling: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+const decisiveValues: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   account: {
     user_type: '0',
     status: `'banned'`,
@@ -83,7 +83,7 @@ export function fillDatabase(file: string, fillings: readonly Filling[]): void {
   connection.transaction(() => {
     for (const { table, rows, values: own } of fillings) {
       const columns = connection.pragma(`table_info("${table}")`) as Column[];
-      const values = columns.map(({ name, type }) => own?.[name] ?? telling[table]?.[name] ?? fillOf(type));
+      const values = columns.map(({ name, type }) => own?.[name] ?? decisiveValues[table]?.[name] ?? fillOf(type));
       connection.exec(`WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ${rows})
         INSERT OR IGNORE INTO "${table}" (${columns.map(({ name }) => `"${name}"`).join()})
         SELECT ${values.join()} FROM numbers`);

@@ -36,11 +36,11 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** Tools that make a picture from a picture. */
-const able = tools.filter(
+const pictureTools = tools.filter(
   (tool) => pictureFieldsOf(tool).some((name) => tool.fields[name]?.isRequired) && tool.group !== 'video',
 );
 /** Ids of the tools that keep the transparency of a picture; the others composite it on white. */
-const keepers = new Set([
+const transparencyKeepers = new Set([
   ...['clean', 'lama', 'localRenderingPro', 'localRenderingProIndoor', 'materialChange', 'indoorExterior'],
   ...['matting', 'upScaleImg', 'realUpImg', 'compress'],
 ]);
@@ -58,7 +58,7 @@ function paramsFor(tool: DefinedTool): Record<string, unknown> {
 }
 
 describe('a disc on nothing', () => {
-  it.each(able.map((tool) => [tool.id, tool] as const))(
+  it.each(pictureTools.map((tool) => [tool.id, tool] as const))(
     '%s: no edge is darker than what it belongs to',
     async (id, tool) => {
       const make = engineTools[id];
@@ -72,13 +72,13 @@ describe('a disc on nothing', () => {
         onProgress: () => undefined,
       };
       const made = await make.run(job).catch((error: unknown) => {
-        if (error instanceof JobRefused && !keepers.has(id)) return undefined;
+        if (error instanceof JobRefused && !transparencyKeepers.has(id)) return undefined;
         throw error;
       });
       for (const { file, format } of made?.outputs ?? []) {
         if (format !== 'png' && format !== 'webp') continue;
-        expect((await sharp(file).metadata()).hasAlpha, id).toBe(keepers.has(id));
-        if (keepers.has(id)) expect(await offAtEdges(file)).toBe(0);
+        expect((await sharp(file).metadata()).hasAlpha, id).toBe(transparencyKeepers.has(id));
+        if (transparencyKeepers.has(id)) expect(await offAtEdges(file)).toBe(0);
       }
     },
   );
