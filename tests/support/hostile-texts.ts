@@ -10,7 +10,7 @@ const pieces = [
 
 /**
  * Texts of 65,536 characters that make regular expressions and parsers backtrack: one piece repeated, with a mismatch
- * at the end, and nested brackets of which the last is not closed.
+ * at the end, and nested brackets with one closing bracket missing.
  */
 export function hostileTexts(length = hostileLength): string[] {
   const filled = (piece: string) => piece.repeat(Math.ceil(length / piece.length)).slice(0, length - 1);

@@ -1,11 +1,11 @@
 export interface EmailMessage {
   /** In lower case. */
   email: string;
-  /** Login code; empty for a notice. */
+  /** Verification code; empty for a notice. */
   code: string;
   /** Now, milliseconds since the epoch. */
   at: number;
-  /** Text of a notice; absent for a login code. */
+  /** Text of a notice; absent for a code. */
   text?: string;
 }
 

@@ -10,7 +10,7 @@ import { createToolCallCollector } from './tool-calls.ts';
 
 /** Cards of one answer. */
 const cardLimit = 3;
-/** Maximum length of an unknown `finish_reason` in characters. */
+/** Maximum length in characters of a `finish_reason` in error messages and parts. */
 const finishLimit = 200;
 
 type Ending = Extract<ChatPart, { type: 'end' }>['why'];
