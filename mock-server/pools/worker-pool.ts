@@ -131,11 +131,10 @@ export class WorkerPool<Job, Answer> {
   }
 
   /**
-   * Runs a job when it is its owner's turn.
+   * Runs a job when it is its owner's turn. Throws `request.too_often` when the owner's queue is full,
+   * `server.not_ready` when the pool is closed, {@link WorkerLost} (not caused by the job), {@link DeadlyJob}, {@link
+   * WorkTooSlow}, {@link WorkTooLarge}, the signal's reason, and the error that the job throws.
    * @param make creates the job; called again for each retry
-   * Throws `request.too_often` when the owner's queue is full, {@link WorkerLost} (not caused by the job), {@link
-   * DeadlyJob}, {@link WorkTooSlow}, {@link WorkTooLarge}, `server.not_ready` when the pool is closed, the signal's
-   * reason, and the error that the job throws.
    */
   run(make: () => Handed<Job>, options: RunOptions = {}): Promise<Answer> {
     const { owner = '', signal } = options;

@@ -4,8 +4,8 @@ import ts from 'typescript';
 import { expect, it } from 'vitest';
 
 /**
- * State that services and adapters keep in memory beyond a call, but that `Store.whenEmptied` need not clear: `<file>
- * <variable>`, grouped by the reason. All other state must be cleared there.
+ * State that services and adapters keep in memory beyond a call, but that `Store.whenEmptied` need not clear, grouped
+ * by the reason, as `<file> <variable>`. All other state must be cleared there.
  */
 const noData: Readonly<Record<string, readonly string[]>> = {
   'ended by endStreams, which whenEmptied calls': ['app.ts streams', 'http/stream-limit.ts open'],
