@@ -62,6 +62,8 @@ export const membershipContract = {
           seats: z.int(),
           startsAt: Instant,
           endsAt: Instant.nullable(),
+          /** Anchor of its last months, which months bought after it continue; null when it ends with days. */
+          anchorAt: Instant.nullable(),
         }),
       ),
       /** When the next tickets of the plan arrive; null when none will. */

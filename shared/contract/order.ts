@@ -47,7 +47,7 @@ export const TicketQuota = z.object({ normal: z.int(), live: z.int(), gpt: z.int
 export const PlanInfo = z.object({
   plan: z.enum(plans),
   title: z.string(),
-  /** Tickets per 30 days and seat; all 0 for the free plan. */
+  /** Tickets per month of membership and seat; all 0 for the free plan. */
   monthly: TicketQuota,
   /** Tickets of each day, gone at midnight; only the free plan has them. */
   daily: TicketQuota,

@@ -96,3 +96,16 @@ export function monthAround(anchor: number, instant: number): MonthSpan {
 export function isMonthStart(anchor: number, instant: number): boolean {
   return instant >= anchor && monthAround(anchor, instant).startsAt === instant;
 }
+
+/**
+ * Returns the anchor that months bought from `startsAt` are counted from: `anchorAt` of the membership they extend when
+ * one of its months begins there, otherwise `startsAt` (product.md §3.4).
+ */
+export function continuedAnchor(anchorAt: number | null | undefined, startsAt: number): number {
+  return anchorAt != null && isMonthStart(anchorAt, startsAt) ? anchorAt : startsAt;
+}
+
+/** Returns the end of `months` months that begin at `startsAt`, a month start of `anchorAt`. */
+export function endOfMonths(anchorAt: number, startsAt: number, months: number): number {
+  return addMonths(anchorAt, wholeMonthsBetween(anchorAt, startsAt) + months);
+}

@@ -106,6 +106,16 @@ describe('a month after the other', () => {
     expect(await plannedGrants(member, 31)).toEqual([120, 120, 120]);
   });
 
+  it('is told to its owner with the anchor that the next month continues', async () => {
+    server.clock.set({ now: at('2027-01-31T09:30:00') });
+    const member = await server.member();
+    for (let month = 0; month < 2; month++) await buyMonths(member.accountId, { plan: 'basic' }, 1);
+    const anchors = async () => (await member.api.membership()).periods.map(({ anchorAt }) => anchorAt);
+    expect(await anchors()).toEqual([at('2027-01-31T09:30:00')]);
+    await buyDays(member.accountId, { plan: 'basic' }, 7);
+    expect(await anchors()).toEqual([null]);
+  });
+
   it('behind days counts from the end of those', async () => {
     server.clock.set({ now: at('2027-01-31T09:30:00') });
     const member = await server.member();

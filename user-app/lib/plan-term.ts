@@ -1,21 +1,31 @@
 import { type PaidPlan, planRank } from '#shared/domain/plan';
 import type { TicketKind } from '#shared/domain/ticket-kind';
+import { continuedAnchor, endOfMonths } from '#shared/domain/time';
 
-/** A stretch of membership somebody has; `endsAt` is null for one without end. */
+/** A period of membership; `endsAt` is null for one without end, `anchorAt` for one that ends with days. */
 interface Period {
   plan: PaidPlan;
   startsAt: number;
   endsAt: number | null;
+  anchorAt: number | null;
 }
 
 /**
- * When time of a plan that is bought now begins: behind everything of an equal or higher plan (product.md §3.4);
- * undefined where it begins with the payment.
+ * Returns the term of `months` of a plan that is bought now: after all periods of an equal or higher plan, with the
+ * anchor of the last of them (product.md §3.4); undefined where it begins with the payment.
  */
-export function startOf(plan: PaidPlan, periods: readonly Period[]): number | undefined {
-  const before = periods.filter((period) => planRank(period.plan) >= planRank(plan));
-  const ends = before.flatMap(({ endsAt }) => endsAt ?? []);
-  return ends.length > 0 ? Math.max(...ends) : undefined;
+export function termAfter(
+  periods: readonly Period[],
+  plan: PaidPlan,
+  months: number,
+): { startsAt: number; endsAt: number } | undefined {
+  const before = periods.flatMap(({ plan: ofPeriod, endsAt, anchorAt }) =>
+    endsAt !== null && planRank(ofPeriod) >= planRank(plan) ? [{ endsAt, anchorAt }] : [],
+  );
+  const last = before.toSorted((a, b) => a.endsAt - b.endsAt).at(-1);
+  if (!last) return;
+  const anchorAt = continuedAnchor(last.anchorAt, last.endsAt);
+  return { startsAt: last.endsAt, endsAt: endOfMonths(anchorAt, last.endsAt, months) };
 }
 
 /** Days that an upgrade to `plan` raises, to a tenth: what its price counts. */
@@ -26,7 +36,7 @@ export function daysToRaise(plan: PaidPlan, periods: readonly Period[], now: num
   return Math.round(ms / 8_640_000) / 10;
 }
 
-/** Tickets per 30 days of so many seats. */
+/** Tickets per month of so many seats. */
 export function quotaOf({ normal, live, gpt }: Record<TicketKind, number>, seats: number): Record<TicketKind, number> {
   return { normal: normal * seats, live: live * seats, gpt: gpt * seats };
 }

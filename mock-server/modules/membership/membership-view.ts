@@ -21,12 +21,13 @@ export function overviewOf(stretches: readonly Stretch[], plans: Plans, now: num
     expiresAt: end === undefined ? null : orEndless(end),
     periods: joined(stretches)
       .filter(({ endsAt }) => endsAt > now)
-      .map(({ plan, seats, startsAt, endsAt }) => ({
+      .map(({ plan, seats, startsAt, endsAt, anchorAt }) => ({
         plan,
         title: plans.of(plan).title,
         seats,
         startsAt,
         endsAt: orEndless(endsAt),
+        anchorAt,
       })),
     nextGrantAt: lasts ? until : null,
   };
@@ -37,7 +38,7 @@ function joined(stretches: readonly Stretch[]): Stretch[] {
   for (const stretch of stretches) {
     const last = result.at(-1);
     if (last && last.plan === stretch.plan && last.seats === stretch.seats && last.endsAt === stretch.startsAt)
-      result[result.length - 1] = { ...last, endsAt: stretch.endsAt };
+      result[result.length - 1] = { ...last, endsAt: stretch.endsAt, anchorAt: stretch.anchorAt };
     else result.push(stretch);
   }
   return result;

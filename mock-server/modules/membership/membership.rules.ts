@@ -1,5 +1,14 @@
 import { type PaidPlan, type PlanPeriod, planRank } from '#shared/domain/plan';
-import { addMonths, day, isMonthStart, type MonthSpan, monthAround, wholeMonthsBetween } from '#shared/domain/time';
+import {
+  addMonths,
+  continuedAnchor,
+  day,
+  endOfMonths,
+  isMonthStart,
+  type MonthSpan,
+  monthAround,
+  wholeMonthsBetween,
+} from '#shared/domain/time';
 
 /** End of a membership without end: 2200-01-01 in UTC. */
 export const endlessAt = 7_258_118_400_000;
@@ -66,8 +75,7 @@ function addedFrom(
   const stretch = { ...added, id: nextId(), upgradedFrom: null, startsAt, anchorAt: null, restOf: null };
   if ('days' in length) return [{ ...stretch, endsAt: startsAt + length.days * day }];
   const anchorAt = anchorFor(previous, startsAt);
-  const endsAt = addMonths(anchorAt, wholeMonthsBetween(anchorAt, startsAt) + length.months);
-  return [{ ...stretch, anchorAt, endsAt }];
+  return [{ ...stretch, anchorAt, endsAt: endOfMonths(anchorAt, startsAt, length.months) }];
 }
 
 /**
@@ -246,12 +254,10 @@ function monthsFrom(
   const months = wholeMonthsBetween(oldAnchor, stretch.endsAt) - wholeMonthsBetween(oldAnchor, from);
   const tailMs = stretch.endsAt - addMonths(oldAnchor, wholeMonthsBetween(oldAnchor, stretch.endsAt));
   const anchorAt = anchorFor(previous, startsAt);
-  const end = addMonths(anchorAt, wholeMonthsBetween(anchorAt, startsAt) + months);
-  return { ...stretch, startsAt, endsAt: end + tailMs, anchorAt };
+  return { ...stretch, startsAt, endsAt: endOfMonths(anchorAt, startsAt, months) + tailMs, anchorAt };
 }
 
-/** The anchor of the previous stretch when a month of it begins at `startsAt`; `startsAt` otherwise. */
+/** The anchor of the previous stretch when it ends at `startsAt` and a month of it begins there; `startsAt` otherwise. */
 function anchorFor(previous: Stretch | undefined, startsAt: number): number {
-  if (!previous || previous.endsAt !== startsAt || previous.anchorAt === null) return startsAt;
-  return isMonthStart(previous.anchorAt, startsAt) ? previous.anchorAt : startsAt;
+  return continuedAnchor(previous?.endsAt === startsAt ? previous.anchorAt : null, startsAt);
 }

@@ -4,7 +4,7 @@ import type { Order } from '#shared/contract/order';
 import { formatDate, formatNumber } from '#shared/domain/format';
 import { addMonths } from '#shared/domain/time';
 import type { Catalogue } from '../../data/order';
-import { daysToRaise, quotaOf, startOf } from '../../lib/plan-term';
+import { daysToRaise, quotaOf, termAfter } from '../../lib/plan-term';
 import { monthlyText } from '../../lib/ticket-words';
 
 type Periods = Answer<typeof membershipContract.membership>['periods'];
@@ -23,7 +23,7 @@ export function givesOf(order: Order, catalogue: Catalogue | undefined, periods:
     return [...gives, `补 ${days} 天的差价，到期日不变`, monthly];
   }
   const months = (product?.months ?? 0) * (isTeam ? 1 : quantity);
-  const start = startOf(plan.plan, periods);
-  const end = formatDate(addMonths(start ?? createdAt, months));
-  return [...gives, `${start ? `${formatDate(start)} ` : '付款后'}开始，到 ${end}`, monthly];
+  const term = termAfter(periods, plan.plan, months);
+  const end = formatDate(term?.endsAt ?? addMonths(createdAt, months));
+  return [...gives, `${term ? `${formatDate(term.startsAt)} ` : '付款后'}开始，到 ${end}`, monthly];
 }

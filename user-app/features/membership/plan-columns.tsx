@@ -4,10 +4,9 @@ import type { membershipContract } from '#shared/contract/membership';
 import type { Product } from '#shared/contract/order';
 import { formatDate, formatMoney } from '#shared/domain/format';
 import { type PaidPlan, planRank } from '#shared/domain/plan';
-import { addMonths } from '#shared/domain/time';
 import type { Catalogue } from '../../data/order';
 import { classNames } from '../../lib/class-names';
-import { startOf } from '../../lib/plan-term';
+import { termAfter } from '../../lib/plan-term';
 import { Button } from '../../ui/button';
 import { comesTo, type Period, type Plan, periodWords, planLines, pricePaidMonthly } from './plan-words';
 import styles from './plans.css';
@@ -102,9 +101,9 @@ function upgradeLabel(upgrade: Catalogue['upgrades'][number], seats: number, isO
 
 /** When what is bought here begins and ends, where that is not with the payment. */
 function termWords(paid: PaidPlan, months: number, own: Own | undefined): string {
-  const start = startOf(paid, own?.periods ?? []);
-  if (start === undefined) return '';
-  const [from, to] = [formatDate(start), formatDate(addMonths(start, months))];
+  const term = termAfter(own?.periods ?? [], paid, months);
+  if (!term) return '';
+  const [from, to] = [formatDate(term.startsAt), formatDate(term.endsAt)];
   return own?.plan === paid ? `续费从 ${from} 接着算，到 ${to}。` : `从 ${from} 开始，到 ${to}，接在已付的套餐后面。`;
 }
 
