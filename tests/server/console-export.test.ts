@@ -186,7 +186,13 @@ describe('the workbook of orders', () => {
   it.runIf(existsSync('/usr/bin/soffice'))('is read by LibreOffice', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'export-'));
     await writeFile(path.join(folder, 'orders.xlsx'), bytes);
-    const asked = ['--headless', `-env:UserInstallation=file://${folder}/profile`, '--convert-to', 'csv', '--outdir'];
+    const asked = [
+      '--headless',
+      `-env:UserInstallation=file://${folder}/profile`,
+      '--convert-to',
+      'csv:Text - txt - csv (StarCalc):44,34,76',
+      '--outdir',
+    ];
     await promisify(execFile)('soffice', [...asked, folder, path.join(folder, 'orders.xlsx')]);
     const text = await readFile(path.join(folder, 'orders.csv'), 'utf8');
     await rm(folder, { recursive: true });
