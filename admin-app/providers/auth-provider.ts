@@ -1,4 +1,5 @@
 import type { AuthProvider } from '@refinedev/core';
+import { failureWords } from '#shared/client/failure-words';
 import { ConsoleError } from './http.ts';
 import { queryClient } from './query-client.ts';
 import { staffSession } from './staff-session.ts';
@@ -21,7 +22,7 @@ export const authProvider: AuthProvider = {
       await staffSession.logout();
     } catch (error) {
       // Refine shows a returned error as a notification: `name` is its heading, `message` its text.
-      return { success: false, error: { name: '没有退出登录', message: (error as Error).message } };
+      return { success: false, error: { name: '没有退出登录', message: failureWords(error) } };
     }
     queryClient.removeQueries();
     return { success: true, redirectTo: loginPath };

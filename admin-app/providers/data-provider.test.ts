@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { CrudFilter, CrudOperators } from '@refinedev/core';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { consoleContract, resourceOf } from '#shared/contract/console';
 import type { Endpoint } from '#shared/contract/endpoint';
 import { failureEnvelope, successEnvelope } from '#shared/contract/envelope';
@@ -158,6 +158,24 @@ test('what a list does not know is refused before it is sent', () => {
   expect(() => toListQuery('orders', { sorters: [{ field: 'nickName', order: 'asc' }] })).toThrow('nickName');
   expect(() => toListQuery('nothing', {})).toThrow('nothing');
   expect(() => toPageQuery({ filters: [{ field: 'password', operator: 'eq', value: 'x' }] })).toThrow('password');
+});
+
+test('whatever goes wrong with a list is told to staff in a sentence', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const twice: CrudFilter[] = [1, 2].map((value) => ({ field: 'amount', operator: 'ne', value }));
+  const refused: Array<Promise<unknown>> = [
+    manage.getList({ resource: 'account', filters: [{ field: 'password', operator: 'eq', value: 'x' }] }),
+    manage.getList({ resource: 'account', filters: [{ field: 'status', operator: 'in', value: ['active'] }] }),
+    manage.getList({ resource: 'account', sorters: twice.map(() => ({ field: 'createdAt', order: 'asc' })) }),
+    admin.getList({ resource: 'orders', filters: twice }),
+    admin.getList({ resource: 'orders', filters: [{ field: 'note', operator: 'ncontains', value: 'x' }] }),
+  ];
+  for (const call of refused) await expect(call).rejects.toMatchObject({ reason: 'query.unsupported' });
+  expect(asked).toEqual([]);
+  // An answer that the console cannot read.
+  answer = { status: 200, body: successEnvelope({ list: null }) };
+  const unreadable = [manage.getList({ resource: 'account' }), admin.getList({ resource: 'orders' })];
+  for (const call of [...refused, ...unreadable]) await expect(call).rejects.toThrow(/^[\p{Script=Han}]/u);
 });
 
 test('a refusal brings its sentence, its reason, and the sentences of its fields', async () => {

@@ -9,10 +9,13 @@ import type {
   Pagination,
 } from '@refinedev/core';
 import simpleRest from '@refinedev/simple-rest';
+import { shownFailure } from '#shared/client/failure-words';
 import { consoleContract, resourceOf } from '#shared/contract/console';
 import type { Endpoint } from '#shared/contract/endpoint';
+import { unsupported } from '#shared/contract/list';
 import { readListQuery } from '#shared/contract/list-query';
 import { manageContract } from '#shared/contract/staff';
+import type { ProductError } from '#shared/errors';
 import { estimatedLists, http } from './http.ts';
 
 const dialectRoot = '/api/admin/v1';
@@ -24,7 +27,7 @@ const lists = new Map(
 );
 const pageFields = new Set(Object.keys(manageContract.accountPage.input.shape));
 
-/** The wire's word for each operator that it has; every other one throws. */
+/** The wire's word for each operator that it has; every other one throws `query.unsupported`. */
 const wireOperators: Partial<Record<CrudOperators, string>> = {
   eq: '',
   in: '',
@@ -41,18 +44,23 @@ const wireOperators: Partial<Record<CrudOperators, string>> = {
   nnull: '_null',
 };
 
+function noSuchOperator(filter: CrudFilter): ProductError {
+  const field = 'field' in filter ? filter.field : '';
+  return unsupported(`${field} ${filter.operator}`.trim(), '这个列表不能这样筛选');
+}
+
 function addFilter(query: Map<string, string[]>, filter: CrudFilter): void {
   if (filter.operator === 'and') {
     for (const part of filter.value) addFilter(query, part);
     return;
   }
   const suffix = wireOperators[filter.operator];
-  if (suffix === undefined || !('field' in filter)) throw new Error(`Operator "${filter.operator}" has no wire form`);
+  if (suffix === undefined || !('field' in filter)) throw noSuchOperator(filter);
   const { field, operator, value } = filter;
   if (value === undefined || value === '') return;
   const name = `${field}${suffix}`;
   // Two conditions by one name would be read as any of both.
-  if (query.has(name)) throw new Error(`"${name}" is asked for twice`);
+  if (query.has(name)) throw unsupported(name, '同一个条件只能给出一次');
   if (operator === 'null' || operator === 'nnull') query.set(name, [String(operator === 'null')]);
   else query.set(name, [value].flat().map(String));
 }
@@ -65,7 +73,7 @@ export function ordersOf(resource: string, sorters: CrudSorting): CrudSorting {
 
 /**
  * The query of a list under `/api/admin/v1`. simple-rest sends most operators as plain equality, and a list would then
- * show other rows than were asked for; here every filter goes out as meant or throws, and the reader of the server has
+ * show other rows than were asked for; here every filter goes out as meant or throws `query.unsupported`, and the reader of the server has
  * to understand the whole.
  */
 export function toListQuery(
@@ -101,26 +109,45 @@ export function toPageQuery(list: {
 }): Record<string, string | number> {
   const { pagination, sorters, filters } = list;
   const [sorter, ...furtherSorters] = sorters ?? [];
-  if (furtherSorters.length > 0) throw new Error('The page calls sort by one field');
+  if (furtherSorters.length > 0) throw unsupported('sort', '这个列表只能按一项排序');
   const query: Record<string, string | number> = {
     page: pagination?.currentPage ?? 1,
     size: pagination?.pageSize ?? 20,
   };
   if (sorter) Object.assign(query, { sort: sorter.field, order: sorter.order });
   for (const filter of filters ?? []) {
-    if (!('field' in filter) || filter.operator !== 'eq')
-      throw new Error(`Operator "${filter.operator}" has no wire form`);
+    if (!('field' in filter) || filter.operator !== 'eq') throw noSuchOperator(filter);
     const { field, value } = filter;
-    if (!pageFields.has(field)) throw new Error(`The list has no filter "${field}"`);
+    if (!pageFields.has(field)) throw unsupported(field, '这个列表不能按这一项筛选');
     if (value !== undefined && value !== '') query[field] = value;
   }
   return query;
 }
 
+/**
+ * The provider with a sentence to show in every failure. ConsoleErrors and refused questions have one; what else is
+ * thrown while an answer is read is a fault of the console, and goes to the browser's log.
+ */
+function withShownFailures<P extends object>(provider: P): P {
+  const told = Object.entries(provider).map(([name, call]) => [
+    name,
+    async (...asked: unknown[]) => {
+      try {
+        return await call(...asked);
+      } catch (error) {
+        const shown = shownFailure(error as Error);
+        if (shown !== error) console.error(error);
+        throw shown;
+      }
+    },
+  ]);
+  return Object.fromEntries(told) as P;
+}
+
 const dialect = simpleRest(dialectRoot, http);
 
 /** The lists under `/api/admin/v1`. Pictures of the gallery are numbered; ids in addresses are text, and so here. */
-export const admin: DataProvider = {
+export const admin: DataProvider = withShownFailures({
   ...dialect,
   getList: async (list) => {
     const query = toListQuery(list.resource, list);
@@ -133,7 +160,7 @@ export const admin: DataProvider = {
     const { data } = await dialect.getOne(one);
     return { data: { ...data, id: String(data.id) } as never };
   },
-};
+} satisfies DataProvider);
 
 // No documented call reads several accounts at once: Refine asks for them one by one instead.
 const { getMany: _noMany, ...documented } = simpleRest(manageRoot, http);
@@ -145,7 +172,7 @@ interface IdentifiedRow {
 const withId = <R extends IdentifiedRow>(row: R): R & { id: string } => ({ ...row, id: row.accountId });
 
 /** The documented calls under `/api/user/manage`; updates are POSTs there. */
-export const manage = {
+export const manage = withShownFailures({
   ...documented,
   getList: async ({ resource, ...list }) => {
     const { data } = await http.get(`${manageRoot}/page/${resource}`, { params: toPageQuery(list) });
@@ -156,7 +183,7 @@ export const manage = {
     return { data: withId(data) as never };
   },
   update: (change) => documented.update({ ...change, meta: { ...change.meta, method: 'post' } }),
-} satisfies DataProvider as DataProvider;
+} satisfies DataProvider as DataProvider);
 
 /** Key of the provider that a resource travels by. */
 export function providerOf(resource: string): 'default' | 'manage' {

@@ -65,7 +65,7 @@ export const verbDecisions = {
   endAccountSessions: none('账号的主人', '重新登录即可，写入审计'),
   createProduct: second('product', '出资的运营者', '另一人批准后上架'),
   updateProduct: second('product', '出资的运营者', '降价、放宽限购、新商品上架；撤销若会降价也一样'),
-  updatePlan: second('plan', '出资的运营者', '每 30 天或每天的券、同时任务数变多；撤销若会变多也一样'),
+  updatePlan: second('plan', '出资的运营者', '每月或每天的券、同时任务数变多；撤销若会变多也一样'),
   createRedeemBatch: second('redeem', '出资的运营者', '每一批；批准之前不能兑换，也不能导出。价值计入赠送上限'),
   disableRedeemBatch: none('拿着兑换码的人', undone),
   giveTickets: limit('赠送者本人', '每人每天有上限；不能送给员工自己的账号，包括在同一浏览器里登录过的账号'),

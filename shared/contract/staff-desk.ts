@@ -199,6 +199,6 @@ export const staffDeskContract = {
     params: z.object({ id: z.enum(staffRoles) }),
     input: z.object({ isFactorNeeded: z.boolean(), version: z.int(), reason: Reason }),
     output: StaffRoleRow.extend(WithPending.shape),
-    errors: ['product.changed_meanwhile', 'staff.own_factor_first'],
+    errors: ['content.changed_meanwhile', 'staff.own_factor_first'],
   }),
 } as const;

@@ -57,7 +57,7 @@ test('works that others have a link to are deleted only after saying so, and a n
   const question = page.getByRole('dialog', { name: '删除 3 个作品' });
   await expect(question).toContainText('选中的 3 个作品有 2 个分享链接，删除后别人就打不开了');
   expect(await accessibilityFaults(page)).toEqual([]);
-  await question.getByRole('button', { name: '不删了' }).click();
+  await question.getByRole('button', { name: '取消' }).click();
   await expect(cards(page)).toHaveCount(3);
   await remove.click();
   await question.getByRole('button', { name: '删除', exact: true }).click();

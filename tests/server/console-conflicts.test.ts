@@ -67,6 +67,8 @@ test.each(versioned)('%s over an old version is refused with the record as it st
     status: 409,
     reason: expect.stringMatching(/\.changed_meanwhile$/),
   });
+  // An error of products says nothing about other records.
+  expect([list, stale.body.reason.startsWith('product.')]).toEqual([list, /products$|plans$/.test(list)]);
   const { body: present } = await send('GET', path);
   expect(stale.body.current).toEqual(present);
 });

@@ -1,4 +1,5 @@
 import { ApiError } from '#shared/client/create-client';
+import { failureWords } from '#shared/client/failure-words';
 import type { Batch, BatchItem } from '../lib/tool-sessions';
 
 /** What the runs of batches need of the outside; replaced in tests. */
@@ -90,7 +91,7 @@ export class BatchRuns {
           await this.#ports.room(stop.signal);
           continue;
         }
-        const refusal = error instanceof Error && error.message ? error.message : '没有提交成功，请重试';
+        const refusal = failureWords(error, '没有提交成功，请重试');
         const isAlone = error instanceof ApiError && ofOnePicture.has(error.reason);
         const isMeant = (item: BatchItem) =>
           isAlone ? item.clientKey === next.clientKey : stateOfItem(item) === 'waiting';

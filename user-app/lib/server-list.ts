@@ -1,6 +1,7 @@
 import { history } from '@umijs/max';
 import { useInfiniteScroll } from 'ahooks';
 import { useEffect, useLayoutEffect, useRef } from 'react';
+import { shownFailure } from '#shared/client/failure-words';
 import { onReconnect } from './connection';
 
 interface CursorPage<T> {
@@ -94,7 +95,7 @@ export function useServerList<T>(
     rows: data?.list,
     hasMore: data !== undefined && data.nextCursor !== null,
     isLoading: loading || loadingMore,
-    error,
+    error: error && shownFailure(error),
     loadMore,
     reload,
     change: (next) => data && mutate({ ...data, list: data.list.map(next) }),

@@ -1,5 +1,6 @@
 import { useRequest } from 'ahooks';
 import { useEffect } from 'react';
+import { shownFailure } from '#shared/client/failure-words';
 import { TransportError } from '#shared/client/transport';
 import { minute } from '#shared/domain/time';
 import { onReconnect } from './connection';
@@ -39,7 +40,7 @@ export function useServerState<T>(load: () => Promise<T>, options: ServerStateOp
   const { refresh, data, error } = state;
   useEffect(() => (isReady ? onReconnect(refresh) : undefined), [isReady, refresh]);
   // What was read stays while there is no network; the band under the header says so.
-  return { ...state, error: isKept(data, error) ? undefined : error };
+  return { ...state, error: error && !isKept(data, error) ? shownFailure(error) : undefined };
 }
 
 /** Whether an error only means that what is known could not be brought up to date. */

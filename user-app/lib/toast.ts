@@ -1,3 +1,4 @@
+import { failureWords } from '#shared/client/failure-words';
 import { createStore } from './create-store';
 
 export type ToastKind = 'success' | 'error' | 'info' | 'warning';
@@ -39,6 +40,6 @@ export const toast = {
 
 /** Shows a failure's own sentence, which names the cause and the way out. */
 export function toastFailure(error: unknown): void {
-  const text = error instanceof Error && error.message ? error.message : '出错了，请稍后重试';
+  const text = failureWords(error);
   toast.error(text);
 }

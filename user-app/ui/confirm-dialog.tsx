@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { toastFailure } from '../lib/toast';
 import { Button } from './button';
 import styles from './confirm-dialog.css';
 import { Dialog } from './dialog';
@@ -10,16 +11,21 @@ export interface Question {
   act: () => Promise<void>;
 }
 
-/** Confirmation dialog before a deletion that cannot be undone or has side effects. */
+/** Confirmation dialog before something that cannot be undone or has side effects. It stays open when that fails. */
 export function ConfirmDialog({ question, onClose }: { question: Question | undefined; onClose: () => void }) {
   const [isBusy, setBusy] = useState(false);
   if (!question) return null;
 
   const confirm = async () => {
     setBusy(true);
-    await question.act();
-    setBusy(false);
-    onClose();
+    try {
+      await question.act();
+      onClose();
+    } catch (error) {
+      toastFailure(error);
+    } finally {
+      setBusy(false);
+    }
   };
 
   return (
@@ -29,7 +35,7 @@ export function ConfirmDialog({ question, onClose }: { question: Question | unde
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>不删了</Button>
+          <Button onClick={onClose}>取消</Button>
           <Button look="danger" disabled={isBusy} onClick={() => void confirm()}>
             {question.answer}
           </Button>

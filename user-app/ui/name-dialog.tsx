@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react';
+import { failureWords } from '#shared/client/failure-words';
 import { faultsIn } from '../lib/form-faults';
 import { Button } from './button';
 import { Dialog, DialogActions } from './dialog';
@@ -37,7 +38,7 @@ export function NameDialog(props: NameDialogProps) {
       onClose();
     } catch (failure) {
       const [ofField] = Object.values(faultsIn(failure) ?? {});
-      setError(ofField ?? (failure instanceof Error ? failure.message : '没有保存，请稍后重试'));
+      setError(ofField ?? failureWords(failure, '没有保存，请稍后重试'));
     } finally {
       setBusy(false);
     }

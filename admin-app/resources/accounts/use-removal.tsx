@@ -1,5 +1,6 @@
 import { type HttpError, useCustomMutation, useDelete, useInvalidate } from '@refinedev/core';
 import { App } from 'antd';
+import { failureWords } from '#shared/client/failure-words';
 import type { Account } from '#shared/contract/staff';
 import { restorePath } from '../../providers/data-provider.ts';
 import { handleOf, nameOf } from './account-words.ts';
@@ -23,7 +24,7 @@ export function useRemoval() {
       });
       message.success(`已恢复账号「${nameOf(account)}」`);
     } catch (error) {
-      message.error((error as HttpError).message);
+      message.error(failureWords(error));
     }
     await invalidate({ resource: 'account', dataProviderName: 'manage', invalidates: ['resourceAll'] });
   };
@@ -47,7 +48,7 @@ export function useRemoval() {
           onRemoved?.();
           message.success(`已删除账号「${nameOf(account)}」，30 天内可以恢复`);
         } catch (error) {
-          message.error((error as HttpError).message);
+          message.error(failureWords(error));
         }
       },
     });

@@ -37,7 +37,7 @@ export function DayChart({ title, days, figures, kind }: Props) {
               <Plot kind={kind} points={points} unit={axisUnits[unit]} />
             </Suspense>
           </div>
-          <details>
+          <details className="more">
             <summary>看每天的数字</summary>
             <div className="chart-table">
               <table className="figure-table" aria-label={`${title}，每天的数字`}>

@@ -51,7 +51,7 @@ export function BillDays() {
 /** Table of daily totals: our payments, the provider’s, and the number of differences by cause. */
 function DaySums({ title, days }: { title: string; days: ProviderBillDays['days'] }) {
   return (
-    <details>
+    <details className="more">
       <summary>{title}（含测试账号的付款）</summary>
       <table className="figure-table" aria-label={title}>
         <thead>

@@ -129,7 +129,7 @@ function Chooser({
 /** Files that are known to fit, for those who want to bring one. */
 function Known({ slot: { known } }: { slot: ModelSlotView }) {
   return (
-    <details className="model-known">
+    <details className="model-known more">
       <summary>适用的文件（{known.length}）</summary>
       <ul>
         {known.map(({ label, file, pair, bytes, sha256, licence, use, source }) => (

@@ -1,10 +1,10 @@
 import { type HttpError, useList } from '@refinedev/core';
 import { App } from 'antd';
 import { useEffect } from 'react';
-import type { PendingChange } from '#shared/contract/pending-change';
 import { minute } from '#shared/domain/time';
 import { useStaff } from '../../providers/staff-session.ts';
 import { useActorName } from '../../ui/actor.tsx';
+import { type AnsweredChange, newlyAnswered } from './answered.ts';
 
 const said = { approved: '已批准', rejected: '已驳回', expired: '没有人批准，已作废' } as const;
 const keyOf = (accountId: string) => `zhuhui-answered:${accountId}`;
@@ -17,7 +17,7 @@ export function AnsweredChanges(): null {
   const me = useStaff();
   const { notification } = App.useApp();
   const nameOf = useActorName();
-  const { result } = useList<PendingChange, HttpError>({
+  const { query } = useList<AnsweredChange, HttpError>({
     resource: 'pendingChanges',
     filters: [
       { field: 'requestedBy', operator: 'eq', value: me?.accountId },
@@ -28,18 +28,14 @@ export function AnsweredChanges(): null {
     errorNotification: false,
     queryOptions: { enabled: me?.mustSetUp.length === 0, refetchInterval: minute },
   });
-  const changes = result.data;
+  const changes = query.data?.data;
   useEffect(() => {
-    if (!me || changes.length === 0) return;
+    if (!me || !changes) return;
     const key = keyOf(me.accountId);
-    const told = localStorage.getItem(key);
-    const newest = Math.max(...changes.map(({ answeredAt }) => answeredAt ?? 0));
-    localStorage.setItem(key, String(Math.max(newest, Number(told ?? 0))));
-    // Without a stored time this is the first fetch in this browser: do not notify about old decisions.
-    if (told === null) return;
-    for (const change of changes) {
-      const { status, answeredAt, answeredBy, title, subject, answer, id } = change;
-      if (status === 'waiting' || (answeredAt ?? 0) <= Number(told) || answeredBy === me.accountId) continue;
+    const stored = localStorage.getItem(key);
+    const { fresh, shownUntil } = newlyAnswered(changes, me.accountId, stored === null ? null : Number(stored));
+    localStorage.setItem(key, String(shownUntil));
+    for (const { status, answeredBy, title, subject, answer, id } of fresh) {
       const by = answeredBy === null ? '' : `「${nameOf(answeredBy)}」`;
       notification.info({
         key: id,

@@ -64,7 +64,7 @@ const fieldLabels: Record<PendingChange['fields'][number]['name'], string> = {
   price: '价格',
   limitPerPhone: '限购',
   isOnShelf: '上架',
-  monthly: '每 30 天（普通 / 实时 / 对话）',
+  monthly: '每月（普通 / 实时 / 对话）',
   daily: '每天（普通 / 实时 / 对话）',
   running: '同时生成',
   queued: '同时排队',

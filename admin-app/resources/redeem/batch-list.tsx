@@ -1,6 +1,7 @@
 import { CanAccess } from '@refinedev/core';
 import { App, Button } from 'antd';
 import { useState } from 'react';
+import { failureWords } from '#shared/client/failure-words';
 import { productDeskContract, type RedeemBatch } from '#shared/contract/product-desk';
 import { download } from '../../providers/download.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
@@ -105,9 +106,10 @@ function ExportButton({ id, name }: Pick<RedeemBatch, 'id' | 'name'>) {
       await download(redeemCodes.path.replace(':id', encodeURIComponent(id)), `兑换码-${name}.csv`);
       message.success(`已导出「${name}」，导出记入审计`);
     } catch (error) {
-      message.error((error as Error).message);
+      message.error(failureWords(error));
+    } finally {
+      setIsBusy(false);
     }
-    setIsBusy(false);
   };
   return (
     <Button type="text" size="small" aria-label={`导出 ${name}`} loading={isBusy} onClick={() => void save()}>

@@ -1,5 +1,6 @@
 import { Alert, Button, Form, Input, Modal, Upload } from 'antd';
 import { useId, useState } from 'react';
+import { failureWords } from '#shared/client/failure-words';
 import {
   type ImportAnswer,
   type Importable,
@@ -62,7 +63,7 @@ export function ImportDialog({ resource, changes, onClose }: Props) {
     } catch (error) {
       setFile(undefined);
       begin([]);
-      setFault((error as Error).message);
+      setFault(failureWords(error));
     }
   };
   const send = async (isTrial: boolean) => {
@@ -77,12 +78,13 @@ export function ImportDialog({ resource, changes, onClose }: Props) {
       const { data } = await http.post<ImportAnswer>(path, body, { timeout });
       setAnswer({ ...data, isDone: !isTrial });
     } catch (error) {
-      const { errors, message, isInDoubt } = error as ConsoleError;
+      const { errors = {}, isInDoubt } = error as Partial<ConsoleError>;
       // Some rows may have been saved: dropping the result requires another trial run, which shows the remaining rows.
       if (isInDoubt) setAnswer(undefined);
-      setFault(Object.values(errors).flat().map(String)[0] ?? message);
+      setFault(Object.values(errors).flat().map(String)[0] ?? failureWords(error));
+    } finally {
+      setIsBusy(false);
     }
-    setIsBusy(false);
     setTyped('');
     if (!isTrial) void renew();
   };

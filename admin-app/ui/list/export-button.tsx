@@ -1,15 +1,11 @@
 import { App, Button, Dropdown, Tooltip } from 'antd';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
+import { failureWords } from '#shared/client/failure-words';
 import { download } from '../../providers/download.ts';
-import { exportPath } from '../../providers/export-path.ts';
+import { exportFormats, exportPath } from '../../providers/export-path.ts';
 import { useStaff } from '../../providers/staff-session.ts';
 import { ExportIcon } from '../icons.tsx';
-
-const formats = [
-  { key: 'xlsx', label: '导出 Excel（XLSX）' },
-  { key: 'csv', label: '导出 CSV（可再导入）' },
-] as const;
 
 interface Props {
   resource: string;
@@ -32,15 +28,16 @@ export function ExportButton({ resource, title, fixed = {} }: Props) {
       await download(exportPath(resource, search, format, fixed), `${title}.${format}`);
       message.success(`已导出${title}，导出记入审计`);
     } catch (error) {
-      message.error((error as Error).message);
+      message.error(failureWords(error));
+    } finally {
+      setIsBusy(false);
     }
-    setIsBusy(false);
   };
   return (
     <Dropdown
       trigger={['click']}
       onOpenChange={setIsOpen}
-      menu={{ items: formats.map(({ key, label }) => ({ key, label })), onClick: ({ key }) => void save(key) }}
+      menu={{ items: exportFormats(resource), onClick: ({ key }) => void save(key) }}
     >
       {/* Open, the tip would lie over the first entry. */}
       <Tooltip title={isOpen ? '' : '导出符合条件的全部'}>

@@ -8,7 +8,7 @@ type Quota = Record<TicketKind, number>;
 export interface PlanRow {
   plan: Plan;
   title: string;
-  /** Tickets per 30 days and seat. */
+  /** Tickets per membership month and seat. */
   monthly: Quota;
   /** Tickets of each day, gone at midnight. */
   daily: Quota;

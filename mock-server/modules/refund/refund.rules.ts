@@ -34,7 +34,7 @@ export interface DeliveredTickets extends Delivered {
 
 /** A membership or an upgrade that is paid and delivered. */
 export interface DeliveredTime extends Delivered {
-  /** Normal tickets of it that were used in the present 30 days; those of earlier ones went with their days. */
+  /** Normal tickets of it that were used in the month under way; those of earlier ones went with their days. */
   used: number;
   /** Fen of used tickets that refunds before were reduced by. */
   charged: number;

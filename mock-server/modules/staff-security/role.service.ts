@@ -60,7 +60,7 @@ export function createRoleService({
     /**
      * Changes whether a role requires a second factor. Only a member with a second factor can require one for their own
      * role, so that they do not lock themselves out. Removing the requirement needs approval. Throws
-     * `product.changed_meanwhile`, `staff.own_factor_first`.
+     * `content.changed_meanwhile`, `staff.own_factor_first`.
      */
     async update(
       caller: StaffCaller,
@@ -71,7 +71,7 @@ export function createRoleService({
       return store.transact(async (tx) => {
         const [before] = await list.rows(tx, [id], caller);
         if (!before || before.version !== change.version)
-          throw new ProductError('product.changed_meanwhile', { beside: { current: before } });
+          throw new ProductError('content.changed_meanwhile', { beside: { current: before } });
         const isOwn = caller.role === id && change.isFactorNeeded && !before.isFactorNeeded;
         if (isOwn && !(await doors.findFactor(tx, caller.accountId))?.confirmed_at)
           throw new ProductError('staff.own_factor_first');

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react';
+import { failureWords } from '#shared/client/failure-words';
 import { closingWords, type ErasureMeaning } from '#shared/contract/own-erasure';
 import { formatDate, formatNumber } from '#shared/domain/format';
 import { ticketKinds, ticketLabels } from '#shared/domain/ticket-kind';
@@ -28,7 +29,7 @@ export function CloseAccountDialog({ onClose }: { onClose: () => void }) {
     try {
       setDueAt(await requestOwnErasure(typed.trim()));
     } catch (failure) {
-      setFault(failure instanceof Error ? failure.message : '没有提交，请稍后重试');
+      setFault(failureWords(failure, '没有提交，请稍后重试'));
     } finally {
       setBusy(false);
     }

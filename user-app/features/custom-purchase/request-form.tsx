@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import { ApiError } from '#shared/client/create-client';
+import { failureWords } from '#shared/client/failure-words';
 import { type CustomRequest, customNeeds, orderContract } from '#shared/contract/order';
 import { isPhone, typedPhone } from '#shared/domain/phone';
 import { foldDigits } from '#shared/domain/typed';
@@ -70,7 +71,7 @@ export function RequestForm() {
       const isAboutCode = error instanceof ApiError && error.reason.startsWith('code.');
       const ofFields = faultsIn(error) ?? (isAboutCode ? { verifyCode: error.message } : undefined);
       if (ofFields) setFaults(ofFields);
-      else setProblem(error instanceof Error ? error.message : '没有提交成功，请稍后重试');
+      else setProblem(failureWords(error, '没有提交成功，请稍后重试'));
     } finally {
       setBusy(false);
     }

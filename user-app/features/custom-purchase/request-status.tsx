@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react';
+import { failureWords } from '#shared/client/failure-words';
 import { type CustomRequest, orderContract } from '#shared/contract/order';
 import { formatDateTime } from '#shared/domain/format';
 import { typedPhone } from '#shared/domain/phone';
@@ -34,7 +35,7 @@ export function RequestStatus() {
     } catch (error) {
       const ofFields = faultsIn(error);
       if (ofFields) setFaults(ofFields);
-      else setProblem(error instanceof Error ? error.message : '没有查到，请稍后重试');
+      else setProblem(failureWords(error, '没有查到，请稍后重试'));
     } finally {
       setBusy(false);
     }

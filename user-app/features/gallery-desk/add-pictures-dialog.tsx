@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { failureWords } from '#shared/client/failure-words';
 import { useFolders } from '../../data/gallery-folders';
 import { usePictureRows } from '../../data/gallery-rows';
 import { galleryImageUrl } from '../../lib/image-url';
@@ -37,7 +38,7 @@ export function AddPicturesDialog({
       await onAdd([...chosen]);
       onClose();
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : '没有放进图集，请稍后重试');
+      setProblem(failureWords(error, '没有放进图集，请稍后重试'));
     } finally {
       setBusy(false);
     }

@@ -1,4 +1,5 @@
 import { type FormEvent, useId, useState } from 'react';
+import { failureWords } from '#shared/client/failure-words';
 import { galleryLimits } from '#shared/domain/gallery';
 import { useCategories } from '../../data/category';
 import { type Faults, faultsIn } from '../../lib/form-faults';
@@ -58,7 +59,7 @@ export function SetFormDialog({ title, action, start, lead, onSave, onClose }: S
     } catch (error) {
       const known = faultsIn(error);
       setFaults(known ?? {});
-      if (!known) setProblem(error instanceof Error ? error.message : '没有保存，请稍后重试');
+      if (!known) setProblem(failureWords(error, '没有保存，请稍后重试'));
     } finally {
       setBusy(false);
     }

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react';
+import { failureWords } from '#shared/client/failure-words';
 import { galleryLimits } from '#shared/domain/gallery';
 import { collectInto, createFolder, type OwnFolder, uncollectPictures, useFolders } from '../../data/gallery-folders';
 import { changePicture } from '../../data/gallery-pictures';
@@ -42,7 +43,7 @@ export default function FolderPicker({ wish }: { wish: CollectWish }) {
       await work();
       closeFolderPicker();
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : '没有成功，请稍后重试');
+      setProblem(failureWords(error, '没有成功，请稍后重试'));
     } finally {
       setBusy(false);
     }

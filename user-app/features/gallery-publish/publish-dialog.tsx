@@ -1,4 +1,5 @@
 import { type FormEvent, useId, useState } from 'react';
+import { failureWords } from '#shared/client/failure-words';
 import { galleryLimits, type PictureSource, pictureSourceWords } from '#shared/domain/gallery';
 import { useCategories } from '../../data/category';
 import { publishPicture } from '../../data/gallery-rows';
@@ -67,7 +68,7 @@ export default function PublishDialog({ wish }: { wish: PublishWish }) {
     } catch (error) {
       const known = faultsIn(error);
       if (known) setFaults(known);
-      else setProblem(error instanceof Error ? error.message : '没有提交，请稍后重试');
+      else setProblem(failureWords(error, '没有提交，请稍后重试'));
     } finally {
       setBusy(false);
     }

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError } from '#shared/client/create-client';
+import { failureWords } from '#shared/client/failure-words';
 import { checkScan, getScanCode, type ScanCode, type ScanState } from '../../data/user';
 import { deviceUuid } from '../../lib/storage';
 
@@ -91,7 +92,7 @@ export function useScan({ isWanted, agreementVersion, onDone }: ScanOptions): { 
         later(pollMs);
       },
       (error: unknown) => {
-        if (!isOver) setScan({ step: 'failed', sentence: error instanceof Error ? error.message : '暂时取不到二维码' });
+        if (!isOver) setScan({ step: 'failed', sentence: failureWords(error, '暂时取不到二维码') });
       },
     );
     document.addEventListener('visibilitychange', lookAgain);

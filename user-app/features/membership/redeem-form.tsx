@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react';
+import { failureWords } from '#shared/client/failure-words';
 import { orderContract } from '#shared/contract/order';
 import { foldCode } from '#shared/domain/typed';
 import { redeemCode } from '../../data/order';
@@ -34,7 +35,7 @@ export function RedeemForm() {
         announceArrival();
       }, '登录后使用兑换码');
     } catch (error) {
-      setFault(error instanceof Error ? error.message : '没有兑换成功，请稍后重试');
+      setFault(failureWords(error, '没有兑换成功，请稍后重试'));
     } finally {
       setBusy(false);
     }

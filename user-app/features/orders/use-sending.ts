@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { shownFailure } from '#shared/client/failure-words';
 import { type Faults, faultsIn } from '../../lib/form-faults';
 
 /** Sends something once at a time and keeps why it was refused, by field where the server says so. */
@@ -15,7 +16,7 @@ export function useSending(act: () => Promise<void>) {
     } catch (error) {
       const ofFields = faultsIn(error);
       if (ofFields) setFaults(ofFields);
-      else setProblem(error instanceof Error ? error : new Error('出错了，请稍后重试'));
+      else setProblem(shownFailure(error as Error));
     } finally {
       setBusy(false);
     }

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
+import { failureWords } from '#shared/client/failure-words';
 import { setAvatar, useCurrentUser } from '../../data/user';
 import { closeDialog } from '../../lib/product-state';
 import { Button } from '../../ui/button';
@@ -48,7 +49,8 @@ export default function FaceDialog() {
       await refresh();
       close();
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : '没有保存，请稍后重试');
+      setProblem(failureWords(error, '没有保存，请稍后重试'));
+    } finally {
       setBusy(false);
     }
   };

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { failureWords } from '#shared/client/failure-words';
 import type { Share } from '#shared/contract/share';
 import { formatDate } from '#shared/domain/format';
 import { Input } from '@/ui/input';
@@ -36,7 +37,7 @@ export default function ShareDialog({ wish }: { wish: ShareWish }) {
       await work();
       setVersion(version + 1);
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : '没有成功，请稍后重试');
+      setProblem(failureWords(error, '没有成功，请稍后重试'));
     } finally {
       setBusy(false);
     }

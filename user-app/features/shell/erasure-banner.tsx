@@ -18,8 +18,9 @@ export default function ErasureBanner() {
       toast.success('已撤回注销，账号照常使用');
     } catch (error) {
       toastFailure(error);
+    } finally {
+      setBusy(false);
     }
-    setBusy(false);
     await refresh();
   };
   return (

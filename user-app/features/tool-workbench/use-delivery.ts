@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { failureWords } from '#shared/client/failure-words';
 
 /** What a delivery is told by: how far it is, or that it is over. */
 export interface Delivery {
@@ -41,7 +42,7 @@ export function useDelivery() {
       const end = await act({ signal: controller.signal, tell });
       setDelivery(end ? { kind, words: end, share: 1, state: 'done' } : undefined);
     } catch (error) {
-      const reason = error instanceof Error && error.message ? error.message : '出错了，请稍后重试';
+      const reason = failureWords(error);
       setDelivery(controller.signal.aborted ? undefined : { kind, words: reason, share: 0, state: 'failed' });
     }
   };

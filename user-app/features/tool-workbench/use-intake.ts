@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { failureWords } from '#shared/client/failure-words';
 import { TransportError } from '#shared/client/transport';
 import { newClientKey } from '#shared/domain/client-key';
 import type { DefinedTool } from '#shared/tools/define-tool';
@@ -144,7 +145,7 @@ export function useIntake({ tool, form, isLoggedIn, limit }: IntakeInput): Intak
           else if (isLoginRequired(error)) {
             patch(id, { problem: waitingForLogin, isWaitingForLogin: true, fraction: 0 });
             openLogin({ reason: waitingForLogin, after: () => send(upload) });
-          } else patch(id, { problem: error instanceof Error ? error.message : '上传失败，请重试', fraction: 0 });
+          } else patch(id, { problem: failureWords(error, '上传失败，请重试'), fraction: 0 });
           // The write guard has probed the server before it throws, so `isOffline` is up to date here.
           if (!(error instanceof TransportError) || !connection.isOffline()) return;
           patch(id, { problem: '网络断开了，恢复后自动上传', isWaitingForLine: true });
@@ -224,7 +225,7 @@ export function useIntake({ tool, form, isLoggedIn, limit }: IntakeInput): Intak
       try {
         await addFiles(name, field, [await readSampleFile(sample)], { isQuiet });
       } catch (error) {
-        toast.error(error instanceof Error ? error.message : '示例图读取失败，请重试');
+        toast.error(failureWords(error, '示例图读取失败，请重试'));
       } finally {
         setSamplePending(undefined);
       }

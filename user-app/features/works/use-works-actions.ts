@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { failureWords } from '#shared/client/failure-words';
 import type { BatchAction, Work } from '#shared/contract/project';
 import { newClientKey } from '#shared/domain/client-key';
 import { formatBytes } from '#shared/domain/format';
@@ -236,7 +237,7 @@ export function useWorksActions({ list, address, selection, onCounts }: ActionsI
       saveFile(await readArchive(taskIds, format, { signal: stop.signal, onProgress: tell }), zipDownloadName);
       setPacking({ words: `已下载 ${zipDownloadName}，${count} 个文件` });
     } catch (error) {
-      const reason = error instanceof Error ? error.message : '下载失败，请稍后重试';
+      const reason = failureWords(error, '下载失败，请稍后重试');
       setPacking(stop.signal.aborted ? undefined : { words: reason, hasFailed: true });
     }
   };

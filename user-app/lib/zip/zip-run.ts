@@ -1,3 +1,4 @@
+import { failureWords } from '#shared/client/failure-words';
 import { formatBytes } from '#shared/domain/format';
 import { zipDownloadName } from '#shared/domain/watermark';
 import { appStore } from '../app-store';
@@ -75,7 +76,7 @@ async function run(items: readonly ZipItem[], name = zipDownloadName, isRetry = 
     const isCanceled = stop.signal.aborted;
     if (isRetry || !isCanceled) failedDownloads.add(waiting);
     zipRun.set({ run: undefined });
-    if (!isCanceled) show(error instanceof Error ? error.message : '下载失败，请稍后重试');
+    if (!isCanceled) show(failureWords(error, '下载失败，请稍后重试'));
   }
 }
 

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, Suspense, useEffect, useRef, useState } from 'react';
+import { failureWords } from '#shared/client/failure-words';
 import type { ChatSend } from '#shared/contract/chat';
 import { attachmentLimit, chatCost, messageLimit } from '#shared/domain/chat';
 import { formatNumber } from '#shared/domain/format';
@@ -86,8 +87,7 @@ export function Composer(props: ComposerProps) {
       });
       for (const sent of new Set([written.name, latest.current.written.name])) written.change(() => emptyDraft, sent);
     } catch (error) {
-      if (!askForMissing(error, again, '登录后发送'))
-        setProblem(error instanceof Error && error.message ? error.message : '没有发出，请重试');
+      if (!askForMissing(error, again, '登录后发送')) setProblem(failureWords(error, '没有发出，请重试'));
     } finally {
       isBusy.current = false;
       setSending(false);

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { failureWords } from '#shared/client/failure-words';
 import { TransportError } from '#shared/client/transport';
 import { attachmentLimit } from '#shared/domain/chat';
 import { newClientKey } from '#shared/domain/client-key';
@@ -72,7 +73,7 @@ export function useAttachments({ name, draft, isLoggedIn, change }: AttachmentsI
         } catch (error) {
           running.current.delete(one.id);
           if (error instanceof TransportError && error.kind === 'aborted') return undefined;
-          patch(one.id, { fraction: undefined, problem: error instanceof Error ? error.message : '上传失败，请重试' });
+          patch(one.id, { fraction: undefined, problem: failureWords(error, '上传失败，请重试') });
           return undefined;
         }
       };

@@ -65,8 +65,11 @@ function Edit({ message, isHeld, onDone }: EditProps) {
   const send = async () => {
     if (!canSend) return;
     setSending(true);
-    if (await edit(message, text.trim())) onDone();
-    setSending(false);
+    try {
+      if (await edit(message, text.trim())) onDone();
+    } finally {
+      setSending(false);
+    }
   };
   return (
     <div className={styles.edit}>

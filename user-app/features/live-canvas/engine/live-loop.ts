@@ -1,3 +1,4 @@
+import { failureWords } from '#shared/client/failure-words';
 import { Observable } from '../../../canvas/observable';
 import { type LiveState, offState, rateOf } from './live-state';
 
@@ -186,7 +187,7 @@ export class LiveLoop extends Observable<LiveState> {
 
   #fail(error: unknown): void {
     const verdict = this.#parts.judge(error);
-    const problem = error instanceof Error && error.message ? error.message : '出错了，请稍后重试';
+    const problem = failureWords(error);
     if (this.getSnapshot().phase === 'paused') return;
     // The server dropped this frame for a newer one: the canvas is still due and sent again at once.
     if (verdict === 'superseded') return;

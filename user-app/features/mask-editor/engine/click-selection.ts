@@ -1,3 +1,4 @@
+import { failureWords } from '#shared/client/failure-words';
 import type { Point } from '../../../canvas/geometry';
 import type { Runs } from './bitmap';
 import type { Rect } from './rect';
@@ -120,7 +121,7 @@ export class ClickSelection {
       },
       (error: unknown) => {
         if (asking.signal.aborted) return;
-        const problem = error instanceof Error ? error.message : '点选失败，请重试';
+        const problem = failureWords(error, '点选失败，请重试');
         this.#set({ candidates: [], chosen: 0, isWorking: false, problem });
       },
     );

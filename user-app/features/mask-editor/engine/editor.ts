@@ -1,3 +1,4 @@
+import { failureWords } from '#shared/client/failure-words';
 import { brushSizeOf, steppedSize } from '../../../canvas/brush-size';
 import { PointerGestures } from '../../../canvas/pointer-gestures';
 import { coverageOf, type MaskBitmap, type Runs } from './bitmap';
@@ -34,7 +35,7 @@ export class MaskEditor extends EditorView {
     this.work = work;
     this.#address = address;
     this.#document = new MaskDocument(size, start, undefined, (change) => this.#follow(change), refinement);
-    void work.start(size, start).catch((error: Error) => this.change({ problem: error.message }));
+    void work.start(size, start).catch((error: unknown) => this.change({ problem: failureWords(error) }));
     this.#preview = new PreviewKeeper(work, (problem) => this.#onPreview(problem));
     this.change({
       refinement: this.#document.refinement,
@@ -212,7 +213,7 @@ export class MaskEditor extends EditorView {
 
   /** Keeps the copy in the background and the preview at the painted mask. */
   #follow(change: Change): void {
-    this.work.change(change).catch((error: Error) => this.change({ problem: error.message }));
+    this.work.change(change).catch((error: unknown) => this.change({ problem: failureWords(error) }));
     this.#preview.patch(change, this.mask);
   }
 

@@ -1,3 +1,4 @@
+import { failureWords } from '#shared/client/failure-words';
 import type { Answer, Request } from './worker-client';
 import { Workshop } from './workshop';
 
@@ -16,7 +17,7 @@ scope.onmessage = async ({ data: { id, name, args } }) => {
     const value = await act.apply(workshop, args);
     scope.postMessage({ id, value }, buffersOf(value));
   } catch (error) {
-    scope.postMessage({ id, problem: error instanceof Error ? error.message : String(error) }, []);
+    scope.postMessage({ id, problem: failureWords(error) }, []);
   }
 };
 

@@ -1,3 +1,4 @@
+import { failureWords } from '#shared/client/failure-words';
 import type { MaskBitmap } from './bitmap';
 import type { Change } from './change';
 import { isEnough, type Preview, type PreviewWish, patchPreview, type Sight, wishFor } from './preview';
@@ -54,7 +55,7 @@ export class PreviewKeeper {
     this.#isPaintedOver = false;
     this.#work.preview(this.#wanted).then(
       (preview) => this.#settle(preview, undefined),
-      (error: Error) => this.#settle(undefined, error.message),
+      (error: unknown) => this.#settle(undefined, failureWords(error)),
     );
   }
 

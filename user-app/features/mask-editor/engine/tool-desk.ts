@@ -1,3 +1,4 @@
+import { failureWords } from '#shared/client/failure-words';
 import { apart, type Point, type Size } from '../../../canvas/geometry';
 import type { Viewport } from '../../../canvas/viewport';
 import { fillEllipse, fillPolygon, marked } from './bitmap';
@@ -181,7 +182,7 @@ export class ToolDesk {
 
   async #addAnchor(at: Point, work: HeavyWork): Promise<void> {
     const { study, change } = this.#desk;
-    await study().catch((error: Error) => change({ problem: error.message }));
+    await study().catch((error: unknown) => change({ problem: failureWords(error) }));
     await this.#outline.addAnchor(at, work);
   }
 
@@ -221,7 +222,7 @@ export class ToolDesk {
       const runs = await work.likeColour(at, getSnapshot().colourChoice);
       painted(document.commitRuns(runs, mode), 'region');
     } catch (error) {
-      change({ problem: error instanceof Error ? error.message : '没有取到颜色，请重试' });
+      change({ problem: failureWords(error, '没有取到颜色，请重试') });
     } finally {
       change({ isWorking: false });
     }

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { failureWords } from '#shared/client/failure-words';
 import type { Task } from '#shared/contract/task';
 import { imageUrl } from '@/data/image';
 import { readMyWorks } from '@/data/task';
@@ -33,7 +34,7 @@ export default function WorksPicker({ most = 1, onPick, onClose }: WorksPickerPr
         ]);
         setTotal(answer.total);
       },
-      (error: unknown) => isCurrent && setProblem(error instanceof Error ? error.message : '读取失败，请重试'),
+      (error: unknown) => isCurrent && setProblem(failureWords(error, '读取失败，请重试')),
     );
     return () => {
       isCurrent = false;

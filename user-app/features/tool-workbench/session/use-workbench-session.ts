@@ -4,7 +4,6 @@ import { type DefinedTool, pictureIdsOf } from '#shared/tools/define-tool';
 import { countSharesOf } from '@/data/share';
 import type { ToolTasks } from '@/data/task';
 import { lostShareWords } from '@/lib/lost-shares';
-import { toastFailure } from '@/lib/toast';
 import { emptySession, type ToolSession } from '@/lib/tool-sessions';
 import { useSessionKeeping } from '@/lib/use-session-keeping';
 import type { Question } from '@/ui/confirm-dialog';
@@ -147,7 +146,7 @@ export function useWorkbenchSession(input: SessionInput) {
         title: '删除作品',
         text: lostShareWords(1, links),
         answer: '删除',
-        act: () => moveToBin(taskId).catch(toastFailure),
+        act: () => moveToBin(taskId),
       });
     },
     question,

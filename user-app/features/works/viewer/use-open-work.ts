@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { failureWords } from '#shared/client/failure-words';
 import type { Work } from '#shared/contract/project';
 import { readWork } from '../../../data/works';
 import type { WorksList } from '../../../data/works-list';
@@ -26,8 +27,7 @@ export function useOpenWork(openId: string | undefined, list: WorksList): OpenWo
     let isWanted = true;
     readWork(openId).then(
       (work) => isWanted && setRead({ id: openId, work }),
-      (error: unknown) =>
-        isWanted && setRead({ id: openId, problem: error instanceof Error ? error.message : '作品没有读到' }),
+      (error: unknown) => isWanted && setRead({ id: openId, problem: failureWords(error, '作品没有读到') }),
     );
     return () => {
       isWanted = false;
