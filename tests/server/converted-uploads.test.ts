@@ -1,16 +1,18 @@
-import { readdir, stat } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { UploadedImage } from '#shared/contract/image';
 import { bmpHead, drawBmp, drawBmpOfRuns, drawHeic, drawPdf, quartersIn } from '../support/foreign-files.ts';
 import { type Member, refusal, startTestServer, type TestServer } from '../support/server.ts';
+import { sharedPictureWork } from '../support/server-picture-work.ts';
 import { colourAt, distance, drawPicture, quarters } from '../support/server-pictures.ts';
 
 let server: TestServer;
 let member: Member;
+const pictureWork = sharedPictureWork();
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ pictureWork });
   member = await server.member();
 });
 afterAll(() => server.close());
@@ -272,30 +274,21 @@ describe('refused, leaving nothing behind:', () => {
 
   it('a PDF whose sender goes away while it is drawn', async () => {
     const before = await traces();
-    const plan = drawEndlessPdf();
+    const taken = vi.spyOn(pictureWork, 'takeIn');
     const leave = new AbortController();
     const form = new FormData();
-    form.set('file', new Blob([new Uint8Array(plan)]), 'plan.pdf');
+    form.set('file', new Blob([new Uint8Array(drawEndlessPdf())]), 'plan.pdf');
     const sent = member.fetch('/api/upload/image', { method: 'POST', body: form, signal: leave.signal });
     const left = expect(sent).rejects.toThrow();
-    await until(async () => (await received()) === plan.length);
-    // By now it is being drawn, which would take longer than anybody waits below.
-    for (let times = 0; times < 200; times++) await member.raw('GET', '/api/health');
+    await vi.waitFor(() => expect(taken).toHaveBeenCalledOnce(), { timeout: 50_000 });
     leave.abort();
     await left;
     await until(async () => (await workFolders()).length === 0);
+    await expect(taken.mock.results[0]?.value).rejects.toThrow();
     expect(await traces()).toEqual(before);
     expect(await server.faults()).toEqual([]);
   });
 });
-
-/** How much of an upload has arrived. */
-async function received(): Promise<number> {
-  const [folder] = await workFolders();
-  if (!folder) return 0;
-  const upload = await stat(path.join(server.dataDir, 'files', 'work', folder, 'upload')).catch(() => undefined);
-  return upload?.size ?? 0;
-}
 
 /** A file whose box of the picture's extent says something else. */
 function announce(heic: Buffer, side: number): Buffer {
