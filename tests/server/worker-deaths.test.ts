@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { minute } from '#shared/domain/time';
 import { toline } from '#shared/tools/plan';
 import { createModelClient } from '../../engine/models/client.ts';
 import { createModelHost } from '../../engine/models/host.ts';
@@ -165,9 +166,11 @@ const pools: Pool[] = [
   {
     file: 'mock-server/adapters/chat/offline/text-reader.ts',
     async open() {
-      const reader = createTextReader();
+      const reader = createTextReader(undefined, minute);
+      // Reading it takes longer than ending the thread.
+      const question = '一二三四五六七八九十百千万亿'.repeat(280);
       return {
-        use: async () => String(JSON.stringify(await reader.sectionsOf(['你好'], [], signal()))),
+        use: async () => String(JSON.stringify(await reader.sectionsOf([question], [], signal()))),
         close: () => reader.close(),
       };
     },
