@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createSlices, sliceAlong } from './slices.ts';
+import { createSlices, sliceAlong, startEach } from './slices.ts';
 
 /** Creates slices whose pauses the test ends. */
 function slicesByHand() {
@@ -47,6 +47,22 @@ describe('work in slices', () => {
       }),
     );
     expect(seen).toEqual(rows);
+  });
+
+  it('starts each item in its own slice, and ends when the last of them has ended', async () => {
+    const slices = createSlices(async () => undefined);
+    const started: number[] = [];
+    const ended: number[] = [];
+    await startEach(slices, [1, 2, 3], async (item) => {
+      started.push(item);
+      await settled();
+      ended.push(item);
+    });
+    expect([started, ended]).toEqual([
+      [1, 2, 3],
+      [1, 2, 3],
+    ]);
+    await startEach(slices, [], async () => expect.unreachable());
   });
 
   it('stops where the server closes, in a pause as well, and waits for a slice under way', async () => {

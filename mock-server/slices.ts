@@ -66,6 +66,17 @@ export function createSlices(pause: Pause = waitFor): Slices {
   };
 }
 
+/** Starts `act` for each item, each in a slice of its own, without waiting for it; resolves when all have ended. */
+export async function startEach<T>(slices: Slices, items: readonly T[], act: (item: T) => Promise<void>) {
+  const started: Array<Promise<void>> = [];
+  await slices.run(async () => {
+    const item = items[started.length];
+    if (item !== undefined) started.push(act(item));
+    return started.length < items.length;
+  });
+  await Promise.all(started);
+}
+
 /**
  * Returns a slice that visits rows in the order of an index: `step` processes the next rows after the cursor `after`,
  * and returns the cursor of the last one, or undefined when there were none.

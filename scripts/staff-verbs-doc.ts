@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { consoleContract } from '#shared/contract/console';
 import type { Endpoint } from '#shared/contract/endpoint';
@@ -29,7 +29,7 @@ export async function staffVerbsDocument(): Promise<{ written: string; made: str
 |---|---|---|---|---|---|
 ${decisionsByVerb().map(line).join('\n')}
 `;
-  return { written: readFileSync(file, { encoding: 'utf8', flag: 'a+' }), made };
+  return { written: existsSync(file) ? readFileSync(file, 'utf8') : '', made };
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) writeFileSync(file, (await staffVerbsDocument()).made);

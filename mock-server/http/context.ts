@@ -39,7 +39,8 @@ export function isHttps(request: Request): boolean {
  * here.
  */
 const secretBeginnings = [...secretPaths(contract), '/share/'].map((path) => path.replace(/:\w+/g, '[^/]+'));
-const secretPart = new RegExp(`^(${secretBeginnings.join('|')})[^/]+`);
+/** Routes are found whatever the case of their letters. */
+const secretPart = new RegExp(`^(${secretBeginnings.join('|')})[^/]+`, 'i');
 
 /** The path as logs may hold it: a CAS ticket, a shared link or one to a customer's view in it is as good as a password. */
 export function pathWithoutSecrets(request: Request): string {

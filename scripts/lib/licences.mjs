@@ -5,7 +5,14 @@ import { inRoot } from './paths.mjs';
 const allowedLicences = new Set([
   ...['MIT', 'MIT-0', 'ISC', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', 'BlueOak-1.0.0', 'Python-2.0'],
   ...['CC0-1.0', 'CC-BY-3.0', 'CC-BY-4.0', 'Unlicense', 'MPL-2.0'],
-  ...['(MIT OR CC0-1.0)', 'MIT AND ISC', '(MIT AND Zlib)', '(MIT AND BSD-3-Clause)', '(Apache-2.0 OR MPL-1.1)'],
+  ...[
+    '(MIT OR CC0-1.0)',
+    'MIT AND ISC',
+    '(MIT AND Zlib)',
+    '(MIT AND BSD-3-Clause)',
+    '(Apache-2.0 OR MPL-1.1)',
+    '(MIT OR Apache-2.0)',
+  ],
   // Either licence may be chosen: MIT.
   '(MIT OR GPL-3.0-or-later)',
   // Dynamically linked libraries in files of their own: libvips and libheif.
@@ -29,7 +36,6 @@ const licencesByName = new Map([
   ['svg-tags', 'MIT'],
 ]);
 
-const chosenByName = new Set(['(MIT OR Apache-2.0)']);
 const isValid = (licence) => typeof licence === 'string' && allowedLicences.has(licence);
 
 /**
@@ -56,7 +62,7 @@ export function productionPackages(packages) {
  */
 export function licenceFaults(packages, names = licencesByName) {
   const found = productionPackages(packages);
-  const refused = found.filter(({ licence }) => !isValid(licence) && !chosenByName.has(licence));
+  const refused = found.filter(({ licence }) => !isValid(licence));
   const needless = [...names.keys()].filter((name) => !found.some((entry) => entry.name === name));
   return [
     ...refused.map(({ name, version, licence }) => `${name}@${version}：许可证 ${licence ?? '未写明'} 不在允许之列`),

@@ -2,7 +2,8 @@ import type { Connection } from './connection.ts';
 import { TransportError } from './transport.ts';
 
 /**
- * Creates the function that sends all write requests of an app. Each request is sent once, immediately, or not at all:
+ * Creates the function that sends all write requests of the user app; the console keeps the same rules in the
+ * interceptors of its axios instance. Each request is sent once, immediately, or not at all:
  * it throws {@link TransportError} `offline` without sending while the server is unreachable, and never retries. When
  * `send` throws a {@link TransportError} of kind `network` or `timeout`, listeners of `onReconnect` are called, so that
  * pages refetch their data. Other errors of `send` are passed on.

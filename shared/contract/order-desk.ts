@@ -15,6 +15,7 @@ import {
   StaffOrder,
   StaffRefund,
 } from './order-desk-rows.ts';
+import { TotpCode } from './staff-door.ts';
 import { manyLines } from './text.ts';
 
 /** What staff do about orders, refunds, invoices, differences and custom requests. */
@@ -166,8 +167,9 @@ export const orderDeskContract = {
     method: 'POST',
     path: '/api/admin/v1/refunds/:id/approve',
     summary:
-      '批准退款；同一订单累计超过 500 元、当天独自退回的累计超过设置、或退给员工自己的账号，须两名员工同意；失败的退款再批准即重试',
+      '批准退款；同一订单累计超过 500 元、当天独自退回的累计超过设置、或退给员工自己的账号，须两名员工同意，只有一个人的安装里凭自己的动态码；失败的退款再批准即重试',
     params: byId,
+    input: z.object({ totpCode: TotpCode.optional() }),
     output: StaffRefund,
     errors: [
       'refund.not_found',
@@ -177,9 +179,12 @@ export const orderDeskContract = {
       'pending.same_person',
       'pending.same_hand',
       'pending.requester_gone',
+      'pending.not_waiting',
       'pending.too_early',
       'staff.totp_needed',
+      'staff.totp_wrong',
       'staff.factor_off',
+      'request.too_often',
       'payment.provider_gone',
     ],
   }),

@@ -2,7 +2,7 @@ import type { ErrorEntry } from './entry.ts';
 
 /** The gallery and what stands in it. */
 export const gallery = {
-  'download.empty': { code: 5220, status: 422, sentence: '所选作品里没有可以下载的文件' },
+  'download.empty': { code: 5220, status: 422, sentence: '所选内容里没有可以下载的文件' },
   'download.too_many': { code: 5221, status: 422, sentence: '一次最多打包 {limit} 个文件，请分批下载' },
   'download.too_large': {
     code: 5222,

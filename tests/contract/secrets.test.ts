@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { shapeOf } from '#shared/contract/coerce';
 import type { Endpoint } from '#shared/contract/endpoint';
 import { contract } from '#shared/contract/index';
-import { secretNames, secretPaths } from '#shared/contract/secret';
+import { isSecret, secretNames, secretPaths } from '#shared/contract/secret';
 import { controlContract } from '../../mock-server/control/contract.ts';
 
 const all = { ...contract, ...controlContract };
@@ -30,6 +30,16 @@ it('are marked where they are declared: names, and the places in paths', () => {
   expect(secretPaths(all)).toEqual(
     expect.arrayContaining(['/api/admin/v1/impersonations/', '/api/share/link/', '/cas/v1/tickets/']),
   );
+});
+
+it('stand where no other call has its path, so that logs lose nothing else', () => {
+  const hidden = secretPaths(all);
+  const others = Object.values<Endpoint>(all).filter(
+    ({ path, params }) =>
+      hidden.some((beginning) => path.startsWith(beginning)) &&
+      !Object.values(shapeOf(params) ?? {}).some((field) => isSecret(field)),
+  );
+  expect(others.map(({ path }) => path)).toEqual([]);
 });
 
 it('are all marked that are called like one', () => {

@@ -58,6 +58,7 @@ async function someone(phoneNo: string) {
   await member.api.trackEvents({ events: [{ name: 'page', label: `${mark}页` }] });
   await member.api.chat({ message: `${mark}的房子怎么朝向` });
   await admin.api.updateAccount({ accountId, nickName: `${mark}林工`, email: `${phoneNo}@linjiang.example`, reason });
+  await server.comeAgain(member);
   return { ...member, sha256, imageId, taskId };
 }
 

@@ -68,6 +68,18 @@ describe('role × change × reason', () => {
 });
 
 describe('what opens an account', () => {
+  it.each(['phoneNo', 'email', 'loginName', 'password'] as const)(
+    '%s: once changed, its sessions are over',
+    async (name) => {
+      const member = await server.member();
+      const { accountId } = member;
+      await admin.api.updateAccount({ accountId, nickName: '林工' });
+      expect(await member.api.userInfo()).toMatchObject({ nickName: '林工' });
+      await admin.api.updateAccount({ accountId, ...changes[name].fields() });
+      expect((await refusal(member.api.userInfo())).status).toBe(401);
+    },
+  );
+
   it('waits for a second person, unchanged until then; the old number is told and the sessions end', async () => {
     const member = await server.member();
     const { accountId, phoneNo } = member;

@@ -101,6 +101,7 @@ async function someone(phoneNo: string, mark: string) {
   await who.api.requestInvoice({ orderId, titleKind: 'personal', title: '个人', email: `${phoneNo}@erased.example` });
   const reason = said('理由');
   await admin.api.updateAccount({ accountId, nickName: said('名'), email: `${phoneNo}@erased.example`, reason });
+  await server.comeAgain(who);
   await admin.api.createAccountNote({ accountId, text: said('员工备注') });
   await admin.api.noteOrder({ id: orderId, note: said('订单备注') });
   await admin.api.giveTickets({

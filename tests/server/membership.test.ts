@@ -46,12 +46,6 @@ async function plannedGrants(member: Member, days: number): Promise<number[]> {
   return lots.map(({ amount }) => amount);
 }
 
-/** A session ends after 30 days; the same person comes again. */
-async function comeAgain(member: Member): Promise<void> {
-  const facts = { requestId: '', address: '', userAgent: '', isSecure: false };
-  member.cookies.set('sid', (await server.deps.auth.openTestSession(member.accountId, facts)).token);
-}
-
 describe('a month', () => {
   it('from 31 January on ends on the last day of February, at the same time of day', async () => {
     server.clock.set({ now: at('2027-01-31T09:30:00') });
@@ -199,7 +193,7 @@ describe('another plan', () => {
     expect(await member.api.getVipInfo()).toMatchObject({ plan: 'basic', expiresAt: basic.endsAt });
     expect(await bought(member.accountId)).toBe(235);
     await server.pass(15 * day);
-    await comeAgain(member);
+    await server.comeAgain(member);
     expect(await bought(member.accountId)).toBe(60);
   });
 
@@ -216,7 +210,7 @@ describe('another plan', () => {
     // 10 days of 120 and 20 days of 350 in this window: 120 there already, 153 more.
     expect(await bought(member.accountId)).toBe(40 + 233);
     await server.pass(30 * day);
-    await comeAgain(member);
+    await server.comeAgain(member);
     expect(await member.api.getVipInfo()).toMatchObject({ plan: 'basic', expiresAt: pro.endsAt + 20 * day });
   });
 });
@@ -270,7 +264,7 @@ describe('the tickets of a plan', () => {
     server.clock.set({ now: at('2026-12-20T12:00:00') });
     await buyDays(member.accountId, { plan: 'basic' }, 31);
     expect(await bought(member.accountId)).toBe(120);
-    await comeAgain(member);
+    await server.comeAgain(member);
     expect((await member.api.membership()).nextGrantAt).toBe(at('2027-01-19T12:00:00'));
     await server.pass(30 * day - 1);
     expect(await bought(member.accountId)).toBe(120);

@@ -322,6 +322,22 @@ it('what was not approved leaves nothing behind: codes stay worthless, a refund 
   });
 });
 
+it('what a newer request replaces leaves nothing behind either', async () => {
+  const operator = await person('operator');
+  await asks.createRedeemBatch?.(operator);
+  const { id, subject } = await waitingOf(operator);
+  const { store, pending } = server.deps;
+  const caller = { kind: 'staff' as const, accountId: operator.accountId, role: 'operator' as const };
+  const decision = {
+    caller: { ...caller, sessionHash: '', mustSetUp: [] },
+    facts: { requestId: 'r', address: '', userAgent: '', isSecure: true },
+  };
+  const again = { kind: 'redeem', subject, version: 0, change: {}, reason } as const;
+  await store.transact((tx) => pending.hold(tx, decision, again));
+  expect((await operator.api.pendingChanges({ id }))[0]?.status).toBe('expired');
+  expect((await admin.api.redeemBatches({ id: subject }))[0]).toMatchObject({ isWaiting: true, isDisabled: true });
+});
+
 it('money goes back by one alone up to a sum of the day, whatever the orders, and not to staff', async () => {
   const finance = await person('finance');
   const refund = async (productId: string) => {
@@ -431,6 +447,19 @@ describe('an installation that one person looks after', () => {
     expect(await approve(code())).toMatchObject({ status: 'approved', answeredBy: alone.accountId });
     const [entry] = await alone.api.auditEntries({ action: 'product.approve_change' });
     expect(entry?.changes).toContainEqual({ field: 'decidedBy', before: null, after: 'alone' });
+
+    const buyer = await small.member();
+    const { orderId } = await ordersOf(() => small).buy(buyer, 'pro-year');
+    await buyer.api.requestRefund({ orderId, reason: '不需要了' });
+    const [refund] = await alone.api.staffRefunds({ orderId });
+    const approveRefund = (totpCode?: string) =>
+      alone.api.approveRefund({ id: refund?.id ?? '', ...(totpCode && { totpCode }) });
+    expect((await approveRefund()).status).toBe('requested');
+    expect((await refusal(approveRefund(code()))).reason).toBe('pending.too_early');
+    await small.pass(24 * hour);
+    expect((await refusal(approveRefund())).reason).toBe('staff.totp_needed');
+    expect((await refusal(approveRefund('000000'))).reason).toBe('staff.totp_wrong');
+    expect((await approveRefund(code())).status).toBe('pending');
     await small.close();
   });
 });

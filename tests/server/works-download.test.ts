@@ -88,7 +88,7 @@ it('takes works from the bin, and passes over those without a result', async () 
   expect(await refusedWith(who, { taskIds: [failed.taskId] })).toMatchObject({
     status: 422,
     reason: 'download.empty',
-    message: '所选作品里没有可以下载的文件',
+    message: '所选内容里没有可以下载的文件',
   });
   expect((await refusedWith(who, {})).reason).toBe('download.empty');
 });

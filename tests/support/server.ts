@@ -129,10 +129,13 @@ export async function startTestServer(options: TestServerOptions = {}) {
       }
       return made;
     });
-    const { token } = await deps.auth.openTestSession(account.id, facts);
-    const visitor = createVisitor(origin);
-    visitor.cookies.set('sid', token);
-    return { ...visitor, accountId: account.id, phoneNo };
+    const made = { ...createVisitor(origin), accountId: account.id, phoneNo };
+    await comeAgain(made);
+    return made;
+  }
+
+  async function comeAgain({ accountId, cookies }: Member): Promise<void> {
+    cookies.set('sid', (await deps.auth.openTestSession(accountId, facts)).token);
   }
 
   async function staff(role: StaffRole): Promise<Visitor & { accountId: string }> {
@@ -174,6 +177,8 @@ export async function startTestServer(options: TestServerOptions = {}) {
     visitor: () => createVisitor(origin),
     /** An account with a session, made through the services. */
     member,
+    /** Gives a member a new session; the former may have ended. */
+    comeAgain,
     /** A member of staff, logged in by password. `admin` is the administrator of the first start. */
     staff,
 

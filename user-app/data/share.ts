@@ -32,7 +32,10 @@ export function useShares(version: number) {
 /** Page size of a request for share links. */
 const mostAtOnce = 100;
 
-/** Returns the number of the user's open share links to results of these works. Reads all pages of the list. */
+/**
+ * Returns the number of the user's open share links to results of these works. Reads the list until every result is
+ * found: each has at most one open link.
+ */
 export async function countSharesOf(works: ReadonlyArray<Pick<Task, 'images'>>): Promise<number> {
   const imageIds = new Set(works.flatMap(({ images }) => images.map(({ imageId }) => imageId)));
   let count = 0;
@@ -42,6 +45,6 @@ export async function countSharesOf(works: ReadonlyArray<Pick<Task, 'images'>>):
     const page: Answer<typeof shareContract.shares> = await api.shares({ size: mostAtOnce, ...(cursor && { cursor }) });
     count += page.list.filter(({ imageId }) => imageIds.has(imageId)).length;
     cursor = page.nextCursor;
-  } while (cursor !== null);
+  } while (cursor !== null && count < imageIds.size);
   return count;
 }

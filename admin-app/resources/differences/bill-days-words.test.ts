@@ -8,6 +8,7 @@ const compared = {
   stoppedDays: [] as Array<{ day: string; cause: string; stoppedAt: number }>,
 };
 const waiting = ['2026-11-18', '2026-11-19'];
+const stopped = { day: '2026-11-17', cause: '', stoppedAt: 0 };
 
 test.each([
   [compared, '已核对至 2026-11-20'],
@@ -15,10 +16,7 @@ test.each([
   [{ ...compared, missingDays: waiting }, '已核对至 2026-11-20，还有 2 天没核对（2026-11-18 起）'],
   [{ ...compared, lastDay: null }, '还没有核对过账单'],
   [{ ...compared, lastDay: null, missingDays: waiting }, '还没有核对过账单，还有 2 天没核对（2026-11-18 起）'],
-  [
-    { ...compared, missingDays: waiting, stoppedDays: [{ day: '2026-11-18', cause: '', stoppedAt: 0 }] },
-    '已核对至 2026-11-20，还有 1 天没核对（2026-11-19）',
-  ],
+  [{ ...compared, stoppedDays: [stopped] }, '已核对至 2026-11-20'],
   [{ ...compared, isInUse: false }, '已核对至 2026-11-20，渠道已停用'],
   [
     { ...compared, isInUse: false, missingDays: waiting },
@@ -35,5 +33,6 @@ test('books are said to agree only for days that were compared', () => {
   expect(noDifferenceWords([compared])).toBe('没有差异，截至 2026-11-20 我方账目和支付渠道一致。');
   expect(noDifferenceWords([compared, { ...compared, lastDay: '2026-11-18' }])).toContain('截至 2026-11-18');
   expect(noDifferenceWords([{ ...compared, missingDays: waiting }])).not.toContain('一致');
+  expect(noDifferenceWords([{ ...compared, stoppedDays: [stopped] }])).not.toContain('一致');
   expect(noDifferenceWords([compared, { ...compared, lastDay: null }])).not.toContain('一致');
 });

@@ -69,16 +69,22 @@ function Approve({ change, changed }: { change: PendingChange; changed: readonly
           consequence="款项退出后不能收回。"
         />
       )}
-      {aloneFrom !== null && (
-        <Form.Item
-          name="totpCode"
-          label="您的动态码"
-          extra={`没有别人能批准时才需要，并且要等到 ${formatTime(aloneFrom)}。`}
-          rules={[schemaRule(TotpCode.optional())]}
-        >
-          <Input className="figures" autoComplete="one-time-code" inputMode="numeric" maxLength={40} />
-        </Form.Item>
-      )}
+      <OwnCode aloneFrom={aloneFrom} />
     </ActionButton>
+  );
+}
+
+/** Field `totpCode` of an approval, in single-staff mode. */
+export function OwnCode({ aloneFrom }: Pick<PendingChange, 'aloneFrom'>) {
+  if (aloneFrom === null) return null;
+  return (
+    <Form.Item
+      name="totpCode"
+      label="您的动态码"
+      extra={`没有别人能批准时才需要，并且要等到 ${formatTime(aloneFrom)}。`}
+      rules={[schemaRule(TotpCode.optional())]}
+    >
+      <Input className="figures" autoComplete="one-time-code" inputMode="numeric" maxLength={40} />
+    </Form.Item>
   );
 }

@@ -5,8 +5,8 @@ import { Section } from '../../ui/parts.tsx';
 import { PendingActions } from './pending-actions.tsx';
 import { fieldWords } from './pending-words.tsx';
 
-/** The pending change of a record with buttons to approve and reject it; renders nothing when there is none. */
-export function WaitingChange({ kind, subject }: { kind: PendingKind; subject: string }) {
+/** The pending change of a record; undefined when there is none. */
+export function useWaitingChange(kind: PendingKind, subject: string): PendingChange | undefined {
   const { result } = useList<PendingChange, HttpError>({
     resource: 'pendingChanges',
     filters: [
@@ -17,7 +17,12 @@ export function WaitingChange({ kind, subject }: { kind: PendingKind; subject: s
     pagination: { currentPage: 1, pageSize: 1 },
     errorNotification: false,
   });
-  const [change] = result.data;
+  return result.data[0];
+}
+
+/** The pending change of a record with buttons to approve and reject it; renders nothing when there is none. */
+export function WaitingChange({ kind, subject }: { kind: PendingKind; subject: string }) {
+  const change = useWaitingChange(kind, subject);
   return change ? <WaitingSection change={change} /> : null;
 }
 

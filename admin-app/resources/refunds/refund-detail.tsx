@@ -13,6 +13,8 @@ import { Facts, Section, Time } from '../../ui/parts.tsx';
 import { RowDrawer } from '../../ui/row-drawer.tsx';
 import { OrderLink } from '../orders/order-link.tsx';
 import { orderChanges } from '../orders/order-words.tsx';
+import { OwnCode } from '../pending-changes/pending-actions.tsx';
+import { useWaitingChange } from '../pending-changes/waiting-change.tsx';
 import { RefundBasis } from './refund-basis.tsx';
 import { RefundConfirmation } from './refund-confirmation.tsx';
 import { RefundStatusDot, refundsPath } from './refund-words.tsx';
@@ -153,6 +155,7 @@ function Decide({ refund }: { refund: StaffRefund }) {
   const nameOf = useActorName();
   const first = refund.requestedBy === 'buyer' ? refund.firstApprovedBy : refund.requestedBy;
   const isOwn = needsSecondPerson && first !== null && first === me?.accountId;
+  const aloneFrom = useWaitingChange('refund', id)?.aloneFrom ?? null;
   const isOverOrder = refund.refundedBefore + amount > secondPersonAbove;
   const limit = isOverOrder
     ? `这笔订单累计退款超过 ${formatMoney(secondPersonAbove)}`
@@ -164,30 +167,31 @@ function Decide({ refund }: { refund: StaffRefund }) {
           {first === null
             ? `${limit}，须两名员工同意；您批准后还要另一人批准。`
             : isOwn
-              ? `${limit}，您已同意，须另一人批准。`
+              ? `${limit}，您已同意，须另一人批准${aloneFrom === null ? '' : '；没有别人时可凭您的动态码批准'}。`
               : `${limit}，「${nameOf(first)}」已同意，等您批准。`}
         </p>
       )}
       <div className="drawer-foot">
-        {isOwn ? (
+        {isOwn && aloneFrom === null ? (
           <Button type="primary" disabled>
             批准
           </Button>
         ) : (
-          <ActionButton
+          <ActionButton<{ totpCode?: string }>
             label="批准"
             title={`退还 ${formatMoney(amount)}？`}
             okText="批准退款"
             intro={`「${title}」按退款的份额立即收回券和会员时间，退款按原路退回。`}
             button={{ type: 'primary' }}
             changes={orderChanges}
-            onSend={(send) =>
-              send(approveRefund, { id }, (answer) =>
+            onSend={(send, { totpCode }) =>
+              send(approveRefund, { id, ...(totpCode && { totpCode }) }, (answer) =>
                 answer.status === 'requested' ? '已批准，还要另一人批准' : `已批准退款 ${formatMoney(answer.amount)}`,
               )
             }
           >
             {(!needsSecondPerson || first !== null) && <RefundConfirmation amount={amount} />}
+            <OwnCode aloneFrom={aloneFrom} />
           </ActionButton>
         )}
         <Reject id={id} title="驳回退款申请？" done="已驳回退款申请" />

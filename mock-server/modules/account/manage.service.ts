@@ -215,12 +215,12 @@ export function createManageService(deps: ManageDeps) {
         await memberships.setByStaff(tx, id, asked.plan, asked.endsAt);
       }
       if (wasBanned !== (ban !== undefined)) await tellStanding(tx, id);
-      const isOpened = made.password_hash !== undefined || made.phone_no !== undefined;
+      const isOpened = Object.keys(made).length > 0;
       if (patch.status === 'banned' || isOpened || leavesStaff) await endSessions(tx, id);
       const account = await summary(tx, id);
       const states = { before: whole(before, known), after: whole(account, await accountService.find(tx, id)) };
       await audit.record(tx, { caller, facts, action: 'account.update', subject: id, ...states, reason });
-      const tell = Object.keys(made).length > 0 ? known : null;
+      const tell = isOpened ? known : null;
       if (Object.keys(waiting).length === 0) return { account, tell };
       const held = { kind: 'account', subject: id, accountId: id, version, change: waiting, reason } as const;
       const pendingChange = await pending.hold(tx, { caller, facts }, held);

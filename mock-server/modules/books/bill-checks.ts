@@ -40,8 +40,6 @@ interface MissingDay {
   at: number;
   tries: number;
   nextTryAt: number;
-  /** True when the comparison was stopped; staff have to resume it, other days do not wait for it. */
-  isStopped: boolean;
   /** True when staff resumed the comparison: all differences are listed, however many. */
   isResumed: boolean;
 }
@@ -60,7 +58,7 @@ export function createBillChecks({ store, clock, payments, orders, differences, 
     return [...new Map(known.map((provider) => [provider.name, provider])).values()];
   }
 
-  /** Oldest first. */
+  /** Days that are still to be compared, oldest first; without those whose comparison was stopped. */
   async function missingDays(provider: string): Promise<MissingDay[]> {
     const now = clock.now();
     const today = startOfDay(now);
@@ -73,18 +71,18 @@ export function createBillChecks({ store, clock, payments, orders, differences, 
     const missing: MissingDay[] = [];
     for (let at = from; at < end; at += dayMs) {
       const row = known.get(dayKey(at));
-      if (!row || row.compared_at === null)
-        missing.push({
-          ...{ at, tries: row?.tries ?? 0, nextTryAt: row?.next_try_at ?? now },
-          ...{ isStopped: (row?.stopped_at ?? null) !== null, isResumed: (row?.resumed_at ?? null) !== null },
-        });
+      if (row && (row.compared_at !== null || row.stopped_at !== null)) continue;
+      missing.push({
+        ...{ at, tries: row?.tries ?? 0, nextTryAt: row?.next_try_at ?? now },
+        isResumed: (row?.resumed_at ?? null) !== null,
+      });
     }
     return missing;
   }
 
   async function dueDay(provider: string): Promise<MissingDay | undefined> {
     const now = clock.now();
-    const missing = (await missingDays(provider)).filter(({ isStopped }) => !isStopped);
+    const missing = await missingDays(provider);
     const next = missing.find(({ tries, nextTryAt }) => nextTryAt <= now || tries < triesBeforeOthers);
     return next && next.nextTryAt <= now ? next : undefined;
   }

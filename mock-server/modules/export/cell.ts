@@ -1,4 +1,4 @@
-import { startOfDayKey, toChinaTime } from '#shared/domain/time';
+import { day, startOfDayKey, toChinaTime } from '#shared/domain/time';
 
 /**
  * Value of a cell: `at` is a time in epoch milliseconds, `day` a date (`2026-11-22`), `fen` an amount in fen. Formats
@@ -14,16 +14,15 @@ export function textOfCell(cell: Cell): string {
   return 'day' in cell ? cell.day : String(cell.fen / 100);
 }
 
-const dayMs = 86_400_000;
 /** Days from 1899-12-30, the epoch of spreadsheets, to 1970-01-01. */
 const daysTo1970 = 25_569;
 const chinaAhead = 8 / 24;
 
 /** Serial date of spreadsheets: days since 1899-12-30, in China time. */
 export function spreadsheetDay(at: number): number {
-  return at / dayMs + chinaAhead + daysTo1970;
+  return at / day + chinaAhead + daysTo1970;
 }
 
-export function spreadsheetDayOf(day: string): number {
-  return Math.round(spreadsheetDay(startOfDayKey(day)));
+export function spreadsheetDayOf(dayKey: string): number {
+  return Math.round(spreadsheetDay(startOfDayKey(dayKey)));
 }

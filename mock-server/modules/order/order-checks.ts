@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Clock } from '../../adapters/clock/port.ts';
 import { PaymentUnreachable } from '../../adapters/payment/port.ts';
+import { startEach } from '../../slices.ts';
 import type { Store } from '../store.ts';
 import * as orders from './order.repository.ts';
 import { checkBackoff, isLookedForInVain, nextCheck } from './order.rules.ts';
@@ -40,15 +41,8 @@ export function createOrderChecks({ store, clock, settlement, moves, log }: Chec
   return {
     /** Does what is due; called every second. */
     async tick(): Promise<void> {
-      const due = await orders.dueOrders(db, clock.now(), batch);
-      // Started in one slice each; the requests to the providers run in parallel.
-      const checks: Array<Promise<void>> = [];
-      await store.slices.run(async () => {
-        const orderId = due.shift();
-        if (orderId !== undefined) checks.push(check(orderId));
-        return due.length > 0;
-      });
-      await Promise.all(checks);
+      // The requests to the providers run in parallel.
+      await startEach(store.slices, await orders.dueOrders(db, clock.now(), batch), check);
     },
   };
 }

@@ -44,19 +44,16 @@ export async function answerPending(db: Db, id: string, patch: Updateable<Pendin
   return numUpdatedRows === 1n;
 }
 
-/** Marks the waiting changes of a record as expired, because a newer one replaces them. */
-export async function replaceWaiting(
-  db: Db,
-  kinds: readonly PendingKind[],
-  subject: string,
-  now: number,
-): Promise<void> {
-  await db
-    .updateTable('pending_change')
-    .set({ status: 'expired', answered_at: now })
+/** Waiting changes of a record, newest first, with those whose time is over and that are not marked as expired yet. */
+export async function allWaitingOf(db: Db, kinds: readonly PendingKind[], subject: string): Promise<PendingRow[]> {
+  return db
+    .selectFrom('pending_change')
+    .selectAll()
     .where('kind', 'in', kinds)
     .where('subject', '=', subject)
     .where('status', '=', 'waiting')
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
     .execute();
 }
 

@@ -180,6 +180,12 @@ export function createPendingChanges(deps: PendingDeps) {
     return { answered: { ...known, ...answer, aloneFrom: null }, afterwards: done?.afterwards };
   }
 
+  /** Ends a waiting change without an answer, and undoes its preparations. */
+  async function expire(tx: Db, row: pending.PendingRow, text: string): Promise<void> {
+    const isEnded = await pending.answerPending(tx, row.id, { status: 'expired', answered_at: clock.now() });
+    if (isEnded) await handlerOf(row.kind).drop?.(tx, toHeld(row), { text, by: null });
+  }
+
   const auditName = (kind: PendingKind) => (kind === 'merge' ? 'account' : kind);
 
   const listOf = (caller: StaffCaller): ConsoleList<PendingChange> => ({
@@ -244,7 +250,7 @@ export function createPendingChanges(deps: PendingDeps) {
       const now = clock.now();
       const { kind, subject, reason } = asked;
       const sisters: PendingKind[] = kind === 'account' || kind === 'merge' ? ['account', 'merge'] : [kind];
-      await pending.replaceWaiting(tx, sisters, subject, now);
+      for (const row of await pending.allWaitingOf(tx, sisters, subject)) await expire(tx, row, '已被新的修改取代');
       const id = ids.next('change');
       await pending.insertPending(tx, {
         ...{ id, kind, subject, title: asked.title ?? '', account_id: asked.accountId ?? null },
@@ -276,12 +282,22 @@ export function createPendingChanges(deps: PendingDeps) {
         return answered;
       }),
 
-    /** Approves the waiting change of a record, inside the caller's transaction. Returns false when there is none. */
-    async approveOf(tx: Db, decision: Decision, kind: PendingKind, subject: string): Promise<boolean> {
-      const row = await pending.waitingOf(tx, [kind], subject, clock.now());
-      if (row) await decide(tx, decision, row.id, undefined);
+    /**
+     * Approves the waiting change of a record like `approve`, inside the caller's transaction, which runs in
+     * {@link guardCodes}. Returns false when there is none.
+     */
+    async approveOf(
+      tx: Db,
+      decision: Decision,
+      { kind, subject, totpCode }: { kind: PendingKind; subject: string; totpCode: string | undefined },
+    ): Promise<boolean> {
+      const [row] = await pending.allWaitingOf(tx, [kind], subject);
+      if (row) await decide(tx, decision, row.id, totpCode);
       return row !== undefined;
     },
+
+    /** Runs the transaction of an approval and counts wrong codes of an authenticator. Throws `request.too_often`. */
+    guardCodes: guard,
 
     /**
      * Rejects a change, or withdraws one's own. Throws `pending.not_found`, `pending.not_waiting`, `auth.forbidden`.
@@ -318,8 +334,7 @@ export function createPendingChanges(deps: PendingDeps) {
       for (const { id } of await pending.overdue(db, clock.now(), mostSwept))
         await transact(async (tx) => {
           const row = await pending.findPending(tx, id);
-          if (!row || !(await pending.answerPending(tx, id, { status: 'expired', answered_at: clock.now() }))) return;
-          await handlerOf(row.kind).drop?.(tx, toHeld(row), { text: `${pendingDays} 天内没有批准`, by: null });
+          if (row) await expire(tx, row, `${pendingDays} 天内没有批准`);
         });
     },
   };

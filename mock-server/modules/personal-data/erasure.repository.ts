@@ -291,10 +291,10 @@ export async function closeAccount(tx: Db, accountIds: Names, now: number): Prom
 }
 
 /**
- * What remains of an account after an erasure, as Chinese sentences from the rules of the tables with rows of the
- * account.
+ * What remains of an account after an erasure: sentences from the rules of the tables with rows of the account, and the
+ * number of its pictures that others hold.
  */
-export async function whatStays(db: Db, accountId: string): Promise<string[]> {
+export async function whatStays(db: Db, accountId: string): Promise<{ said: string[]; heldPictures: number }> {
   const said = new Set<string>();
   for (const [table, rule] of ofPersons) {
     if (rule.erased === 'deleted' || rule.erased.says === undefined || said.has(rule.erased.says)) continue;
@@ -305,7 +305,5 @@ export async function whatStays(db: Db, accountId: string): Promise<string[]> {
   }
   const { rows } = await sql<{ count: number }>`select count(*) as count from image
     where owner_id = ${accountId} and id not in (${free([accountId])})`.execute(db);
-  const held = rows[0]?.count ?? 0;
-  const pictures = `已公开且别人收藏、下载或使用的图片 ${held} 张：对这些人仍可见，不再有标题和署名`;
-  return [...(held > 0 ? [pictures] : []), ...said, '数据库备份里的旧资料，随备份到期删除'];
+  return { said: [...said], heldPictures: rows[0]?.count ?? 0 };
 }

@@ -62,7 +62,7 @@ export function createPersonalDataService(deps: PersonalDataDeps) {
         pictures: await count('image'),
         conversations: await count('conversation'),
       },
-      kept: await erasing.whatStays(store.reading.db, accountId),
+      kept: keptSentences(await erasing.whatStays(store.reading.db, accountId)),
     };
   }
 
@@ -170,4 +170,10 @@ function toErasure(row: data.ErasureRow): Erasure {
     ...{ requestedBy: row.requested_by, createdAt: row.created_at, dueAt: row.due_at },
     ...{ answer: row.answer, doneAt: row.done_at, progress: progressOf(row) },
   };
+}
+
+/** What remains after an erasure, as sentences for the person. */
+function keptSentences({ said, heldPictures }: Awaited<ReturnType<typeof erasing.whatStays>>): string[] {
+  const pictures = `已公开且别人收藏、下载或使用的图片 ${heldPictures} 张：对这些人仍可见，不再有标题和署名`;
+  return [...(heldPictures > 0 ? [pictures] : []), ...said, '数据库备份里的旧资料，随备份到期删除'];
 }

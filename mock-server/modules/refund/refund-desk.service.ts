@@ -90,8 +90,15 @@ export function createRefundDesk({ store, refunds, moves, audit, pending }: Refu
       });
     },
 
-    approveRefund: (caller: StaffCaller, id: string, facts: RequestFacts): Promise<StaffRefund> =>
-      answerRefund(caller, id, facts, 'refund.approve', (tx) => refunds.approve(tx, id, { caller, facts })),
+    approveRefund: (
+      caller: StaffCaller,
+      id: string,
+      totpCode: string | undefined,
+      facts: RequestFacts,
+    ): Promise<StaffRefund> =>
+      pending.guardCodes(caller.accountId, () =>
+        answerRefund(caller, id, facts, 'refund.approve', (tx) => refunds.approve(tx, id, { caller, facts }, totpCode)),
+      ),
 
     /** Throws `refund.not_waiting`, `refund.not_rejectable`, `payment.unavailable`, `payment.provider_gone`. */
     async rejectRefund(caller: StaffCaller, id: string, answer: string, facts: RequestFacts): Promise<StaffRefund> {

@@ -262,7 +262,7 @@ export function createRefundProcess(deps: RefundProcessDeps) {
      * `refund.not_found`, `refund.not_waiting`, `order.not_refundable`, `payment.provider_gone`, and the errors of
      * approving a pending change, such as `pending.same_person` and `pending.same_hand`.
      */
-    async approve(tx: Db, id: string, { caller, facts }: Decision): Promise<refunds.RefundRow> {
+    async approve(tx: Db, id: string, { caller, facts }: Decision, totpCode?: string): Promise<refunds.RefundRow> {
       const by = caller.accountId;
       const refund = await mustFind(tx, id);
       const order = await moves.mustFind(tx, refund.order_id);
@@ -273,7 +273,8 @@ export function createRefundProcess(deps: RefundProcessDeps) {
         return mustFind(tx, id);
       }
       if (refund.status !== 'requested') throw new ProductError('refund.not_waiting');
-      if (await pending.approveOf(tx, { caller, facts }, 'refund', id)) return mustFind(tx, id);
+      const approval = { kind: 'refund', subject: id, totpCode } as const;
+      if (await pending.approveOf(tx, { caller, facts }, approval)) return mustFind(tx, id);
       const isBuyers = refund.requested_by === 'buyer';
       // Refunds requested before they had pending changes: the first approver is stored in the refund itself.
       const first = isBuyers ? refund.first_approved_by : refund.requested_by;

@@ -28,7 +28,7 @@ export function refundRoutes(
     orderRefundBasis: ({ params, input }) => desk.orderBasis(params.id, input.amount),
     refundBasis: ({ params }) => desk.basis(params.id),
     refundOrder: ({ caller, params, input, facts }) => desk.refund(caller, params.id, input, facts),
-    approveRefund: ({ caller, params, facts }) => desk.approveRefund(caller, params.id, facts),
+    approveRefund: ({ caller, params, input, facts }) => desk.approveRefund(caller, params.id, input.totpCode, facts),
     rejectRefund: ({ caller, params, input, facts }) => desk.rejectRefund(caller, params.id, input.answer, facts),
   };
 }

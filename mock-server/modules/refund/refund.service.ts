@@ -1,28 +1,16 @@
-import type { Logger } from 'pino';
-import type { Clock } from '../../adapters/clock/port.ts';
-import type { AccountService } from '../account/account.service.ts';
+import { startEach } from '../../slices.ts';
 import type { AuditService } from '../audit/audit.service.ts';
 import type { UserCaller } from '../caller.ts';
 import { createLocks } from '../locks.ts';
 import type { OrderService } from '../order/order.service.ts';
-import type { PendingChanges } from '../pending/pending-change.service.ts';
-import type { Store } from '../store.ts';
 import { dueRefunds } from './refund.repository.ts';
-import type { RefundBook } from './refund-book.ts';
 import { createRefundDesk } from './refund-desk.service.ts';
-import { createRefundProcess } from './refund-process.ts';
+import { createRefundProcess, type RefundProcessDeps } from './refund-process.ts';
 
-export interface RefundDeps {
-  store: Store;
-  clock: Clock;
+export interface RefundDeps
+  extends Pick<RefundProcessDeps, 'store' | 'clock' | 'book' | 'accounts' | 'pending' | 'ceiling' | 'log'> {
   orders: Pick<OrderService, 'delivery' | 'moves' | 'mustOwn' | 'settlement'>;
-  book: RefundBook;
   audit: AuditService;
-  accounts: Pick<AccountService, 'inHandsOfStaff'>;
-  pending: PendingChanges;
-  /** Maximum sum, in fen, that one member of staff may refund without approval per day. */
-  ceiling: () => number;
-  log: Logger;
 }
 
 export type RefundService = ReturnType<typeof createRefunds>;
@@ -53,15 +41,8 @@ export function createRefunds({ store, clock, orders, book, audit, log, ...check
 
     /** Sends the refunds that are due to their providers; called every second. */
     async tick(): Promise<void> {
-      const due = await dueRefunds(db, clock.now(), batch);
-      // Started in one slice each; the requests to the providers run in parallel.
-      const sent: Array<Promise<void>> = [];
-      await store.slices.run(async () => {
-        const refundId = due.shift();
-        if (refundId !== undefined) sent.push(send(refundId));
-        return due.length > 0;
-      });
-      await Promise.all(sent);
+      // The requests to the providers run in parallel.
+      await startEach(store.slices, await dueRefunds(db, clock.now(), batch), send);
     },
 
     /** What the buyer would get back now. Throws `order.not_found`, `order.not_refundable`. */

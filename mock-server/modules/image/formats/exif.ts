@@ -15,8 +15,22 @@ const mostEntries = 1000;
  * @param size in pixels
  */
 export function uprightExif(tiff: Buffer, size?: { width: number; height: number }): Buffer | undefined {
+  return cleanedExif(tiff, { isUpright: true, size });
+}
+
+/** The same for a picture that was not turned: its orientation is kept. */
+export function exifWithoutPosition(tiff: Buffer): Buffer | undefined {
+  return cleanedExif(tiff, { isUpright: false });
+}
+
+interface Cleaning {
+  isUpright: boolean;
+  size?: { width: number; height: number } | undefined;
+}
+
+function cleanedExif(tiff: Buffer, cleaning: Cleaning): Buffer | undefined {
   try {
-    return new ExifEditor(tiff).upright(size);
+    return new ExifEditor(tiff).cleaned(cleaning);
   } catch (error) {
     if (error instanceof RangeError) return undefined;
     throw error;
@@ -47,11 +61,11 @@ class ExifEditor {
     return this.#directories().some((at) => this.#entry(at, gpsTag) !== undefined);
   }
 
-  upright(size?: { width: number; height: number }): Buffer {
+  cleaned({ isUpright, size }: Cleaning): Buffer {
     for (const at of this.#directories()) this.#dropPosition(at);
     const first = this.#long(4);
     const orientation = this.#entry(first, orientationTag);
-    if (orientation !== undefined) this.#set(orientation, 1);
+    if (isUpright && orientation !== undefined) this.#set(orientation, 1);
     const exif = this.#entry(first, exifTag);
     if (exif !== undefined && size) {
       const within = this.#long(exif + 8);

@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib';
 import type { ImageFormat } from '#shared/contract/image';
-import { hasPosition, uprightExif } from './exif.ts';
+import { exifWithoutPosition, hasPosition, uprightExif } from './exif.ts';
 import { readJpeg } from './jpeg-file.ts';
 import { joinPng, type PngChunk, pngChunk, readPng } from './png-file.ts';
 import { joinWebp, readWebp, withDescription } from './webp-file.ts';
@@ -191,7 +191,7 @@ function keptSegment(marker: number, whole: Buffer, hasTail: boolean): Buffer {
   if (marker === app1 && beginsWith(data, exifHead)) {
     const exif = data.subarray(exifHead.length);
     if (!hasPosition(exif)) return whole;
-    const clean = uprightedAsBefore(exif);
+    const clean = exifWithoutPosition(exif);
     return clean ? segment(marker, Buffer.concat([exifHead, clean])) : nothing;
   }
   if (marker === app1 && beginsWith(data, xmpHead)) {
@@ -202,25 +202,6 @@ function keptSegment(marker: number, whole: Buffer, hasTail: boolean): Buffer {
   const isExtended = marker === app1 && data.toString('latin1', 0, 34) === 'http://ns.adobe.com/xmp/extension/';
   if (isExtended && data.includes(':GPS')) return nothing;
   return hasTail && marker === app2 && data.toString('latin1', 0, 4) === 'MPF\0' ? nothing : whole;
-}
-
-const orientationTag = 0x0112;
-
-/** EXIF without position, with its orientation kept: the pixels are not rotated here. */
-function uprightedAsBefore(exif: Buffer): Buffer | undefined {
-  const clean = uprightExif(exif);
-  if (!clean) return undefined;
-  const isLittle = exif.readUInt16BE(0) === 0x4949;
-  const short = (from: Buffer, at: number) => (isLittle ? from.readUInt16LE(at) : from.readUInt16BE(at));
-  const first = isLittle ? exif.readUInt32LE(4) : exif.readUInt32BE(4);
-  const entryIn = (from: Buffer) => {
-    for (let place = 0; place < short(from, first); place++)
-      if (short(from, first + 2 + place * 12) === orientationTag) return first + 2 + place * 12;
-    return undefined;
-  };
-  const [before, after] = [entryIn(exif), entryIn(clean)];
-  if (before !== undefined && after !== undefined) exif.copy(clean, after, before, before + 12);
-  return clean;
 }
 
 /** Returns true when the XMP has no position, and undefined when the position cannot be removed. */
@@ -246,7 +227,7 @@ function cleanChunk(chunk: PngChunk): PngChunk | undefined {
   if (chunk.type === 'eXIf') {
     const exif = withoutExifHead(chunk.data);
     if (!hasPosition(exif)) return chunk;
-    const clean = uprightedAsBefore(exif);
+    const clean = exifWithoutPosition(exif);
     return clean && pngChunk('eXIf', clean);
   }
   if (!isXmp(chunk)) return chunk;
@@ -267,7 +248,7 @@ function webpWithoutPosition(bytes: Buffer): Buffer {
   const rest = joinWebp(chunks.filter(({ type }) => type !== 'EXIF' && type !== 'XMP '));
   return withDescription(
     rest,
-    exif && (isExifClean ? exif.data : uprightedAsBefore(withoutExifHead(exif.data))),
+    exif && (isExifClean ? exif.data : exifWithoutPosition(withoutExifHead(exif.data))),
     told === true ? xmp?.data : told === undefined ? undefined : Buffer.from(told),
   );
 }

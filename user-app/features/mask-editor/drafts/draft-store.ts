@@ -1,3 +1,4 @@
+import { day } from '#shared/domain/time';
 import { DraftStore } from '@/canvas/draft-store';
 import type { Size } from '@/canvas/geometry';
 import { personalDatabases } from '@/lib/personal-databases';
@@ -27,7 +28,7 @@ export interface Draft {
 export const draftKey = (toolId: string, fieldName: string, imageId: string) => `${toolId}/${fieldName}/${imageId}`;
 
 const keptDrafts = 20;
-const keptMs = 3 * 24 * 3600 * 1000;
+const keptMs = 3 * day;
 
 export const maskDrafts = new DraftStore<Draft>(personalDatabases.maskDrafts, 'drafts', { keyPath: 'key' });
 
