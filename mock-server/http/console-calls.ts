@@ -6,12 +6,13 @@ import { consoleContract, derivedContract, type ListCallName } from '#shared/con
 import type { Contract, Endpoint } from '#shared/contract/endpoint';
 import type { ProductContract } from '#shared/contract/index';
 import type { ListRequest } from '#shared/contract/list';
+import { manageContract } from '#shared/contract/staff';
 import { ProductError } from '#shared/errors';
 import type { StaffCaller } from '../modules/caller.ts';
 import type { ConsoleResource, ListReader } from '../modules/console-list.ts';
 import { type AnyHandler, type Exchange, type Handlers, parse } from './mount.ts';
 import { withTotal } from './total.ts';
-import { refuseOther, refuseUnknown } from './unknown-fields.ts';
+import { isChangeOfRecord, refuseOther, refuseUnknown } from './unknown-fields.ts';
 
 interface ListExchange {
   input: ListRequest;
@@ -48,10 +49,10 @@ export function derivedRoutes(
       return row;
     };
   }
-  const all: Contract = { ...consoleContract, ...derivedContract };
+  const all: Contract = { ...consoleContract, ...derivedContract, ...manageContract };
   const handlerOf = (name: string) => (routes[name] ?? handlers[name]) as AnyHandler;
-  for (const [name, patch] of Object.entries<Endpoint>(consoleContract)) {
-    if (patch.method !== 'PATCH') continue;
+  for (const [name, patch] of Object.entries<Endpoint>({ ...consoleContract, ...manageContract })) {
+    if (!isChangeOfRecord(patch)) continue;
     const one = Object.entries(all).find(([, { method, path }]) => method === 'GET' && path === patch.path);
     if (!one) throw new Error(`No call reads the record that ${name} changes`);
     const [readName, { output }] = one;
@@ -63,6 +64,7 @@ export function derivedRoutes(
       if (Object.keys(beyond).length > 0) refuseOther(beyond, await presentOf(exchange));
       return change(exchange);
     };
+    if (patch.method !== 'PATCH') continue;
     routes[`${name}Whole`] = async (exchange) => {
       const present = await presentOf(exchange);
       const input = changesOf(patch.input, present, exchange.input as Record<string, unknown>);

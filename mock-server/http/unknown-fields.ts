@@ -3,28 +3,39 @@ import type { z } from 'zod';
 import { def, shapeOf } from '#shared/contract/coerce';
 import type { Endpoint } from '#shared/contract/endpoint';
 import { unsupported } from '#shared/contract/list';
+import { manageContract } from '#shared/contract/staff';
 import { ProductError } from '#shared/errors';
 
-/** Fields of a request that its schema does not know, by name. Only a PATCH may contain such fields. */
+/** Fields of a request that its schema does not know, by name. Only a change of a record may contain such fields. */
 export type Beyond = Readonly<Record<string, unknown>>;
 
 const noSuchField = '没有这一项';
 
-/** True when an endpoint refuses unknown fields: those of the console and of the control plane do. */
-function isStrict({ path, encoding }: Endpoint): boolean {
-  return /^\/(api\/admin\/v1|__mock)\//.test(path) && encoding !== 'multipart' && encoding !== 'raw';
+/**
+ * True when an endpoint refuses unknown fields: those of the console and of the control plane do, and what staff write
+ * by the documented account calls.
+ */
+function isStrict({ path, method, access, encoding }: Endpoint): boolean {
+  const isOfAccounts = access === 'staff' && method !== 'GET' && path.startsWith('/api/user/manage/');
+  const isOfConsole = /^\/(api\/admin\/v1|__mock)\//.test(path);
+  return (isOfConsole || isOfAccounts) && encoding !== 'multipart' && encoding !== 'raw';
+}
+
+/** True when an endpoint changes some fields of a record: the PATCHes of the console and the documented update. */
+export function isChangeOfRecord({ method, path }: Endpoint): boolean {
+  return method === 'PATCH' || (method === 'POST' && path === manageContract.updateAccount.path);
 }
 
 /**
  * Refuses unknown fields: throws `query.unsupported` for a query of the console, else `request.invalid` with the paths
- * of the fields. A PATCH may contain unknown top-level fields.
+ * of the fields. A change of a record may contain unknown top-level fields.
  * @param fields the request's fields after decoding; list endpoints of the console check their own query
- * @returns the unknown top-level fields of a PATCH, to be compared with the record by {@link refuseOther}
+ * @returns the unknown top-level fields of such a change, to be compared with the record by {@link refuseOther}
  */
 export function refuseUnknown(spec: Endpoint, fields: Readonly<Record<string, unknown>>): Beyond {
   if (!isStrict(spec)) return {};
   const names = unknownFields(spec.input, fields);
-  const inner = spec.method === 'PATCH' ? names.filter((name) => !Object.hasOwn(fields, name)) : names;
+  const inner = isChangeOfRecord(spec) ? names.filter((name) => !Object.hasOwn(fields, name)) : names;
   const [first] = inner;
   if (first !== undefined) {
     if (spec.method === 'GET' && spec.path.startsWith('/api/')) throw unsupported(first, noSuchField);

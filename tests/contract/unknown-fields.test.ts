@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { derivedContract } from '#shared/contract/console';
 import type { Endpoint } from '#shared/contract/endpoint';
+import { manageContract } from '#shared/contract/staff';
 import { controlContract } from '../../mock-server/control/contract.ts';
 import { sampleValues } from '../support/sample-values.ts';
 import { enlargement, startTestServer, type TestServer } from '../support/server.ts';
@@ -69,6 +70,36 @@ describe('a call of the console refuses what it does not know', () => {
         expect(answer.json).toMatchObject({ errors: { nothing: [expect.any(String)] } });
       }
     }
+  });
+});
+
+describe('a documented call that writes an account refuses what it does not know', () => {
+  const writes = calls.filter(
+    ([name, { method, access }]) => name in manageContract && access === 'staff' && method !== 'GET',
+  );
+  it.each(writes)('in the body of %s', async (name, spec) => {
+    const { path, rest } = fillPath(spec, samples[name]);
+    const answer = await admin.raw(spec.method, path, json, JSON.stringify({ ...rest, nickname: 'x' }));
+    expect([answer.status, reasonOf(spec, answer)]).toEqual([422, 'request.invalid']);
+    expect(answer.json).toMatchObject({ error: { fields: { nickname: ['没有这一项'] } } });
+  });
+
+  it('and an update takes back what was read of the account, as long as it is unchanged', async () => {
+    const { accountId } = await server.member();
+    const path = manageContract.updateAccount.path.replace(':accountId', accountId);
+    const read = await admin.api.accountDetail({ accountId });
+    const { inviteCode, createdAt, tickets, version } = read;
+    const send = (body: object) => admin.raw('POST', path, json, JSON.stringify(body));
+    const kept = { accountId, inviteCode, createdAt, tickets, version };
+    expect((await send({ ...kept, nickName: '林工' })).status).toBe(200);
+    const other = await send({ ...kept, version: version + 1, nickName: '别名', taskCount: 99, ticket: 1 });
+    expect([other.status, other.json]).toEqual([
+      422,
+      expect.objectContaining({
+        error: expect.objectContaining({ fields: { taskCount: ['这一项不能修改'], ticket: ['没有这一项'] } }),
+      }),
+    ]);
+    expect((await admin.api.accountDetail({ accountId })).nickName).toBe('林工');
   });
 });
 
