@@ -1,7 +1,13 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { derivedContract } from '#shared/contract/console';
 import type { Endpoint } from '#shared/contract/endpoint';
+import type { CallName } from '#shared/contract/index';
+import { listOperators } from '#shared/contract/list';
+import { controlContract } from '../../mock-server/control/contract.ts';
 import { sampleValues } from '../support/sample-values.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { envelopeReason, reasonOf } from '../support/server-answers.ts';
@@ -11,25 +17,89 @@ import type { Visitor } from '../support/server-visitor.ts';
 
 let server: TestServer;
 let insider: Visitor;
-let samples: ReturnType<typeof sampleValues>;
+let samples: Record<string, Record<string, unknown>>;
 beforeAll(async () => {
   server = await startTestServer();
   const member = await server.member();
   const { imageId } = await member.upload(await drawPicture());
   const { accountId } = await server.member();
   const { projectId } = await member.api.createProject({ name: '别墅' });
-  samples = sampleValues({ taskId: 'task_1', imageId, projectId, accountId });
+  const ofProduct = sampleValues({ taskId: 'task_1', imageId, projectId, accountId });
+  samples = { ...derivedSamples(ofProduct), ...controlSamples, ...ofProduct };
   insider = member;
   insider.cookies.set('staff_sid', (await server.staff('admin')).cookies.get('staff_sid') ?? '');
 });
-afterAll(async () => {
-  expect(await server.faults()).toEqual([]);
-  await server.close();
-});
+afterAll(() => server.close());
+
+/** Right values of the control plane's calls; a new one without an entry does not compile. */
+const controlSamples: Record<keyof typeof controlContract, Record<string, unknown>> = {
+  sentSms: {},
+  sentEmails: {},
+  clock: {},
+  setClock: { frozen: true },
+  trades: {},
+  playPayment: { orderNo: 'none', action: 'pay' },
+  cutPayLine: { isDown: false },
+  scans: {},
+  playScan: { ticket: 'none', action: 'scan' },
+  makeAccount: {},
+  reset: { scenario: 'empty' },
+  invariants: {},
+  journal: {},
+  faults: {},
+  setFaults: { faults: [] },
+  clearFaults: {},
+};
+
+/** Those of the calls that follow from others: one row of a list by its id, a whole record in the place of a change. */
+function derivedSamples(ofProduct: Record<CallName, Record<string, unknown>>) {
+  return Object.fromEntries(
+    Object.keys(derivedContract).map((name) => [
+      name,
+      name.endsWith('Whole') ? ofProduct[name.slice(0, -'Whole'.length) as CallName] : { id: 'id_1' },
+    ]),
+  );
+}
+
+const productCalls: ReadonlyArray<[string, Endpoint]> = [...calls, ...Object.entries(derivedContract)];
+const controlCalls = Object.entries<Endpoint>(controlContract);
 
 /** Calls that anybody may make are made without a session, so that none of them ends it. */
 const caller = (spec: Endpoint) => (spec.access === 'anyone' ? server.visitor() : insider);
 const namesOf = (schema: z.ZodType) => (schema instanceof z.ZodObject ? Object.keys(schema.shape) : []);
+
+/** What a call can be asked, by name: the fields of its input, and of a list its conditions, windows and orders. */
+function inputNamesOf({ input, list }: Endpoint): string[] {
+  if (!list) return namesOf(input);
+  const suffixes = ['', ...listOperators.map((operator) => `_${operator}`)];
+  const conditions = Object.keys(list.fields).flatMap((field) => suffixes.map((suffix) => field + suffix));
+  return ['_start', '_end', '_sort', '_order', 'q', 'range', 'sort', 'filter', ...conditions];
+}
+
+/** Headers that the server's own code reads, found in its source, and those that what it is built on reads. */
+function headersRead(): string[] {
+  const root = path.resolve(import.meta.dirname, '../../mock-server');
+  const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) => /\.ts$/.test(name));
+  const own = files.flatMap((name) =>
+    [
+      ...readFileSync(path.join(root, name), 'utf8').matchAll(
+        /headers\['([a-z-]+)'\]|\.get\('([a-z]+(?:-[a-z]+)*)'\)/g,
+      ),
+    ].map(([, inBrackets, asked]) => inBrackets ?? asked ?? ''),
+  );
+  const beneath = [
+    'accept',
+    'accept-encoding',
+    'cookie',
+    'if-none-match',
+    'if-modified-since',
+    'range',
+    'x-forwarded-for',
+  ];
+  // Lengths frame the request, and a foreign host is refused before its call is looked at: tests of their own.
+  return [...new Set([...own, ...beneath])].filter((name) => !['content-length', 'host'].includes(name));
+}
+const headerNames = headersRead();
 
 const nasty = fc.constantFrom<unknown>(
   '',
@@ -95,92 +165,17 @@ function asForm(values: Record<string, unknown>): string {
     .join('&');
 }
 
+/** What may stand in a header at all: Latin-1 without control characters. */
+const asHeader = (item: unknown) =>
+  (typeof item === 'string' ? item : (JSON.stringify(item) ?? ''))
+    .replace(/[^\x20-\x7e\x80-\xff]/g, '')
+    .slice(0, 300)
+    .trim();
+
 const settings = { seed: 20_261_120, numRuns: 12, endOnFailure: true };
 
-describe.each(calls)('%s', (name, spec) => {
-  if (spec.answers === 'events' && spec.method === 'GET') {
-    it('takes any query for none', async () => {
-      expect((await makeCall(insider, spec, { a: '1', __proto__: '2' })).status).toBe(200);
-    });
-    return;
-  }
-  const places = namesOf(spec.params);
-  const inputs = namesOf(spec.input);
-
-  it('answers in its form to hostile values, as query, form and JSON', async () => {
-    await fc.assert(
-      fc.asyncProperty(fields(inputs), fc.boolean(), async (hostile, isForm) => {
-        // What is not hostile is right, so that each value gets as far as it can.
-        const { path, rest } = fillPath(spec, samples[name]);
-        const values = { ...rest, ...hostile };
-        const visitor = caller(spec);
-        if (spec.method === 'GET') {
-          reasonOf(spec, await visitor.raw('GET', `${path}?${asForm(values).slice(0, 8000).replace(/%\w?$/, '')}`));
-          return;
-        }
-        const type = isForm ? 'application/x-www-form-urlencoded' : 'application/json';
-        const body = isForm ? asForm(values) : JSON.stringify(values);
-        reasonOf(spec, await visitor.raw(spec.method, path, { 'content-type': type }, body));
-      }),
-      settings,
-    );
-    expect(({} as { isAdmin?: unknown }).isAdmin).toBeUndefined();
-  });
-
-  if (places.length > 0) {
-    it('answers in its form to hostile paths', async () => {
-      await fc.assert(
-        fc.asyncProperty(value, async (hostile) => {
-          const text = typeof hostile === 'string' ? hostile : JSON.stringify(hostile);
-          const { path } = fillPath(spec, { ...samples[name], [places[0] ?? '']: text.slice(0, 300) });
-          const answer = await caller(spec).raw(spec.method, path);
-          expect(answer.status).not.toBe(500);
-          if (answer.status >= 400) reasonOf(spec, answer);
-        }),
-        settings,
-      );
-    });
-  }
-
-  if (spec.method !== 'GET') {
-    it.each<[string, string, string | Buffer, number[]]>([
-      ['malformed JSON', 'application/json', '{"a":', [400]],
-      ['a JSON list', 'application/json', '[1,2,3]', [spec.listField === null ? 400 : 422]],
-      ['a JSON text', 'application/json', '"text"', [400]],
-      [
-        'no UTF-8',
-        'application/json',
-        Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d]),
-        [200, 400, 404, 409, 422, 429, 501],
-      ],
-      ['a type nobody reads', 'application/xml', '<a/>', [415]],
-      ['no type', '', 'a=1', [415]],
-      ['a multipart form', 'multipart/form-data; boundary=x', '--x--', [415]],
-      ['100 kB of nonsense', 'application/json', '\u0007'.repeat(100_000), [400, 413]],
-      [
-        '100 kB of brackets',
-        'application/json',
-        `{"params":${'['.repeat(50_000)}${']'.repeat(50_000)}}`,
-        [200, 400, 404, 409, 413, 422, 429, 501],
-      ],
-      [
-        '100 kB of form',
-        'application/x-www-form-urlencoded',
-        'a=1&'.repeat(25_000),
-        [200, 400, 404, 409, 413, 422, 429, 501],
-      ],
-    ])('takes %s for what it is', async (what, type, body, statuses) => {
-      const { path } = fillPath(spec, samples[name]);
-      const answer = await caller(spec).raw(spec.method, path, type ? { 'content-type': type } : {}, body);
-      const reason = reasonOf(spec, answer);
-      // An upload reads forms of its own kind only.
-      if (spec.encoding === 'multipart') expect([what, answer.status]).toEqual([what, 400]);
-      // A signed call of a provider: what carries no signature is refused, whatever it holds.
-      else if (spec.encoding === 'raw')
-        expect([what, [400, 401, 403, 413].includes(answer.status)]).toEqual([what, true]);
-      else expect(statuses, `${what}: ${reason}`).toContain(answer.status);
-    });
-  }
+it('finds the headers that the server reads', () => {
+  expect(headerNames).toEqual(expect.arrayContaining(['content-type', 'last-event-id', 'origin', 'user-agent']));
 });
 
 it.each(['%', '%E0%A4%A', '%ff', '%00', '%2e%2e%2f', encodeBytes('😀'.repeat(60))])(
@@ -211,3 +206,122 @@ it('a body larger than the call takes is refused, announced or not', async () =>
   for (const answer of [announced, chunked])
     expect([answer.status, envelopeReason(answer)]).toEqual([413, 'request.too_large']);
 });
+
+function takesBodiesForWhatTheyAre(name: string, spec: Endpoint): void {
+  it.each<[string, string, string | Buffer, number[]]>([
+    ['malformed JSON', 'application/json', '{"a":', [400]],
+    ['a JSON list', 'application/json', '[1,2,3]', [spec.listField === null ? 400 : 422]],
+    ['a JSON text', 'application/json', '"text"', [400]],
+    [
+      'no UTF-8',
+      'application/json',
+      Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d]),
+      [200, 400, 404, 409, 422, 429, 501],
+    ],
+    ['a type nobody reads', 'application/xml', '<a/>', [415]],
+    ['no type', '', 'a=1', [415]],
+    ['a multipart form', 'multipart/form-data; boundary=x', '--x--', [415]],
+    ['100 kB of nonsense', 'application/json', '\u0007'.repeat(100_000), [400, 413]],
+    [
+      '100 kB of brackets',
+      'application/json',
+      `{"params":${'['.repeat(50_000)}${']'.repeat(50_000)}}`,
+      [200, 400, 404, 409, 413, 422, 429, 501],
+    ],
+    [
+      '100 kB of form',
+      'application/x-www-form-urlencoded',
+      'a=1&'.repeat(25_000),
+      [200, 400, 404, 409, 413, 422, 429, 501],
+    ],
+  ])('takes %s for what it is', async (what, type, body, statuses) => {
+    const { path } = fillPath(spec, samples[name] ?? {});
+    const answer = await caller(spec).raw(spec.method, path, type ? { 'content-type': type } : {}, body);
+    const reason = reasonOf(spec, answer);
+    // An upload reads forms of its own kind only.
+    if (spec.encoding === 'multipart') expect([what, answer.status]).toEqual([what, 400]);
+    // A signed call of a provider: what carries no signature is refused, whatever it holds.
+    else if (spec.encoding === 'raw')
+      expect([what, [400, 401, 403, 413].includes(answer.status)]).toEqual([what, true]);
+    else expect(statuses, `${what}: ${reason}`).toContain(answer.status);
+  });
+}
+
+describe.each(productCalls)('%s', meetsHostileCallers);
+
+it('has its books in order after all of that', async () => {
+  expect(await server.faults()).toEqual([]);
+});
+
+it('still knew who called, so that what was sent was looked at', async () => {
+  for (const path of ['/api/user/membership', '/api/admin/v1/me/sessions'])
+    expect([path, (await insider.raw('GET', path)).status]).toEqual([path, 200]);
+});
+
+// One of them empties the server: they come last.
+describe.each(controlCalls)('%s', meetsHostileCallers);
+
+function meetsHostileCallers(name: string, spec: Endpoint): void {
+  if (spec.answers === 'events' && spec.method === 'GET') {
+    it('takes any query for none', async () => {
+      expect((await makeCall(insider, spec, { a: '1', __proto__: '2' })).status).toBe(200);
+    });
+    return;
+  }
+  const places = namesOf(spec.params);
+  const inputs = inputNamesOf(spec);
+
+  it('answers in its form to hostile values, as query, form and JSON', async () => {
+    await fc.assert(
+      fc.asyncProperty(fields(inputs), fc.boolean(), async (hostile, isForm) => {
+        // What is not hostile is right, so that each value gets as far as it can.
+        const { path, rest } = fillPath(spec, samples[name] ?? {});
+        const values = { ...rest, ...hostile };
+        const visitor = caller(spec);
+        if (spec.method === 'GET') {
+          reasonOf(spec, await visitor.raw('GET', `${path}?${asForm(values).slice(0, 8000).replace(/%\w?$/, '')}`));
+          return;
+        }
+        const type = isForm ? 'application/x-www-form-urlencoded' : 'application/json';
+        const body = isForm ? asForm(values) : JSON.stringify(values);
+        reasonOf(spec, await visitor.raw(spec.method, path, { 'content-type': type }, body));
+      }),
+      settings,
+    );
+    expect(({} as { isAdmin?: unknown }).isAdmin).toBeUndefined();
+  });
+
+  it('answers in its form to hostile headers', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.tuple(fc.constantFrom(...headerNames), value), { minLength: 1, maxLength: 4 }),
+        async (pairs) => {
+          const { path, rest } = fillPath(spec, samples[name] ?? {});
+          const hostile = Object.fromEntries(pairs.map(([header, item]) => [header, asHeader(item)]));
+          const query = spec.method === 'GET' ? `?${asForm(rest)}` : '';
+          const body = spec.method === 'GET' ? undefined : JSON.stringify(rest);
+          const headers = { ...(body && { 'content-type': 'application/json' }), ...hostile };
+          reasonOf(spec, await caller(spec).raw(spec.method, path + query, headers, body));
+        },
+      ),
+      { ...settings, numRuns: 2 },
+    );
+  });
+
+  if (places.length > 0) {
+    it.each(places)('answers in its form to hostile paths: %s', async (place) => {
+      await fc.assert(
+        fc.asyncProperty(value, async (hostile) => {
+          const text = typeof hostile === 'string' ? hostile : JSON.stringify(hostile);
+          const { path } = fillPath(spec, { ...samples[name], [place]: text.slice(0, 300) });
+          const answer = await caller(spec).raw(spec.method, path);
+          expect(answer.status).not.toBe(500);
+          if (answer.status >= 400) reasonOf(spec, answer);
+        }),
+        settings,
+      );
+    });
+  }
+
+  if (spec.method !== 'GET') takesBodiesForWhatTheyAre(name, spec);
+}
