@@ -1,4 +1,4 @@
-import { randomBytes, randomInt } from 'node:crypto';
+import { createHash, randomBytes, randomInt } from 'node:crypto';
 
 /** Random names and numbers, injected so that tests can fix them. */
 export interface Ids {
@@ -12,8 +12,15 @@ export interface Ids {
 
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 
+const idOf = (prefix: string, bytes: Uint8Array) =>
+  `${prefix}_${[...bytes.subarray(0, 20)].map((byte) => alphabet[byte & 31]).join('')}`;
+
+/** The id that belongs to a text: the same each time, and as hard to guess as the text. */
+export const idFrom = (prefix: string, text: string): string =>
+  idOf(prefix, createHash('sha256').update(text).digest());
+
 export const randomIds: Ids = {
-  next: (prefix) => `${prefix}_${[...randomBytes(20)].map((byte) => alphabet[byte & 31]).join('')}`,
+  next: (prefix) => idOf(prefix, randomBytes(20)),
   secret: () => randomBytes(32).toString('base64url'),
   number: (limit) => randomInt(limit),
 };

@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { UploadedImage } from '#shared/contract/image';
+import { hour } from '#shared/domain/time';
 import { type Member, startTestServer, type TestServer } from '../support/server.ts';
 import { colourAt, distance, drawPicture, quarters } from '../support/server-pictures.ts';
+import type { Visitor } from '../support/server-visitor.ts';
 
 let server: TestServer;
 let member: Member;
@@ -14,6 +17,14 @@ afterAll(() => server.close());
 
 const original = async (imageId: string) =>
   Buffer.from(await (await member.fetch(`/api/images/${imageId}`)).arrayBuffer());
+
+async function sendKeyed(sender: Visitor, bytes: Buffer, clientKey: string): Promise<UploadedImage> {
+  const form = new FormData();
+  form.set('clientKey', clientKey);
+  form.set('file', new Blob([new Uint8Array(bytes)]), 'a.png');
+  const response = await sender.fetch('/api/upload/image', { method: 'POST', body: form });
+  return ((await response.json()) as { data: UploadedImage }).data;
+}
 
 describe('a picture', () => {
   it.each(['png', 'jpg', 'webp'] as const)('in %s is stored as it is', async (format) => {
@@ -58,19 +69,31 @@ describe('a picture', () => {
   });
 
   it('that is sent again because the answer was lost is the same image, and another key is another one', async () => {
-    const bytes = new Uint8Array(await drawPicture('png'));
-    const send = async (sender: Member, clientKey: string) => {
-      const form = new FormData();
-      form.set('clientKey', clientKey);
-      form.set('file', new Blob([bytes]), 'a.png');
-      const response = await sender.fetch('/api/upload/image', { method: 'POST', body: form });
-      return ((await response.json()) as { data: { imageId: string } }).data.imageId;
-    };
-    const [first, again] = await Promise.all([send(member, 'one'), send(member, 'one')]);
-    expect(again).toBe(first);
-    expect(await send(member, 'one')).toBe(first);
-    expect(await send(member, 'two')).not.toBe(first);
-    expect(await send(await server.member(), 'one')).not.toBe(first);
+    const bytes = await drawPicture('png');
+    const [first, again] = await Promise.all([sendKeyed(member, bytes, 'one'), sendKeyed(member, bytes, 'one')]);
+    expect(again).toEqual(first);
+    expect(await sendKeyed(member, bytes, 'one')).toEqual(first);
+    expect((await sendKeyed(member, bytes, 'two')).imageId).not.toBe(first.imageId);
+    expect((await sendKeyed(await server.member(), bytes, 'one')).imageId).not.toBe(first.imageId);
+  });
+
+  it('is the same image, too, when the server was started again meanwhile, and another one after an hour', async () => {
+    const bytes = await drawPicture('png', { shade: 44 });
+    let own = await startTestServer();
+    const sender = await own.member();
+    const first = await sendKeyed(sender, bytes, 'lost');
+    await own.stop(0);
+    own = await startTestServer({ dataDir: own.dataDir });
+    try {
+      const visitor = own.visitor();
+      visitor.cookies.set('sid', sender.cookies.get('sid') ?? '');
+      expect(await sendKeyed(visitor, bytes, 'lost')).toEqual(first);
+      await own.pass(hour + 1);
+      expect((await sendKeyed(visitor, bytes, 'lost')).imageId).not.toBe(first.imageId);
+      expect(await own.faults()).toEqual([]);
+    } finally {
+      await own.close();
+    }
   });
 
   it('is taken in although the processes that read pictures were killed meanwhile, three times of three', async () => {

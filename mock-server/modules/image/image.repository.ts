@@ -22,6 +22,11 @@ export async function findImage(db: Db, id: string): Promise<ImageRow | undefine
   return db.selectFrom('image').selectAll().where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst();
 }
 
+/** Whether a picture has this id, deleted ones included. */
+export async function isTaken(db: Db, id: string): Promise<boolean> {
+  return (await db.selectFrom('image').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
+}
+
 /**
  * Pictures that a viewer may see: their own, and public ones unless one of the two accounts blocks the other.
  * @param viewerId null for a visitor without a login

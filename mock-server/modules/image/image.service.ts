@@ -6,7 +6,7 @@ import { ProductError } from '#shared/errors';
 import type { Clock } from '../../adapters/clock/port.ts';
 import type { RenderOutput } from '../../adapters/render/port.ts';
 import { type BlobKey, BlobMissing, type BlobStorage, keyStarts } from '../../adapters/storage/port.ts';
-import type { Ids } from '../../ids.ts';
+import { type Ids, idFrom } from '../../ids.ts';
 import type { UserCaller } from '../caller.ts';
 import type { Db, Store } from '../store.ts';
 import { withoutPosition } from './formats/picture-description.ts';
@@ -17,7 +17,7 @@ import type { PictureFacts } from './picture.ts';
 import type { Crop, PictureLikeness } from './picture-likeness.ts';
 import type { Intake, PictureWork } from './picture-work.ts';
 import { receiveUpload } from './receive-upload.ts';
-import { createSentOnce } from './sent-once.ts';
+import { createSentOnce, keptMs } from './sent-once.ts';
 import type { VariantCache } from './variant-cache.ts';
 import { type AskedView, type CopyPlan, nameOf, planDownload, planShared, planView, sizeOf } from './view.rules.ts';
 
@@ -69,6 +69,11 @@ const longestKey = 64;
 const isPicture = <T extends { format: string }>(file: T): file is T & { format: ImageFormat } =>
   isImageFormat(file.format);
 export const imageUrl = (imageId: string) => `/api/images/${imageId}`;
+
+function uploadedOf(row: images.ImageRow & { format: ImageFormat }): UploadedImage {
+  const { id, width, height, bytes, sha256, format } = row;
+  return { imageId: id, url: imageUrl(id), width, height, bytes, sha256, format };
+}
 
 export function createImageService({
   store,
@@ -151,14 +156,18 @@ export function createImageService({
     return { ...(await send(viewer, image, null)), file: await variants.get(etag, make, viewer.signal), etag };
   }
 
-  /** Registers a stored file; for use inside a transaction. */
+  /**
+   * Registers a stored file; for use inside a transaction.
+   * @param wishedId the picture's id unless another one has it
+   */
   async function register(
     tx: Db,
     ownerId: string,
     stored: StoredFile & { type: number; isPublic?: boolean },
+    wishedId?: string,
   ): Promise<images.ImageRow> {
     const row: images.ImageRow = {
-      id: ids.next('img'),
+      id: wishedId === undefined || (await images.isTaken(tx, wishedId)) ? ids.next('img') : wishedId,
       owner_id: ownerId,
       sha256: stored.sha256,
       width: stored.width,
@@ -182,19 +191,22 @@ export function createImageService({
   }
 
   /** Takes over a picture file as somebody's own upload. The file is checked like any upload and moved away. */
-  async function admit(ownerId: string, file: string, intake?: Intake): Promise<UploadedImage> {
+  async function admit(ownerId: string, file: string, intake?: Intake, wishedId?: string): Promise<UploadedImage> {
     const { origin, ...facts } = await pictures.takeIn(ownerId, file, intake);
     const key = await storage.adopt(file);
-    const registered = transact((tx) => register(tx, ownerId, { ...facts, ...key, type: 1 }));
+    const registered = transact((tx) => register(tx, ownerId, { ...facts, ...key, type: 1 }, wishedId));
     const row = await registered.catch(async (error: unknown) => {
       await discard([key.sha256]);
       throw error;
     });
-    const { width, height, format } = facts;
-    return {
-      ...{ imageId: row.id, url: imageUrl(row.id), width, height, bytes: key.bytes, sha256: key.sha256, format },
-      ...(origin && { origin }),
-    };
+    return { ...uploadedOf({ ...row, format: facts.format }), ...(origin && { origin }) };
+  }
+
+  /** The picture that an upload with this id led to within the hour, without its origin, which is not kept. */
+  async function sentBefore(ownerId: string, id: string): Promise<UploadedImage | undefined> {
+    const row = await images.findImage(db, id);
+    const isSame = row?.owner_id === ownerId && row.created_at > clock.now() - keptMs;
+    return isSame && isPicture(row) ? uploadedOf(row) : undefined;
   }
 
   return {
@@ -214,8 +226,8 @@ export function createImageService({
 
     /**
      * Receives a picture or a file that is converted to one. A repeated request with the same `clientKey` returns the
-     * picture of the first (see sent-once.ts).
-     * @param signal aborted when the client disconnects Throws `upload.*`.
+     * picture of the first, also after a restart. Throws `upload.*`.
+     * @param signal aborted when the client disconnects
      */
     async upload(caller: UserCaller, request: IncomingMessage, signal: AbortSignal): Promise<UploadedImage> {
       if ((await images.uploadsSince(db, caller.accountId, clock.now() - day)) >= uploadsPerDay()) {
@@ -224,9 +236,12 @@ export function createImageService({
       const folder = await storage.workFolder();
       try {
         const { file, page, clientKey } = await receiveUpload(request, folder, uploadMegabytes);
-        const take = () => admit(caller.accountId, file, { page: pageOf(page), signal });
+        const { accountId } = caller;
+        const take = (id?: string) => admit(accountId, file, { page: pageOf(page), signal }, id);
         if (!clientKey) return await take();
-        return await uploadOnce(`${caller.accountId} ${clientKey.slice(0, longestKey)}`, take);
+        const key = `${accountId} ${clientKey.slice(0, longestKey)}`;
+        const id = idFrom('img', key);
+        return await uploadOnce(key, async () => (await sentBefore(accountId, id)) ?? take(id));
       } finally {
         await rm(folder, { recursive: true, force: true });
       }

@@ -3,13 +3,14 @@ import type { Clock } from '../../adapters/clock/port.ts';
 import type { Emptied } from '../store.ts';
 
 /** Milliseconds during which a repeated request counts as the same one. */
-const keptMs = hour;
+export const keptMs = hour;
 /** Maximum number of known keys; the oldest are dropped first. */
 const mostKeys = 5_000;
 
 /**
- * Runs `make` once per key: a repeated request with the same key returns the first result. After a failure `make` runs
- * again. The keys are kept in memory: after a restart a repeated upload creates another picture.
+ * Runs `make` once per key: a repeated request with the same key returns the first result, also while that is being
+ * made. After a failure `make` runs again. The keys are kept in memory: `make` itself finds what was made before a
+ * restart.
  */
 export function createSentOnce<T>(store: Emptied, clock: Clock) {
   const known = new Map<string, { made: Promise<T>; until: number }>();
