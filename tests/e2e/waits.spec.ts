@@ -111,7 +111,15 @@ test('an upload and a start without a network wait for it and go on by themselve
   await context.setOffline(true);
   await expect(band(page)).toBeVisible();
   await start.click();
-  await expect(page.getByRole('button', { name: '等网络恢复，会自动开始' })).toBeVisible();
+  await expect(page.getByRole('button', { name: '网络恢复后自动开始' })).toBeVisible();
+  const wide = page.viewportSize();
+  for (const width of [390, 320]) {
+    await page.setViewportSize({ width, height: 844 });
+    const form = page.getByRole('button', { name: '参数', exact: true });
+    await expect(form).toBeInViewport({ ratio: 1 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  }
+  if (wide) await page.setViewportSize(wide);
   await context.setOffline(false);
   await expect(page.getByRole('slider', { name: '对比位置' })).toBeVisible({ timeout: 20_000 });
 });

@@ -70,11 +70,7 @@ export function LaunchBar(props: LaunchBarProps) {
             onKeyDown={(event) => event.key === 'Escape' && setIsAsked(false)}
             onClick={() => (isReady ? onStart() : setIsAsked(true))}
           >
-            {isWaiting
-              ? '等网络恢复，会自动开始'
-              : isStarting
-                ? (props.startingWords ?? '正在提交')
-                : `生成 · ${price}`}
+            {isWaiting ? '网络恢复后自动开始' : isStarting ? (props.startingWords ?? '正在提交') : `生成 · ${price}`}
           </Button>
           <div
             id={reasonsId}
