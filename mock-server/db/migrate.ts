@@ -51,6 +51,7 @@ import { erasures } from './migrations/0043-erasures.ts';
 import { erasurePlace } from './migrations/0044-erasure-place.ts';
 import { membershipAnchors } from './migrations/0045-membership-anchors.ts';
 import { formerPhones } from './migrations/0046-former-phones.ts';
+import { ownLists } from './migrations/0047-own-lists.ts';
 import { billSums } from './migrations/0048-bill-sums.ts';
 
 /** Released before the builder was used: SQL as it stands, never edited. */
@@ -110,6 +111,7 @@ export const migrations: ReadonlyArray<Frozen | Built> = [
   { name: '0044-erasure-place', build: erasurePlace },
   { name: '0045-membership-anchors', build: membershipAnchors },
   { name: '0046-former-phones', build: formerPhones },
+  { name: '0047-own-lists', build: ownLists },
   { name: '0048-bill-sums', build: billSums },
 ];
 

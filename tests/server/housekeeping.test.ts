@@ -4,43 +4,22 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Round } from '../../mock-server/housekeeping.ts';
 import { fillDatabase, smallTables, tablesOf } from '../support/database-filler.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
+import {
+  planOf,
+  type Statement,
+  scansOf,
+  sortsOf,
+  type WatchedStatements,
+  watchStatements,
+} from '../support/statements.ts';
 
 /** Maximum number of rows that one statement of background work may return or change. */
 const mostRows = 200;
 /** Rows per table: more than one slice processes, so that unbounded statements are found. */
 const rows = 250;
 
-interface Statement {
-  sql: string;
-  parameters: unknown[];
-  rows: number;
-}
-
-const { prepare } = Database.prototype;
-const seen: Statement[] = [];
+let watched: WatchedStatements;
 let server: TestServer;
-
-/** Records the statements of the writing connection, and how many rows they return or change. */
-function watchStatements(): void {
-  // Not a mock of vitest: those are restored before each test.
-  Database.prototype.prepare = function (this: Database.Database, sql: string) {
-    const statement = prepare.call(this, sql);
-    if (path.basename(this.name) !== 'zhuhui.db') return statement;
-    const { all, run } = statement;
-    const note = (parameters: unknown[], count: number) => seen.push({ sql, parameters, rows: count });
-    statement.all = (...parameters: unknown[]) => {
-      const found = all.apply(statement, parameters as never);
-      note(parameters, found.length);
-      return found;
-    };
-    statement.run = (...parameters: unknown[]) => {
-      const result = run.apply(statement, parameters as never);
-      note(parameters, result.changes);
-      return result;
-    };
-    return statement;
-  } as typeof prepare;
-}
 
 beforeAll(async () => {
   const first = await startTestServer();
@@ -53,12 +32,12 @@ beforeAll(async () => {
       .filter((table) => !smallTables.has(table))
       .map((table) => ({ table, rows })),
   );
-  watchStatements();
+  watched = watchStatements();
   server = await startTestServer({ dataDir });
 });
 afterAll(async () => {
   await server.close();
-  Database.prototype.prepare = prepare;
+  watched.stop();
 });
 
 const jobs = () =>
@@ -70,38 +49,34 @@ const jobs = () =>
  * Returns the reasons why the cost of a statement grows with the size of a table: too many rows, or a table scan. Empty
  * when there are none.
  */
-function faultsOf(database: Database.Database, { sql, parameters, rows: count }: Statement): string[] {
+function faultsOf(database: Database.Database, statement: Statement): string[] {
+  const { sql, rows: count } = statement;
   const faults = count > mostRows ? [`${count} rows: ${sql}`] : [];
-  if (!/^\s*(select|insert|update|delete|with)/i.test(sql)) return faults;
-  const plan = database.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(...((parameters[0] as unknown[]) ?? [])) as Array<{
-    detail: string;
-  }>;
+  const plan = planOf(database, statement);
   // Reading the first rows in the order of an index is allowed, because it stops at the limit.
-  const isOfFirstRows = /\blimit\b/i.test(sql) && !/\bwhere\b/i.test(sql) && !plan.some(isSorting);
-  for (const { detail } of isOfFirstRows ? [] : plan) {
-    const scanned = /^SCAN (?!CONSTANT|\()(\S+)/.exec(detail)?.[1];
-    if (scanned !== undefined && !smallTables.has(scanned)) faults.push(`${detail}: ${sql}`);
-  }
+  const isOfFirstRows = /\blimit\b/i.test(sql) && !/\bwhere\b/i.test(sql) && sortsOf(plan).length === 0;
+  if (!isOfFirstRows) faults.push(...scansOf(plan).map((detail) => `${detail}: ${sql}`));
   return faults;
 }
-
-const isSorting = ({ detail }: { detail: string }) => /TEMP B-TREE/.test(detail);
 
 describe('background work', () => {
   it('reads no table from its beginning to its end, and touches a bounded number of rows at once', async () => {
     const faults: string[] = [];
+    const readers = new Set<string>();
     const database = new Database(path.join(server.dataDir, 'zhuhui.db'), { readonly: true });
     for (const { name, job } of jobs()) {
-      seen.length = 0;
+      watched.seen.length = 0;
       await job().catch((error: unknown) => faults.push(`${name}: ${String(error)}`));
-      const statements = new Map(seen.map((statement) => [statement.sql, statement]));
-      for (const statement of seen)
+      const statements = new Map(watched.seen.map((statement) => [statement.sql, statement]));
+      if (watched.seen.some(({ isRead }) => isRead)) readers.add(name);
+      for (const statement of watched.seen)
         if (statement.rows > (statements.get(statement.sql)?.rows ?? 0)) statements.set(statement.sql, statement);
       for (const statement of statements.values())
         faults.push(...faultsOf(database, statement).map((fault) => `${name}: ${fault}`));
     }
     database.close();
     expect(faults).toEqual([]);
+    expect([...readers]).toContain('ticks.books');
   });
 
   it('has found what was due in every table that is swept', async () => {

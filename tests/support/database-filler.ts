@@ -1,4 +1,5 @@
 import Database from 'better-sqlite3';
+import type { Snapshot } from '../../mock-server/modules/order/order-snapshot.ts';
 
 interface Column {
   name: string;
@@ -63,6 +64,18 @@ export const smallTables: ReadonlySet<string> = new Set([
   ...['migration', 'model_slot', 'model_trial', 'notice', 'notice_edition', 'plan', 'product', 'product_price'],
   ...['queue_pause', 'redeem_batch', 'refused_notification', 'setting', 'staff_role', 'staff_view'],
 ]);
+
+/** Product snapshot for orders. */
+export const soldSnapshot: Snapshot = {
+  kind: 'package',
+  title: '普通券 20 张',
+  price: 1900,
+  gives: ['普通券 20 张'],
+  ticketKind: 'normal',
+  tickets: 20,
+  validMonths: 12,
+  singlePrice: 100,
+};
 
 /** Rows to insert into one table. Texts are `f1`, `f2` …, unless background work reads them as days or JSON. */
 export interface Filling {

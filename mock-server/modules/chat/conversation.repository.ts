@@ -1,4 +1,4 @@
-import type { Insertable, Selectable, Updateable } from 'kysely';
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import { contains } from '../../db/dialect.ts';
 import type { ConversationTable } from '../../db/schema-chat.ts';
 import type { Db } from '../store.ts';
@@ -63,7 +63,8 @@ export async function pageOfConversations(
     .executeTakeFirstOrThrow();
   const rows = await matching
     .selectAll()
-    .orderBy((order) => order.case().when('pinned_at', 'is', null).then(1).else(0).end())
+    // The expression of the index.
+    .orderBy(sql`(pinned_at is not null)`, 'desc')
     .orderBy('updated_at', 'desc')
     .orderBy('id', 'desc')
     .limit(paging.size)

@@ -60,7 +60,9 @@ export function createConversationService({ store, clock, runs, view }: Conversa
       { page, size, keyword = '' }: { page: number; size: number; keyword?: string | undefined },
     ) {
       const terms = termsOf(keyword);
-      const { rows, total } = await conversations.pageOfConversations(db, accountId, terms, { page, size });
+      // Words stand in no index: a search may read every message of the account.
+      const handle = terms.length > 0 ? store.reading.db : db;
+      const { rows, total } = await conversations.pageOfConversations(handle, accountId, terms, { page, size });
       const ids = rows.map(({ id }) => id);
       const busy = new Set((await messages.runningIn(db, ids)).map((row) => row.conversation_id));
       const list: Conversation[] = [];

@@ -1,5 +1,5 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
-import { contains } from '../../db/dialect.ts';
+import { contains, unindexed } from '../../db/dialect.ts';
 import type { DownloadRecordTable } from '../../db/schema-gallery.ts';
 import { notBlocked, ownerActive } from '../../db/sight.ts';
 import type { Stretch } from '../cursor.ts';
@@ -99,8 +99,8 @@ export async function countRecords(db: Db, accountId: string, filter: DownloadFi
 
 function matching(db: Db, accountId: string, { from, tool, keyword }: DownloadFilter) {
   let query = db.selectFrom('download_record').where('account_id', '=', accountId).where('created_at', '>', unlisted);
-  if (from !== undefined) query = query.where('origin', '=', from);
-  if (tool !== undefined) query = query.where('tool', '=', tool);
+  if (from !== undefined) query = query.where(unindexed<typeof from>('origin'), '=', from);
+  if (tool !== undefined) query = query.where(unindexed<string>('tool'), '=', tool);
   if (keyword)
     query = query.where((where) =>
       where.or([contains('download_record.title', keyword), isOfTitle(accountId, keyword)]),
@@ -177,7 +177,7 @@ export async function workOfImage(db: Db, accountId: string, imageId: string) {
     .innerJoin('image', 'image.id', 'task_image.image_id')
     .select(['task.tool', 'task.title', 'image.width', 'image.height', 'image.main_color', 'image.thumb_hash'])
     .where('task_image.image_id', '=', imageId)
-    .where('task.account_id', '=', accountId)
+    .where(unindexed<string>('task.account_id'), '=', accountId)
     .executeTakeFirst();
 }
 

@@ -166,16 +166,18 @@ export function createDownloadService({ store, clock, ids, accounts, images, pic
       query: records.DownloadFilter & { cursor?: string | undefined; size: number },
     ): Promise<{ list: DownloadRecord[]; nextCursor: string | null; total: number; quota: DownloadQuota }> {
       const { accountId } = caller;
+      // Titles stand in no index: a search may read every record of the account.
+      const handle = query.keyword ? store.reading.db : db;
       const { rows, nextCursor } = await pageOf(
         query,
         { ids: 'words', refusal: 'gallery.bad_cursor' },
-        (stretch) => records.pageOfRecords(db, accountId, query, stretch),
+        (stretch) => records.pageOfRecords(handle, accountId, query, stretch),
         (row) => ({ score: row.created_at, id: row.id }),
       );
       return {
         list: await describe(caller, rows),
         nextCursor,
-        total: await records.countRecords(db, accountId, query),
+        total: await records.countRecords(handle, accountId, query),
         quota: await quotaOf(db, accountId, !(await isMember(accountId))),
       };
     },

@@ -351,7 +351,7 @@ export async function workOf(db: Db, accountId: string, imageId: string) {
     .innerJoin('task', 'task.id', 'task_image.task_id')
     .select(['task.tool', 'task.params'])
     .where('task_image.image_id', '=', imageId)
-    .where('task.account_id', '=', accountId)
+    .where(unindexed<string>('task.account_id'), '=', accountId)
     .executeTakeFirst();
 }
 

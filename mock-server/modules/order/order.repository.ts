@@ -1,5 +1,6 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { OrderStatus } from '#shared/domain/order-status';
+import { unindexed } from '../../db/dialect.ts';
 import type { OrderEventTable, PurchaseOrderTable } from '../../db/schema-commerce.ts';
 import type { Stretch } from '../cursor.ts';
 import { type Db, prepared } from '../store.ts';
@@ -131,7 +132,9 @@ export async function listOrders(
     .selectFrom('purchase_order')
     .selectAll()
     .where('account_id', '=', accountId)
-    .$if(filter.statuses !== undefined, (query) => query.where('status', 'in', [...(filter.statuses ?? [])]))
+    .$if(filter.statuses !== undefined, (query) =>
+      query.where(unindexed<OrderStatus>('status'), 'in', [...(filter.statuses ?? [])]),
+    )
     .$if(filter.hasRefund, (query) => query.where('first_refund_at', 'is not', null))
     .$if(after !== undefined, (query) => query.where(sql<boolean>`(created_at, id) < (${after?.score}, ${after?.id})`))
     .orderBy('created_at', 'desc')

@@ -1,6 +1,7 @@
 import { type Selectable, type SelectQueryBuilder, sql, type Updateable } from 'kysely';
 import type { WorkTab } from '#shared/contract/project';
-import { includes } from '../../db/dialect.ts';
+import type { TaskStatus } from '#shared/domain/task-status';
+import { includes, unindexed } from '../../db/dialect.ts';
 import type { Schema } from '../../db/schema.ts';
 import type { TaskTable } from '../../db/schema-tasks.ts';
 import type { Stretch } from '../cursor.ts';
@@ -29,6 +30,8 @@ export async function listWorks(
   filter: WorkFilter,
   { after, limit }: Stretch,
 ): Promise<WorkRow[]> {
+  // A tool of another group: the planner would read the works of all accounts for an empty list of values.
+  if (filter.tools?.length === 0) return [];
   const key = filter.tab === 'bin' ? 'deleted_at' : 'created_at';
   return matching(db, accountId, filter)
     .selectAll()
@@ -41,19 +44,24 @@ export async function listWorks(
     .execute();
 }
 
+/** Columns that the account's indexes contain: indexes over the works of all accounts would find too many. */
+const tool = unindexed<string>('tool');
+const status = unindexed<TaskStatus>('status');
+const createdAt = unindexed<number>('created_at');
+
 function matching(db: Db, accountId: string, filter: WorkFilter): Tasks {
   const { tab, projectId, tools, isStarred, from, to, terms } = filter;
   let query = inTab(db.selectFrom('task').where('account_id', '=', accountId), tab);
   if (projectId !== undefined) query = query.where('project_id', projectId === null ? 'is' : '=', projectId);
-  if (tools !== undefined) query = query.where('tool', 'in', [...tools]);
+  if (tools !== undefined) query = query.where(tool, 'in', [...tools]);
   if (isStarred !== undefined) query = query.where('starred_at', isStarred ? 'is not' : 'is', null);
-  if (from !== undefined) query = query.where('created_at', '>=', from);
-  if (to !== undefined) query = query.where('created_at', '<', to);
+  if (from !== undefined) query = query.where(createdAt, '>=', from);
+  if (to !== undefined) query = query.where(createdAt, '<', to);
   for (const term of terms) {
     query = query.where((where) => {
-      if ('from' in term) return where.and([where('created_at', '>=', term.from), where('created_at', '<', term.to)]);
+      if ('from' in term) return where.and([where(createdAt, '>=', term.from), where(createdAt, '<', term.to)]);
       const isSaid = includes('words', term.text);
-      return term.tools.length > 0 ? where.or([isSaid, where('tool', 'in', term.tools)]) : isSaid;
+      return term.tools.length > 0 ? where.or([isSaid, where(tool, 'in', term.tools)]) : isSaid;
     });
   }
   return query;
@@ -63,25 +71,31 @@ function inTab(query: Tasks, tab: WorkTab): Tasks {
   if (tab === 'bin') return query.where('deleted_at', 'is not', null).where('purged_at', 'is', null);
   const live = query.where('deleted_at', 'is', null);
   if (tab === 'all') return live;
-  return live.where('status', 'in', tab === 'running' ? ['queued', 'running'] : [tab]);
+  return live.where(status, 'in', tab === 'running' ? ['queued', 'running'] : [tab]);
 }
 
-/** How many works there are outside the recycle bin by status, in it, starred, and in no project. */
+/** How many works there are outside the recycle bin by status, starred, and in no project, and how many in the bin. */
 export async function countWorks(db: Db, accountId: string) {
   const own = db.selectFrom('task').where('account_id', '=', accountId);
-  const live = own.where('deleted_at', 'is', null);
-  const total = async (query: Tasks): Promise<number> =>
-    (await query.select((select) => select.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()).total;
-  const byStatus = await live
-    .select((select) => ['status', select.fn.countAll<number>().as('total')])
-    .groupBy('status')
-    .execute();
-  return {
-    byStatus: new Map(byStatus.map((row) => [row.status, row.total])),
-    bin: await total(inTab(own, 'bin')),
-    starred: await total(live.where('starred_at', 'is not', null)),
-    inNoProject: await total(live.where('project_id', 'is', null)),
-  };
+  const { bin } = await inTab(own, 'bin')
+    .select((select) => select.fn.countAll<number>().as('bin'))
+    .executeTakeFirstOrThrow();
+  const live = await own
+    .where('deleted_at', 'is', null)
+    .select(({ fn }) => {
+      const among = (...statuses: TaskStatus[]) => fn.countAll<number>().filterWhere('status', 'in', statuses);
+      return [
+        fn.countAll<number>().as('all'),
+        among('queued', 'running').as('running'),
+        among('succeeded').as('succeeded'),
+        among('failed').as('failed'),
+        among('canceled').as('canceled'),
+        fn.count<number>('starred_at').as('starred'),
+        fn.countAll<number>().filterWhere('project_id', 'is', null).as('inNoProject'),
+      ];
+    })
+    .executeTakeFirstOrThrow();
+  return { ...live, bin };
 }
 
 /** Those of the account's works that were not deleted for good, in the bin or not. */

@@ -1,4 +1,5 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
+import { unindexed } from '../../db/dialect.ts';
 import type { ShareLinkTable } from '../../db/schema.ts';
 import { notBlocked, ownerActive } from '../../db/sight.ts';
 import type { Stretch } from '../cursor.ts';
@@ -16,7 +17,9 @@ function withWork(db: Db) {
     .selectFrom('share_link')
     .innerJoin('task_image', 'task_image.image_id', 'share_link.image_id')
     .innerJoin('task', (join) =>
-      join.onRef('task.id', '=', 'task_image.task_id').onRef('task.account_id', '=', 'share_link.account_id'),
+      join
+        .onRef('task.id', '=', 'task_image.task_id')
+        .on(unindexed<string>('task.account_id'), '=', (on) => on.ref('share_link.account_id')),
     )
     .selectAll('share_link')
     .select(['task.title', 'task.tool'])
@@ -46,7 +49,7 @@ export async function workOf(db: Db, accountId: string, imageId: string): Promis
     .innerJoin('task', 'task.id', 'task_image.task_id')
     .select('task.id')
     .where('task_image.image_id', '=', imageId)
-    .where('task.account_id', '=', accountId)
+    .where(unindexed<string>('task.account_id'), '=', accountId)
     .where('task.deleted_at', 'is', null)
     .executeTakeFirst();
 }

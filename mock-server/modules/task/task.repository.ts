@@ -63,8 +63,11 @@ export async function pageOfTasks(
     .selectFrom('task')
     .where('account_id', '=', accountId)
     .where('deleted_at', 'is', null)
-    .$if(filter.tool !== undefined, (query) => query.where('tool', '=', filter.tool as string))
-    .$if(filter.status !== undefined, (query) => query.where('status', '=', filter.status as TaskStatus));
+    // The account's index contains both columns; an index over the tasks of all accounts would find too many.
+    .$if(filter.tool !== undefined, (query) => query.where(unindexed<string>('tool'), '=', filter.tool as string))
+    .$if(filter.status !== undefined, (query) =>
+      query.where(unindexed<TaskStatus>('status'), '=', filter.status as TaskStatus),
+    );
   const { total } = await matching
     .select((select) => select.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { TicketKind } from '#shared/domain/ticket-kind';
+import { unindexed } from '../../db/dialect.ts';
 import type { Stretch } from '../cursor.ts';
 import type { Db } from '../store.ts';
 import { ledgerAccountId } from './ticket.repository.ts';
@@ -33,7 +34,9 @@ export async function movements(db: Db, accountId: string, kind: TicketKind | un
     .select(['ledger_transaction.created_at', 'delta', 'balance_after', 'ledger_account.balance as balance_now'])
     .select('ledger_transaction.number')
     .where('account_id', '=', accountId)
-    .$if(kind !== undefined, (query) => query.where('ledger_transaction.kind', '=', kind as TicketKind))
+    .$if(kind !== undefined, (query) =>
+      query.where(unindexed<TicketKind>('ledger_transaction.kind'), '=', kind as TicketKind),
+    )
     .$if(after !== undefined, (query) =>
       query.where(sql<boolean>`(ledger_transaction.created_at, number) < (${after?.score}, ${after?.id})`),
     )

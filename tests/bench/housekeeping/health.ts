@@ -7,26 +7,37 @@ export interface Health {
   asked: number;
 }
 
-/** Requests `/api/health` at a fixed rate while `body` runs, without waiting for earlier responses. */
-export async function askMeanwhile<T>(origin: string, body: () => Promise<T>): Promise<{ result: T; health: Health }> {
-  const times: number[] = [];
+/**
+ * Requests `/api/health` of every origin at a fixed rate while `body` runs, without waiting for earlier responses.
+ * @returns one figure per origin, in their order
+ */
+export async function askMeanwhile<T>(
+  origins: readonly string[],
+  body: () => Promise<T>,
+): Promise<{ result: T; health: Health[] }> {
+  const times = origins.map((): number[] => []);
   const underWay: Array<Promise<void>> = [];
   const startedAt = performance.now();
   let asked = 0;
-  const ask = async (dueAt: number) => {
-    const answer = await fetch(`${origin}/api/health`);
+  const ask = async (place: number, dueAt: number) => {
+    const answer = await fetch(`${origins[place]}/api/health`);
     await answer.arrayBuffer();
-    times.push(performance.now() - dueAt);
+    times[place]?.push(performance.now() - dueAt);
   };
   // Requests that became due while this process was blocked are sent late, and the delay counts as response time.
   const keepUp = () => {
-    for (; startedAt + asked * everyMs <= performance.now(); asked++) underWay.push(ask(startedAt + asked * everyMs));
+    for (; startedAt + asked * everyMs <= performance.now(); asked++)
+      for (const place of origins.keys()) underWay.push(ask(place, startedAt + asked * everyMs));
   };
   keepUp();
   const rhythm = setInterval(keepUp, everyMs);
   const result = await body().finally(() => clearInterval(rhythm));
   await Promise.all(underWay);
+  return { result, health: times.map(healthOf) };
+}
+
+function healthOf(times: readonly number[]): Health {
   const sorted = times.toSorted((one, other) => one - other);
   const p99 = sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * 0.99))] ?? 0;
-  return { result, health: { p99, longestMs: sorted.at(-1) ?? 0, asked } };
+  return { p99, longestMs: sorted.at(-1) ?? 0, asked: sorted.length };
 }

@@ -6,12 +6,14 @@ import { pino } from 'pino';
 import { createApp } from '../../../mock-server/app.ts';
 import { readConfig } from '../../../mock-server/config.ts';
 import { createDeps } from '../../../mock-server/deps.ts';
-import type { JobQuestion, Question, Ran } from './questions.ts';
+import type { JobQuestion, Longest, Question, Ran } from './questions.ts';
 
 // The real server, except that the parent process starts the background jobs and statements are timed.
 
-const longest = { statement: { ms: 0, sql: '' }, commitMs: 0, turnMs: 0 };
+const none: Longest = { statement: { ms: 0, sql: '' }, commitMs: 0, turnMs: 0, rows: 0 };
+const longest = { ...none };
 watchStatements();
+watchTurns();
 const config = readConfig(process.env);
 const log = pino({ level: 'error', serializers: { error: pino.stdSerializers.err } }, pino.destination(2));
 const deps = await createDeps(config, log, { isSeedSkipped: true });
@@ -27,6 +29,7 @@ const jobs = new Map<string, () => Promise<unknown>>(
 process.on('message', (message: unknown) => {
   const question = message as Question | 'read';
   if (question === 'jobs') process.send?.([...jobs.keys()]);
+  else if (question === 'longest') process.send?.(takeLongest());
   else if (typeof question === 'object') void run(question).then((ran) => process.send?.(ran));
 });
 process.on('SIGTERM', () => {
@@ -35,10 +38,15 @@ process.on('SIGTERM', () => {
   void deps.close(0).finally(() => process.exit(0));
 });
 
+function takeLongest(): Longest {
+  const taken = { ...longest };
+  Object.assign(longest, none);
+  return taken;
+}
+
 async function run({ job, patienceMs }: JobQuestion): Promise<Ran> {
-  Object.assign(longest, { statement: { ms: 0, sql: '' }, commitMs: 0, turnMs: 0 });
+  takeLongest();
   const startedAt = performance.now();
-  const watch = watchTurns();
   let error: string | undefined;
   let isOver = false;
   const running = jobs
@@ -56,8 +64,7 @@ async function run({ job, patienceMs }: JobQuestion): Promise<Ran> {
   const patience = setTimeout(patienceMs, undefined, { signal: calledOff.signal }).catch(() => undefined);
   await Promise.race([running, patience]);
   calledOff.abort();
-  clearInterval(watch);
-  return { ms: performance.now() - startedAt, isOver, ...longest, ...(error !== undefined && { error }) };
+  return { ms: performance.now() - startedAt, isOver, ...takeLongest(), ...(error !== undefined && { error }) };
 }
 
 /** Processor time of this thread in milliseconds: unlike elapsed time, it does not depend on other programs. */
@@ -67,13 +74,13 @@ function processorMs(): number {
 }
 
 /** Measures the processor time between two timer callbacks, which contains at most one long turn of the event loop. */
-function watchTurns(): NodeJS.Timeout {
+function watchTurns(): void {
   let usedBefore = processorMs();
-  return setInterval(() => {
+  setInterval(() => {
     const used = processorMs();
     longest.turnMs = Math.max(longest.turnMs, used - usedBefore);
     usedBefore = used;
-  }, 1);
+  }, 1).unref();
 }
 
 /**
@@ -91,6 +98,9 @@ function watchStatements(): void {
         const startedAt = performance.now();
         const usedBefore = processorMs();
         const answer = ask.apply(statement, parameters);
+        longest.rows += Array.isArray(answer)
+          ? answer.length
+          : ((answer as { changes?: number } | undefined)?.changes ?? 0);
         note(sql, { ms: processorMs() - usedBefore, wholeMs: performance.now() - startedAt }, this.inTransaction);
         return answer;
       }) as never;

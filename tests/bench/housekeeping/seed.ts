@@ -1,10 +1,10 @@
-import { mkdtemp } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Database from 'better-sqlite3';
-import type { Snapshot } from '../../../mock-server/modules/order/order-snapshot.ts';
 import { day } from '../../../shared/domain/time.ts';
-import { type Filling, fillDatabase, smallTables, tablesOf } from '../../support/database-filler.ts';
+import { type Filling, fillDatabase, smallTables, soldSnapshot, tablesOf } from '../../support/database-filler.ts';
 import { say } from '../measurement.ts';
 import { startServer } from '../server.ts';
 
@@ -14,6 +14,9 @@ export interface Filled {
   cookie: string;
 }
 
+/** File of a filled folder that holds its {@link Filled}. */
+const filledFile = 'filled.json';
+
 /** One row in this many is due at once: 20,000 of a million. */
 const dueShare = 50;
 /** Maximum number of rows of one account. */
@@ -22,9 +25,12 @@ const mostOfOne = 100_000;
 /**
  * Creates a data folder with `rows` rows each of orders, payment notifications, membership periods, tasks, pictures,
  * page events and audit rows. All other tables contain the rows that are due.
+ * @param kept a folder to fill, or one that was filled before; a temporary one when absent
  */
-export async function fillFolder(rows: number): Promise<Filled> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'bench-housekeeping-'));
+export async function fillFolder(rows: number, kept?: string): Promise<Filled> {
+  if (kept !== undefined && existsSync(path.join(kept, filledFile)))
+    return JSON.parse(await readFile(path.join(kept, filledFile), 'utf8')) as Filled;
+  const folder = kept ?? (await mkdtemp(path.join(tmpdir(), 'bench-housekeeping-')));
   const file = path.join(folder, 'zhuhui.db');
   const server = await startServer(folder, { GALLERY_MORE: '0' }, program);
   const answer = await fetch(`${server.origin}/__mock/accounts`, {
@@ -42,7 +48,9 @@ export async function fillFolder(rows: number): Promise<Filled> {
   }
   restore();
   say('the indexes are made');
-  return { folder, cookie };
+  const filled: Filled = { folder, cookie };
+  await writeFile(path.join(folder, filledFile), JSON.stringify(filled));
+  return filled;
 }
 
 export const program = 'tests/bench/housekeeping/program.ts';
@@ -68,18 +76,6 @@ function prepareFile(file: string): () => void {
   };
 }
 
-/** Product snapshot of every order. */
-const sold: Snapshot = {
-  kind: 'package',
-  title: '普通券 20 张',
-  price: 1900,
-  gives: ['普通券 20 张'],
-  ticketKind: 'normal',
-  tickets: 20,
-  validMonths: 12,
-  singlePrice: 100,
-};
-
 function fillings(file: string, rows: number, owner: string): Filling[] {
   const now = Date.now();
   const due = Math.ceil(rows / dueShare);
@@ -101,7 +97,7 @@ function fillings(file: string, rows: number, owner: string): Filling[] {
       ...{ status: `CASE WHEN n % 10 = 0 THEN 'closed' ELSE 'completed' END`, first_refund_at: owners(at) },
       ...{ next_check_at: ownDue('n'), closed_at: 'NULL', refunded_at: 'NULL', close_reason: 'NULL' },
       ...{ paid_amount: 'n', refunded_amount: '0', amount: 'n' },
-      ...{ snapshot: `'${JSON.stringify(sold)}'`, kind: `'package'`, pay_type: `'wechat'` },
+      ...{ snapshot: `'${JSON.stringify(soldSnapshot)}'`, kind: `'package'`, pay_type: `'wechat'` },
     },
     payment_notification: { created_at: at },
     membership_period: {
