@@ -104,7 +104,6 @@ const noData: Readonly<Record<string, readonly string[]>> = {
     'adapters/chat/offline/excerpts.ts vectors',
     'adapters/chat/offline/form/synonyms.ts bySaid',
     'adapters/chat/offline/knowledge.ts reading',
-    'adapters/chat/offline/reading.ts indexing',
     'adapters/chat/offline/sounds.ts readings',
     'modules/gallery/pinyin.ts readings',
     'modules/gallery/search-synonyms.ts byWord',
