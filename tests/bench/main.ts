@@ -3,6 +3,7 @@ import { benchConsole } from './console/main.ts';
 import { benchEngine } from './engine.ts';
 import { benchGallery } from './gallery/main.ts';
 import { benchHousekeeping } from './housekeeping/main.ts';
+import { benchKills } from './kills/main.ts';
 import { benchLive } from './live.ts';
 import { benchMaskEditor } from './mask-editor.ts';
 import { type Measurement, tell } from './measurement.ts';
@@ -54,6 +55,8 @@ async function measure(): Promise<Measurement[]> {
   if (asked[0] === 'console') return benchConsole(asked.slice(1));
   // Creates a database of a million rows each time: npm run bench -- housekeeping [rows] [jobs] [lists]
   if (asked[0] === 'housekeeping') return benchHousekeeping(asked.slice(1));
+  // Takes minutes and runs only when asked for: npm run bench -- kills [kills] [operations] [seed]
+  if (asked[0] === 'kills') return benchKills(asked.slice(1));
   // On the labelled photographs of a folder: npm run bench -- seeing reading /pictures
   if (asked[0] === 'seeing') return benchSeeing(asked.slice(1));
   // One page takes half a minute, all of them ten: npm run bench -- pages /toline mobile, npm run bench -- pages walk
@@ -61,7 +64,7 @@ async function measure(): Promise<Measurement[]> {
   const unknown = asked.filter((name) => !Object.hasOwn(sections, name));
   if (unknown.length > 0) {
     throw new Error(
-      `no section ${unknown.join(', ')}; there are ${Object.keys(sections).join(', ')}, housekeeping and memory`,
+      `no section ${unknown.join(', ')}; there are ${Object.keys(sections).join(', ')}, housekeeping, kills and memory`,
     );
   }
   const measurements: Measurement[] = [];
