@@ -20,12 +20,7 @@ import { toast } from '../../lib/toast';
 import { useCountdown } from '../../lib/use-countdown';
 import { askForMissing } from '../../lib/with-login';
 import { givesOf } from './gives';
-
-/** An order as the server gave it, and when, on the page's own clock. */
-interface Received {
-  order: Order;
-  since: number;
-}
+import { afterNews, type Received } from './received-order';
 
 /** The payment page in its own tab. */
 export interface PayPage {
@@ -68,11 +63,15 @@ export function useCheckout({ subject, after }: Checkout) {
     } else history.push(`/done?orderId=${encodeURIComponent(done.orderId)}`);
   };
 
-  const accept = (next: Order) => {
-    setReceived({ order: next, since: performance.now() });
+  const show = (next: Order, toShown: (shown: Received | undefined, next: Received) => Received) => {
+    const arrived = { order: next, since: performance.now() };
+    setReceived((shown) => toShown(shown, arrived));
     setProblem(undefined);
     if (next.status === 'completed') void finish(next);
   };
+  /** Shows the order that was asked for, whichever was shown before. */
+  const accept = (next: Order) => show(next, (_shown, arrived) => arrived);
+  const acceptNews = (news: Order) => show(news, afterNews);
 
   /** Only the newest question counts: people change their mind about how to pay. */
   const ask = async (question: () => Promise<Order>) => {
@@ -111,12 +110,12 @@ export function useCheckout({ subject, after }: Checkout) {
 
   // A closed order is followed too: the server refunds a payment that arrives late, and the page shows that.
   const isAtEnd = order?.status === 'completed' || order?.status === 'refunded';
-  useOrderNews(isAtEnd ? undefined : order?.orderId, accept);
+  useOrderNews(isAtEnd ? undefined : order?.orderId, acceptNews);
 
   const leftMs = useCountdown(received && { ms: received.order.waitMs, since: received.since });
   const isOver = order !== undefined && isOrderOpen(order.status) && leftMs <= 0;
   // A failure is ignored: useOrderNews asks again within seconds.
-  const look = () => order && readOrder(order.orderId).then(accept, () => undefined);
+  const look = () => order && readOrder(order.orderId).then(acceptNews, () => undefined);
   const latestLook = useRef(look);
   latestLook.current = look;
   useEffect(() => {
