@@ -85,6 +85,23 @@ describe('work in slices', () => {
     expect(await slices.run(async () => false)).toBe(false);
   });
 
+  it('gives slices as many rows as this machine changes in a short time, at most a given number', async () => {
+    let msPerRow = 0.1;
+    let time = 0;
+    const slices = createSlices(
+      async () => undefined,
+      () => time,
+    );
+    const seen: number[] = [];
+    await slices.run(async (rows) => {
+      seen.push(rows);
+      time += rows * msPerRow;
+      if (seen.length === 6) msPerRow = 3;
+      return seen.length < 12;
+    }, 20);
+    expect(seen).toEqual([1, 2, 4, 8, 16, 20, 20, 10, 5, 2, 2, 2]);
+  });
+
   it('hands on what a slice throws', async () => {
     const { slices } = slicesByHand();
     const broken = slices.run(async () => {

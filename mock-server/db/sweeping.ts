@@ -2,9 +2,6 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from './open.ts';
 import type { Schema } from './schema.ts';
 
-/** Maximum number of rows changed by one statement of background work. */
-export const sweptAtOnce = 200;
-
 /**
  * Deletes at most `most` of the rows that match a condition, in one slice of background work. An index must serve the
  * condition.
@@ -15,7 +12,7 @@ export async function removeSome(
   table: keyof Schema,
   key: string,
   condition: RawBuilder<unknown>,
-  most = sweptAtOnce,
+  most: number,
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`DELETE FROM ${sql.table(table)} WHERE ${sql.ref(key)} IN
     (SELECT ${sql.ref(key)} FROM ${sql.table(table)} WHERE ${condition} LIMIT ${most})`.execute(db);

@@ -2,6 +2,6 @@
 export type { Db, Emptied, Store } from '../db/open.ts';
 export { prepared, preparedByIds } from '../db/prepared.ts';
 export type { OpenSnapshot } from '../db/reading.ts';
-export { removeSome, sweptAtOnce } from '../db/sweeping.ts';
+export { removeSome } from '../db/sweeping.ts';
 export { mergeTextIndex } from '../db/text-search.ts';
 export { afterCommit, inSavepoint } from '../db/transact.ts';

@@ -35,6 +35,6 @@ export async function numbersTried(
 }
 
 /** @returns true when more rows may be left */
-export async function removeSearches(db: Db, before: number): Promise<boolean> {
-  return removeSome(db, 'phone_search', 'id', sql`created_at <= ${before}`);
+export async function removeSearches(db: Db, before: number, rows: number): Promise<boolean> {
+  return removeSome(db, 'phone_search', 'id', sql`created_at <= ${before}`, rows);
 }

@@ -47,6 +47,6 @@ export function createPhoneSearches({ store, clock, audit }: { store: Store; clo
     },
 
     /** Forgets what no limit counts any more; the audit keeps it. */
-    sweep: () => store.slices.run(() => searches.removeSearches(store.db, clock.now() - perMask.windowMs)),
+    sweep: () => store.slices.run((rows) => searches.removeSearches(store.db, clock.now() - perMask.windowMs, rows)),
   };
 }

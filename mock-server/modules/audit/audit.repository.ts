@@ -2,7 +2,7 @@ import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import { contains } from '../../db/dialect.ts';
 import type { ListSource } from '../../db/list.ts';
 import type { AuditTable } from '../../db/schema-console.ts';
-import { type Db, sweptAtOnce } from '../store.ts';
+import type { Db } from '../store.ts';
 import { type ChainEnd, forgotten } from './chain.ts';
 
 export type AuditRow = Selectable<AuditTable>;
@@ -67,7 +67,11 @@ export async function idBefore(db: Db, moment: number): Promise<number> {
  * Empties a batch of rows of an action created before a moment; their hashes stay in the chain.
  * @returns true when more rows may be left
  */
-export async function forgetAudit(tx: Db, action: string, before: number, now: number): Promise<boolean> {
+export async function forgetAudit(
+  tx: Db,
+  action: string,
+  { before, now, rows }: { before: number; now: number; rows: number },
+): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('audit')
     .set({ ...forgotten, forgotten_at: now })
@@ -78,10 +82,10 @@ export async function forgetAudit(tx: Db, action: string, before: number, now: n
         .where('action', '=', action)
         .where('created_at', '<', before)
         .where('forgotten_at', 'is', null)
-        .limit(sweptAtOnce),
+        .limit(rows),
     )
     .executeTakeFirstOrThrow();
-  return Number(numUpdatedRows) >= sweptAtOnce;
+  return Number(numUpdatedRows) >= rows;
 }
 
 export const auditSource: ListSource<'audit'> = {

@@ -127,7 +127,9 @@ export function createAuditService({
     /** Empties the rows of failed logins made before a moment; they stay in the chain. What staff did stays whole. */
     async forgetLogins(before: number): Promise<void> {
       for (const action of forgettable)
-        await store.slices.run(() => store.transact((tx) => rows.forgetAudit(tx, action, before, clock.now())));
+        await store.slices.run((most) =>
+          store.transact((tx) => rows.forgetAudit(tx, action, { before, now: clock.now(), rows: most })),
+        );
     },
 
     /** Id after which {@link rowsAbout} has to start for a person whose first account was created at this moment. */

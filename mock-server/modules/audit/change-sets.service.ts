@@ -12,6 +12,9 @@ import type { AuditService } from './audit.service.ts';
 import * as changes from './change.repository.ts';
 import { masked } from './private-values.ts';
 
+/** Maximum number of change sets deleted at once: each may have a few thousand records. */
+const changesAtOnce = 10;
+
 /** A record's state: the fields that undoing puts back and that drift is told by. Plain JSON. */
 export type RecordState = Readonly<Record<string, unknown>>;
 
@@ -229,8 +232,8 @@ export function createChangeSets({
     /** Forgets what can be undone no longer. */
     async sweep(): Promise<void> {
       const [statesBefore, changesBefore] = [clock.now() - statesKeptMs, clock.now() - changesKeptMs];
-      await store.slices.run(() => transact((tx) => changes.forgetStates(tx, statesBefore, clock.now())));
-      await store.slices.run(() => transact((tx) => changes.removeChanges(tx, changesBefore)));
+      await store.slices.run((rows) => transact((tx) => changes.forgetStates(tx, statesBefore, clock.now(), rows)));
+      await store.slices.run((rows) => transact((tx) => changes.removeChanges(tx, changesBefore, rows)), changesAtOnce);
     },
   };
 }

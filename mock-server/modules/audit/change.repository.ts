@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { ChangeItemTable, ChangeSetTable } from '../../db/schema-console.ts';
-import { type Db, removeSome, sweptAtOnce } from '../store.ts';
+import { type Db, removeSome } from '../store.ts';
 
 export type ChangeSetRow = Selectable<ChangeSetTable>;
 export type ChangeItemRow = Selectable<ChangeItemTable>;
@@ -62,15 +62,12 @@ export async function markReverted(tx: Db, id: string, by: string, now: number):
   await tx.updateTable('change_set').set({ reverted_at: now, reverted_by: by }).where('id', '=', id).execute();
 }
 
-/** Maximum number of change sets deleted at once: each may have a few thousand records. */
-const changesAtOnce = 10;
-
 /**
  * Deletes a batch of the stored states of change sets created before a moment, which can then no longer be undone; the
  * references to the records stay.
  * @returns true when more may be left
  */
-export async function forgetStates(tx: Db, before: number, now: number): Promise<boolean> {
+export async function forgetStates(tx: Db, before: number, now: number, rows: number): Promise<boolean> {
   const [change] = await tx
     .selectFrom('change_set')
     .select('id')
@@ -84,7 +81,7 @@ export async function forgetStates(tx: Db, before: number, now: number): Promise
     .select('place')
     .where('change_set_id', '=', change.id)
     .where((row) => row.or([row('before', 'is not', null), row('after', 'is not', null)]))
-    .limit(sweptAtOnce)
+    .limit(rows)
     .execute();
   if (items.length > 0)
     await tx
@@ -97,12 +94,12 @@ export async function forgetStates(tx: Db, before: number, now: number): Promise
         items.map(({ place }) => place),
       )
       .execute();
-  if (items.length < sweptAtOnce)
+  if (items.length < rows)
     await tx.updateTable('change_set').set({ states_forgotten_at: now }).where('id', '=', change.id).execute();
   return true;
 }
 
 /** @returns true when more rows may be left */
-export async function removeChanges(tx: Db, before: number): Promise<boolean> {
-  return removeSome(tx, 'change_set', 'id', sql`created_at < ${before}`, changesAtOnce);
+export async function removeChanges(tx: Db, before: number, rows: number): Promise<boolean> {
+  return removeSome(tx, 'change_set', 'id', sql`created_at < ${before}`, rows);
 }

@@ -150,13 +150,13 @@ export async function removeSessionsOf(db: Db, accountId: string): Promise<void>
 }
 
 /** @returns true when more rows may be left */
-export async function removeSessions(db: Db, now: number): Promise<boolean> {
-  return removeSome(db, 'session', 'token_hash', sql`expires_at <= ${now}`);
+export async function removeSessions(db: Db, now: number, rows: number): Promise<boolean> {
+  return removeSome(db, 'session', 'token_hash', sql`expires_at <= ${now}`, rows);
 }
 
 /** @returns true when more rows may be left */
-export async function removeCodes(db: Db, before: number): Promise<boolean> {
-  return removeSome(db, 'login_code', 'id', sql`created_at < ${before}`);
+export async function removeCodes(db: Db, before: number, rows: number): Promise<boolean> {
+  return removeSome(db, 'login_code', 'id', sql`created_at < ${before}`, rows);
 }
 
 interface SeenDevice {
@@ -204,6 +204,6 @@ export async function noteDevice(db: Db, seen: SeenDevice): Promise<void> {
 }
 
 /** @returns true when more rows may be left */
-export async function forgetDevices(db: Db, before: number): Promise<boolean> {
-  return removeSome(db, 'account_device', 'id', sql`last_seen_at < ${before}`);
+export async function forgetDevices(db: Db, before: number, rows: number): Promise<boolean> {
+  return removeSome(db, 'account_device', 'id', sql`last_seen_at < ${before}`, rows);
 }

@@ -34,6 +34,6 @@ export async function hasServiceTickets(db: Db, sessionTicketHash: string): Prom
 }
 
 /** @returns true when more rows may be left */
-export async function removeServiceTickets(db: Db, expiredBefore: number): Promise<boolean> {
-  return removeSome(db, 'service_ticket', 'ticket_hash', sql`expires_at < ${expiredBefore}`);
+export async function removeServiceTickets(db: Db, expiredBefore: number, rows: number): Promise<boolean> {
+  return removeSome(db, 'service_ticket', 'ticket_hash', sql`expires_at < ${expiredBefore}`, rows);
 }

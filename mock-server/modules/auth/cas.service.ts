@@ -170,6 +170,6 @@ export function createCasService({ store, clock, ids, accounts, auth, readServic
     },
 
     /** Removes old service tickets. They outlive the time in which they tell that a login is not new any more. */
-    sweep: () => store.slices.run(() => cas.removeServiceTickets(db, clock.now() - newLoginMs)),
+    sweep: () => store.slices.run((rows) => cas.removeServiceTickets(db, clock.now() - newLoginMs, rows)),
   };
 }

@@ -112,9 +112,9 @@ export function createSessionService(deps: SessionDeps) {
 
     /** Removes what has expired; run now and then. */
     async sweep(): Promise<void> {
-      await store.slices.run(() => auth.removeSessions(db, clock.now()));
-      await store.slices.run(() => auth.removeCodes(db, clock.now() - 2 * day));
-      await store.slices.run(() => auth.forgetDevices(db, clock.now() - devicesKeptMs));
+      await store.slices.run((rows) => auth.removeSessions(db, clock.now(), rows));
+      await store.slices.run((rows) => auth.removeCodes(db, clock.now() - 2 * day, rows));
+      await store.slices.run((rows) => auth.forgetDevices(db, clock.now() - devicesKeptMs, rows));
     },
   };
 }

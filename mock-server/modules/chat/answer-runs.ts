@@ -225,15 +225,15 @@ export function createAnswerRuns(deps: RunDeps) {
 
     /** Ends rows that say they are being written and are not: what a crash left. */
     async settleLeft(): Promise<void> {
-      const settle = async (after = '') => {
-        const found = await messages.runningAfter(db, after, settledAtOnce);
+      const settle = async (after: string | undefined, most: number) => {
+        const found = await messages.runningAfter(db, after ?? '', most);
         for (const row of found) {
           if (running.has(row.id)) continue;
           await rows.end(row, endingOfFault(new AnswerStopped('shutdown'), hasContent(row), row.model_title ?? ''));
         }
         return found.at(-1)?.id;
       };
-      await store.slices.run(sliceAlong(settle));
+      await store.slices.run(sliceAlong(settle), settledAtOnce);
     },
 
     /** Breaks off every answer and waits for their rows. */

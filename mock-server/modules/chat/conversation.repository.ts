@@ -85,15 +85,12 @@ export async function textWith(db: Db, conversationId: string, term: string): Pr
   return row?.text;
 }
 
-/** Maximum number of messages, with their requests, removed per slice. */
-const messagesAtOnce = 100;
-
 /**
  * Permanently deletes a batch of messages of a conversation that was deleted before a moment, and the conversation with
  * its last messages. For use inside a transaction.
  * @returns true when more may be left
  */
-export async function removeDeleted(tx: Db, before: number): Promise<boolean> {
+export async function removeDeleted(tx: Db, before: number, most: number): Promise<boolean> {
   const [conversation] = await tx
     .selectFrom('conversation')
     .select('id')
@@ -102,17 +99,12 @@ export async function removeDeleted(tx: Db, before: number): Promise<boolean> {
     .execute();
   if (!conversation) return false;
   const { id } = conversation;
-  const rows = await tx
-    .selectFrom('chat_message')
-    .select('id')
-    .where('conversation_id', '=', id)
-    .limit(messagesAtOnce)
-    .execute();
+  const rows = await tx.selectFrom('chat_message').select('id').where('conversation_id', '=', id).limit(most).execute();
   const messageIds = rows.map((row) => row.id);
   if (messageIds.length > 0) {
     await tx.deleteFrom('chat_request').where('answer_id', 'in', messageIds).execute();
     await tx.deleteFrom('chat_message').where('id', 'in', messageIds).execute();
   }
-  if (messageIds.length < messagesAtOnce) await tx.deleteFrom('conversation').where('id', '=', id).execute();
+  if (messageIds.length < most) await tx.deleteFrom('conversation').where('id', '=', id).execute();
   return true;
 }

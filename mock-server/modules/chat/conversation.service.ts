@@ -118,7 +118,7 @@ export function createConversationService({ store, clock, runs, view }: Conversa
     /** Removes for good what was deleted more than a day ago, and ends answers that nobody writes; run now and then. */
     async sweep(): Promise<void> {
       const before = clock.now() - deletedDays * day;
-      await store.slices.run(() => transact((tx) => conversations.removeDeleted(tx, before)));
+      await store.slices.run((rows) => transact((tx) => conversations.removeDeleted(tx, before, rows)));
       await runs.settleLeft();
     },
   };

@@ -141,8 +141,8 @@ export async function removeRecords(
 }
 
 /** Lets go of unlisted records of days that are over. */
-export async function forgetUnlisted(db: Db, today: string): Promise<boolean> {
-  return removeSome(db, 'download_record', 'id', sql`created_at = ${unlisted} AND charged_on < ${today}`);
+export async function forgetUnlisted(db: Db, today: string, rows: number): Promise<boolean> {
+  return removeSome(db, 'download_record', 'id', sql`created_at = ${unlisted} AND charged_on < ${today}`, rows);
 }
 
 /**

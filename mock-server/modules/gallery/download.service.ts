@@ -227,6 +227,6 @@ export function createDownloadService({ store, clock, ids, accounts, images, pic
       await take(caller, [picture.id]);
     },
 
-    sweep: () => store.slices.run(() => records.forgetUnlisted(db, dayKey(clock.now()))),
+    sweep: () => store.slices.run((rows) => records.forgetUnlisted(db, dayKey(clock.now()), rows)),
   };
 }

@@ -127,16 +127,16 @@ export function createImpersonationService({ store, clock, ids, accounts, audit,
     /** Ends what the time, a lost session or a lost right has ended. */
     async tick(): Promise<void> {
       let after: Parameters<typeof views.unendedViews>[1];
-      await store.slices.run(async () => {
-        const rows = await views.unendedViews(db, after, viewsAtOnce);
+      await store.slices.run(async (most) => {
+        const rows = await views.unendedViews(db, after, most);
         for (const row of rows) {
           const isOver = row.expires_at <= clock.now();
           if (!isOver && (await isBacked(row))) continue;
           await transact((tx) => end(tx, row, isOver ? 'time' : 'session', nobodyAsked));
         }
         after = rows.at(-1);
-        return rows.length === viewsAtOnce;
-      });
+        return rows.length === most;
+      }, viewsAtOnce);
     },
   };
 }

@@ -52,7 +52,7 @@ export async function endOpenSessions(
 }
 
 /** Removes sessions without a new frame since a moment. @returns true when more rows may be left */
-export async function removeSessionsBefore(db: Db, moment: number): Promise<boolean> {
+export async function removeSessionsBefore(db: Db, moment: number, rows: number): Promise<boolean> {
   const isOld = sql`created_at < ${moment} AND (last_frame_at IS NULL OR last_frame_at < ${moment})`;
-  return removeSome(db, 'live_session', 'id', isOld);
+  return removeSome(db, 'live_session', 'id', isOld, rows);
 }

@@ -161,7 +161,7 @@ export function createLiveService({ store, clock, ids, tickets, engines, chosen 
 
     /** Forgets what nobody has drawn in for a month. */
     async sweep(): Promise<void> {
-      await store.slices.run(() => sessions.removeSessionsBefore(db, clock.now() - keptMs));
+      await store.slices.run((rows) => sessions.removeSessionsBefore(db, clock.now() - keptMs, rows));
       for (const [id, lane] of lanes) if (!lane.isBusy && lane.usedAt < clock.now() - laneKeptMs) lanes.delete(id);
     },
   };

@@ -28,7 +28,7 @@ import { overviewOf } from './membership-view.ts';
 import { createPlanTickets } from './plan-tickets.ts';
 import { ticketMonthAt } from './ticket-months.ts';
 
-/** Accounts brought up to date in one transaction. */
+/** Maximum number of accounts brought up to date in one transaction. */
 const batch = 10;
 
 export type MembershipService = ReturnType<typeof createMembershipService>;
@@ -263,12 +263,12 @@ export function createMembershipService({ store, clock, ids, tickets, accounts, 
       const isAnyDue = which === 'all' || now < followedUntil;
       const walk = sliceAlong(followSome);
       let isWalking = isAnyDue;
-      const isDone = await store.slices.run(async () => {
+      const isDone = await store.slices.run(async (most) => {
         // Accounts that become due are updated between the steps of a long run.
-        if (await followDue()) return true;
-        isWalking &&= await walk();
+        if (await followDue(most)) return true;
+        isWalking &&= await walk(most);
         return isWalking;
-      });
+      }, batch);
       if (isDone) followedUntil = now;
     },
   };
@@ -280,17 +280,17 @@ export function createMembershipService({ store, clock, ids, tickets, accounts, 
     });
   }
 
-  async function followSome(after = ''): Promise<string | undefined> {
-    const accountIds = await periods.membersAfter(db, after, batch);
+  async function followSome(after: string | undefined, most: number): Promise<string | undefined> {
+    const accountIds = await periods.membersAfter(db, after ?? '', most);
     await follow(accountIds);
     return accountIds.at(-1);
   }
 
   /** Updated accounts are no longer due, so the same query returns the next ones. */
-  async function followDue(): Promise<boolean> {
-    const accountIds = await periods.dueAccounts(db, clock.now(), batch);
+  async function followDue(most: number): Promise<boolean> {
+    const accountIds = await periods.dueAccounts(db, clock.now(), most);
     await follow(accountIds);
-    return accountIds.length >= batch;
+    return accountIds.length >= most;
   }
 
   /** Stretches of which something is left, from now on. */

@@ -96,9 +96,9 @@ export function createWorksService({ store, clock, images, projects, view }: Wor
   }
 
   /** Permanently deletes a batch of the works selected by `which`. Returns their number. */
-  async function purgeSome(which: { accountId: string } | { before: number }): Promise<number> {
+  async function purgeSome(which: { accountId: string } | { before: number }, most: number): Promise<number> {
     const { count, files } = await transact(async (tx) => {
-      const taskIds = await works.binned(tx, which, purgedAtOnce);
+      const taskIds = await works.binned(tx, which, most);
       return { count: taskIds.length, files: await purge(tx, taskIds) };
     });
     await images.forget(files);
@@ -198,16 +198,17 @@ export function createWorksService({ store, clock, images, projects, view }: Wor
 
     async emptyBin({ accountId }: UserCaller) {
       let changed = 0;
-      await store.slices.run(async () => {
-        const count = await purgeSome({ accountId });
+      await store.slices.run(async (rows) => {
+        const count = await purgeSome({ accountId }, rows);
         changed += count;
-        return count === purgedAtOnce;
-      });
+        return count === rows;
+      }, purgedAtOnce);
       return { changed };
     },
 
     /** Deletes for good what has been in the recycle bin for its time; run now and then. */
-    sweep: () => store.slices.run(async () => (await purgeSome({ before: clock.now() - binMs })) === purgedAtOnce),
+    sweep: () =>
+      store.slices.run(async (rows) => (await purgeSome({ before: clock.now() - binMs }, rows)) === rows, purgedAtOnce),
 
     /**
      * The results of works and single pictures as one archive. Everything is checked before the first byte. Each file

@@ -119,6 +119,6 @@ export async function countTries(db: Db, accountId: string, since: number): Prom
 }
 
 /** @returns true when more rows may be left */
-export async function removeTries(db: Db, before: number): Promise<boolean> {
-  return removeSome(db, 'redeem_try', 'id', sql`created_at <= ${before}`);
+export async function removeTries(db: Db, before: number, rows: number): Promise<boolean> {
+  return removeSome(db, 'redeem_try', 'id', sql`created_at <= ${before}`, rows);
 }

@@ -62,6 +62,6 @@ export function createRedeemService({ store, clock, plans, tickets, memberships 
     },
 
     /** Forgets wrong tries that count no longer; run now and then. */
-    sweep: () => store.slices.run(() => redeem.removeTries(db, clock.now() - hour)),
+    sweep: () => store.slices.run((rows) => redeem.removeTries(db, clock.now() - hour, rows)),
   };
 }

@@ -49,8 +49,8 @@ export async function updateScene(db: Db, id: string, patch: Updateable<ScanScen
 }
 
 /** @returns true when more rows may be left */
-export async function removeScenes(db: Db, createdBefore: number): Promise<boolean> {
-  return removeSome(db, 'scan_scene', 'id', sql`created_at < ${createdBefore}`);
+export async function removeScenes(db: Db, createdBefore: number, rows: number): Promise<boolean> {
+  return removeSome(db, 'scan_scene', 'id', sql`created_at < ${createdBefore}`, rows);
 }
 
 /** The binding of a WeChat; one whose account is deleted does not count. */

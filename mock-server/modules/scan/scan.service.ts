@@ -240,7 +240,7 @@ export function createScanService({ store, clock, ids, accounts, auth, provider 
       return (await scans.newestScenes(db, count)).map(toView);
     },
 
-    sweep: () => store.slices.run(() => scans.removeScenes(db, clock.now() - scenesKeptMs)),
+    sweep: () => store.slices.run((rows) => scans.removeScenes(db, clock.now() - scenesKeptMs, rows)),
   };
 }
 

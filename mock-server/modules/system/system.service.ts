@@ -95,8 +95,8 @@ export function createSystemService({ store, clock, storage }: SystemDeps) {
 
     /** Removes old events, and the oldest where there are too many; run now and then. */
     async sweep(kept = keptRows): Promise<void> {
-      await store.slices.run(() => removePageEvents(store.db, clock.now() - keptMs));
-      await store.slices.run(() => removeBeyond(store.db, kept));
+      await store.slices.run((rows) => removePageEvents(store.db, clock.now() - keptMs, rows));
+      await store.slices.run((rows) => removeBeyond(store.db, kept, rows));
     },
   };
 }

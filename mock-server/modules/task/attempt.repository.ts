@@ -62,6 +62,6 @@ export async function linesOf(db: Db, taskId: string): Promise<LogRow[]> {
 }
 
 /** @returns true when more rows may be left */
-export async function removeLinesBefore(db: Db, moment: number): Promise<boolean> {
-  return removeSome(db, 'task_log', 'id', sql`created_at < ${moment}`);
+export async function removeLinesBefore(db: Db, moment: number, rows: number): Promise<boolean> {
+  return removeSome(db, 'task_log', 'id', sql`created_at < ${moment}`, rows);
 }

@@ -68,6 +68,6 @@ export function createTaskJournal({ store, clock }: { store: Store; clock: Clock
 
     attemptsOf: (handle: Db, taskId: string) => attempts.attemptsOf(handle, taskId),
     linesOf: (handle: Db, taskId: string) => attempts.linesOf(handle, taskId),
-    sweep: () => store.slices.run(() => attempts.removeLinesBefore(db, clock.now() - linesKeptMs)),
+    sweep: () => store.slices.run((rows) => attempts.removeLinesBefore(db, clock.now() - linesKeptMs, rows)),
   };
 }

@@ -203,6 +203,6 @@ export async function newestEventId(db: Db): Promise<number> {
 }
 
 /** @returns true when more rows may be left */
-export async function removeEventsBefore(db: Db, moment: number): Promise<boolean> {
-  return removeSome(db, 'task_event', 'id', sql`created_at < ${moment}`);
+export async function removeEventsBefore(db: Db, moment: number, rows: number): Promise<boolean> {
+  return removeSome(db, 'task_event', 'id', sql`created_at < ${moment}`, rows);
 }

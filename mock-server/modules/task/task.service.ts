@@ -355,7 +355,7 @@ export function createTaskService(deps: TaskDeps) {
     newestEventId: () => tasks.newestEventId(db),
     note,
     async sweep(): Promise<void> {
-      await store.slices.run(() => tasks.removeEventsBefore(db, clock.now() - day));
+      await store.slices.run((rows) => tasks.removeEventsBefore(db, clock.now() - day, rows));
       await journal.sweep();
     },
   };

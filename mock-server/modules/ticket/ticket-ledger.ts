@@ -56,9 +56,6 @@ export interface PuttingBack {
 /** Returned tickets whose lot has expired meanwhile live this much longer (product.md §3.3). */
 export const returnedAfterExpiryMs = 7 * day;
 
-/** Number of lots that one slice books as expired. */
-const expiredAtOnce = 20;
-
 interface Detail {
   key: string;
   reason: string;
@@ -130,10 +127,10 @@ export function createLedger({ clock, ids }: { clock: Clock; ids: Ids }) {
     bookExpired(tx, await ledger.expiredLots(tx, clock.now(), accountId));
 
   /** Books a batch of the expired lots of all accounts. @returns true when more may be left */
-  async function expireSome(tx: Db): Promise<boolean> {
-    const lots = await ledger.firstExpired(tx, clock.now(), expiredAtOnce);
+  async function expireSome(tx: Db, most: number): Promise<boolean> {
+    const lots = await ledger.firstExpired(tx, clock.now(), most);
     await bookExpired(tx, lots);
-    return lots.length === expiredAtOnce;
+    return lots.length === most;
   }
 
   async function bookExpired(tx: Db, lots: readonly ledger.LotRow[]): Promise<void> {

@@ -14,6 +14,9 @@ import { createGifts } from './ticket-gifts.ts';
 import { createLedger, returnedAfterExpiryMs } from './ticket-ledger.ts';
 import { toMovement, toPurse } from './ticket-view.ts';
 
+/** Maximum number of lots that one slice books as expired. */
+const expiredAtOnce = 20;
+
 export type TicketService = ReturnType<typeof createTicketService>;
 
 export interface Settlement {
@@ -221,7 +224,7 @@ export function createTicketService({ store, clock, ids, plans }: TicketDeps) {
     },
 
     /** Books everything that has run out; run now and then. */
-    sweep: () => store.slices.run(() => transact(books.expireSome)),
+    sweep: () => store.slices.run((rows) => transact((tx) => books.expireSome(tx, rows)), expiredAtOnce),
   };
 
   /** What expires first is taken first. Throws `ticket.short`. */
