@@ -10,7 +10,7 @@ const sliceMs = 10;
 
 /** Bounds in milliseconds of the pause after a slice, which is as long as the slice took. */
 const shortestPauseMs = 2;
-const longestPauseMs = 50;
+const longestPauseMs = 1000;
 
 /**
  * One piece of background work: at most one short transaction, or reads of a bounded number of rows found by an index
