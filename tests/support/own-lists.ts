@@ -57,7 +57,7 @@ function valuesOf(path: string, name: string, field: z.ZodType): Array<string | 
 }
 
 /** Data of a list endpoint. Lists with `page` have a `total`, those with a cursor a `nextCursor`. */
-export interface ListData {
+interface ListData {
   total?: number;
   nextCursor?: string | null;
 }
