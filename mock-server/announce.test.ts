@@ -46,14 +46,13 @@ it('announces the first start, an upgrade and the log of a server that was kille
   const older = path.join(folder, 'older.db');
   const told: string[] = [];
   const start = (database: string) =>
-    openStore(
-      database,
-      () => 0,
-      (what, _bytes, work) => {
+    openStore(database, {
+      now: () => 0,
+      announce: (what, _bytes, work) => {
         told.push(what);
         work();
       },
-    );
+    });
   try {
     await start(file).close();
     await start(file).close();

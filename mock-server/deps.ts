@@ -49,7 +49,11 @@ async function createServices(config: Config, log: Logger, replacements: Replace
   const database = path.join(config.dataDir, 'zhuhui.db');
   const files = path.join(config.dataDir, 'files');
   const highest = requireKnownDatabase(database, files, config.acceptDatabase === 'older');
-  const store = openStore(database, replacements.clock?.now, replacements.announce);
+  const store = openStore(database, {
+    now: replacements.clock?.now,
+    announce: replacements.announce,
+    isReadingThreaded: replacements.isReadingThreaded,
+  });
   const faults = createFaults(store);
   const adapters = await createAdapters(config, log, store, faults, replacements);
   const people = createAccounts(config, log, store, adapters);

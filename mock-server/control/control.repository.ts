@@ -65,6 +65,17 @@ async function isLarge(db: Db): Promise<boolean> {
   return (rows[0]?.bytes ?? 0) > largeBytes;
 }
 
+/** Returns the two-digit prefixes of the keys in `stored_file`, with one look into its index for each. */
+export async function blobStarts(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ start: string }>`WITH RECURSIVE first(key) AS (
+      SELECT min(sha256) FROM stored_file
+      UNION ALL
+      SELECT (SELECT min(sha256) FROM stored_file WHERE sha256 >= substr(key, 1, 2) || 'g') FROM first WHERE key IS NOT NULL
+    )
+    SELECT substr(key, 1, 2) AS start FROM first WHERE key IS NOT NULL`.execute(db);
+  return rows.map(({ start }) => start);
+}
+
 /** Returns the keys with the prefix `start` that have a row in `stored_file`. */
 export async function blobKeys(db: Db, start: string): Promise<string[]> {
   const rows = await db

@@ -8,11 +8,12 @@ const read = (name: string) => readFileSync(new URL(`pages/${name}`, import.meta
 
 /** The control plane for people, with the description of its calls. It makes the same calls that tests make. */
 export function controlPages(contract: Contract): Router {
-  const body = fillHtml(read('control.html'), { calls: callsHtml(contract) });
-  const page = htmlPage('控制面 · 筑绘 AI', body, read('control.css') + callsCss, '/__mock/control.js');
-  const script = read('control.js');
+  const page = () => {
+    const body = fillHtml(read('control.html'), { calls: callsHtml(contract) });
+    return htmlPage('控制面 · 筑绘 AI', body, read('control.css') + callsCss, '/__mock/control.js');
+  };
   const router = Router();
-  router.get('/', (_request, response) => void response.type('html').send(page));
-  router.get('/control.js', (_request, response) => void response.type('js').send(script));
+  router.get('/', (_request, response) => void response.type('html').send(page()));
+  router.get('/control.js', (_request, response) => void response.type('js').send(read('control.js')));
   return router;
 }

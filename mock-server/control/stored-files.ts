@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
-import { type BlobStorage, keyStarts } from '../adapters/storage/port.ts';
+import type { BlobStorage } from '../adapters/storage/port.ts';
 import type { Store } from '../modules/store.ts';
-import { blobKeys, type Invariant } from './control.repository.ts';
+import { blobKeys, blobStarts, type Invariant } from './control.repository.ts';
 
 const secondLookMs = 500;
 
@@ -10,7 +10,7 @@ export async function checkFiles(store: Store, storage: BlobStorage): Promise<In
   const { db } = store.reading;
   const missing: string[] = [];
   let orphans: string[] = [];
-  for (const start of keyStarts) {
+  for (const start of new Set([...(await storage.starts()), ...(await blobStarts(db))])) {
     const stored = new Set(await storage.keysFrom(start));
     const known = await blobKeys(db, start);
     missing.push(...known.filter((key) => !stored.has(key)));

@@ -11,7 +11,7 @@ let store: Store;
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'zhuhui-empty-'));
   file = path.join(folder, 'zhuhui.db');
-  store = openStore(file, () => 0);
+  store = openStore(file, { now: () => 0 });
 });
 afterEach(async () => {
   await store.close();

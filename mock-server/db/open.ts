@@ -69,12 +69,20 @@ const probeBytes = 65_536;
 /** The oldest SQLite without the WAL-reset fault that can corrupt a database with two connections. */
 const oldestSafeSqlite = [3, 51, 3];
 
+export interface StoreOptions {
+  /** Timestamps the rows of the migrations; the machine's clock when absent. */
+  now?: (() => number) | undefined;
+  /** Reports long migrations and checkpoints to the operator. */
+  announce?: Announce | undefined;
+  /** False when {@link Store.reading} reads in this thread; true when absent. */
+  isReadingThreaded?: boolean | undefined;
+}
+
 /**
  * Opens (and creates, and migrates) the database; `:memory:` for tests.
- * @param now timestamps the rows of the migrations
- * @param announce reports long migrations and checkpoints to the operator
  */
-export function openStore(file: string, now: () => number = Date.now, announce: Announce = silent): Store {
+export function openStore(file: string, options: StoreOptions = {}): Store {
+  const { now = Date.now, announce = silent, isReadingThreaded } = options;
   if (file !== ':memory:') {
     mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
     // SQLite gives the files beside it the same rights.
@@ -97,7 +105,7 @@ export function openStore(file: string, now: () => number = Date.now, announce: 
     dialect: new ImmediateSqliteDialect({ database }, () => connection.inTransaction),
   });
   const forgetters: Array<() => unknown> = [];
-  const reading = file === ':memory:' ? readingOf(db) : openReading(file);
+  const reading = file === ':memory:' ? readingOf(db) : openReading(file, isReadingThreaded);
   const slices = createSlices();
   return {
     db,

@@ -1,5 +1,6 @@
-import { Worker } from 'node:worker_threads';
+import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
 import { WorkerLost } from '../pools/failures.ts';
+import { serveReading } from './serve-reading.ts';
 
 export type ReadingQuestion =
   | { id: number; kind: 'all' | 'walk'; sql: string; parameters: readonly unknown[] }
@@ -17,28 +18,31 @@ interface Waiting {
 /** A thread that nobody asked for this long ends, milliseconds. */
 const idleMs = 30_000;
 
-/** A connection that reads, in a thread of its own. */
+/** How the readers of a database run. */
+export interface ReaderOptions {
+  /** Niceness of the threads, 0–19; on Linux only. */
+  niceness?: number;
+  /** False when they answer in this thread: for many small databases, whose queries are short. */
+  isThreaded: boolean;
+}
+
+/** A connection that reads, in a thread of its own unless the pool says otherwise. */
 export class ReadingThread {
-  readonly #worker: Worker;
+  readonly #worker: Worker | MessagePort;
   readonly #waiting = new Map<number, Waiting>();
   readonly #ended: Promise<void>;
   #lastId = 0;
   isGone = false;
 
-  constructor(file: string, niceness: number) {
-    this.#worker = new Worker(new URL('./reading-thread.ts', import.meta.url), {
-      workerData: { file, niceness },
-      execArgv: [],
-      // Rows live for one message; more room for them is only given back late.
-      resourceLimits: { maxYoungGenerationSizeMb: 8 },
-    });
+  constructor(file: string, options: ReaderOptions) {
+    this.#worker = options.isThreaded ? startThread(file, options) : startHere(file);
     let cause: unknown;
     this.#worker.on('message', (answer: ReadingAnswer) => this.#receive(answer));
     this.#worker.on('error', (error: unknown) => {
       cause = error;
     });
     this.#ended = new Promise((resolve) => {
-      this.#worker.once('exit', () => {
+      this.#worker.once(options.isThreaded ? 'exit' : 'close', () => {
         this.#end(new WorkerLost(true, cause));
         resolve();
       });
@@ -131,6 +135,22 @@ export class ReadingThread {
   }
 }
 
+function startThread(file: string, { niceness = 0 }: ReaderOptions): Worker {
+  return new Worker(new URL('./reading-thread.ts', import.meta.url), {
+    workerData: { file, niceness },
+    execArgv: [],
+    // Rows live for one message; more room for them is only given back late.
+    resourceLimits: { maxYoungGenerationSizeMb: 8 },
+  });
+}
+
+function startHere(file: string): MessagePort {
+  const { port1, port2 } = new MessageChannel();
+  serveReading(file, port2);
+  port2.unref();
+  return port1;
+}
+
 const closed = () => new Error('the database is closed');
 
 /** Threads that read one database: started when they are needed, ended when nobody asks for a while. */
@@ -143,8 +163,8 @@ export class ReadingPool {
   readonly #idle = new Map<ReadingThread, NodeJS.Timeout>();
   #isClosed = false;
 
-  constructor(file: string, { size, niceness = 0 }: { size: number; niceness?: number }) {
-    this.#start = () => new ReadingThread(file, niceness);
+  constructor(file: string, { size, ...options }: ReaderOptions & { size: number }) {
+    this.#start = () => new ReadingThread(file, options);
     this.#size = size;
   }
 

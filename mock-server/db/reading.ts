@@ -45,9 +45,10 @@ const listReaders = 2;
 /** Long reads leave the processor to whoever waits for an answer. */
 const snapshotNiceness = 10;
 
-export function openReading(file: string): Reading {
-  const lists = new ReadingPool(file, { size: listReaders });
-  const snapshots = new ReadingPool(file, { size: 1, niceness: snapshotNiceness });
+/** @param isThreaded false when queries run in this thread */
+export function openReading(file: string, isThreaded = true): Reading {
+  const lists = new ReadingPool(file, { isThreaded, size: listReaders });
+  const snapshots = new ReadingPool(file, { isThreaded, size: 1, niceness: snapshotNiceness });
 
   const open = () => withRetry(begin);
 

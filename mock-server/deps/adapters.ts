@@ -59,6 +59,8 @@ export interface Replacements {
   galleryFolder?: string;
   /** Reports long work during the start of the server to the operator. */
   announce?: Announce;
+  /** False when long reads of the database run in the thread that answers requests. */
+  isReadingThreaded?: boolean;
   /** Leaves the database empty but for the administrator. */
   isSeedSkipped?: boolean;
 }

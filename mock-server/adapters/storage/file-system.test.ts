@@ -58,6 +58,7 @@ it('says of what it does not have that it is missing', async () => {
 
 it('gives keys by how they begin, and none where there are none', async () => {
   const { sha256 } = await adopt('一张图');
+  expect(await storage.starts()).toEqual([sha256.slice(0, 2)]);
   expect(await storage.keysFrom(sha256.slice(0, 2))).toEqual([sha256]);
   expect(await storage.keysFrom(sha256.startsWith('00') ? '01' : '00')).toEqual([]);
 });

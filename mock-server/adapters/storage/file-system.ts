@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { mkdir, open, opendir, readdir, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { type BlobKey, BlobMissing, type BlobStorage, keyStarts, type Quarantined } from './port.ts';
+import { type BlobKey, BlobMissing, type BlobStorage, type Quarantined } from './port.ts';
 
 const probeBytes = 65_536;
 
@@ -16,6 +16,7 @@ export async function createFileStorage(folder: string): Promise<BlobStorage> {
   const asideOf = ({ day, generation, sha256 }: Quarantined) => path.join(aside, day, String(generation), sha256);
   const blobs = path.join(folder, 'blobs');
   const work = path.join(folder, 'work');
+  const starts = async () => (await namesIn(blobs)).sort();
   const fileOf = (sha256: string) => path.join(blobs, sha256.slice(0, 2), sha256);
   await rm(work, { recursive: true, force: true });
   await mkdir(blobs, { recursive: true });
@@ -43,8 +44,9 @@ export async function createFileStorage(folder: string): Promise<BlobStorage> {
       await rm(fileOf(sha256), { force: true });
     },
     async *keys() {
-      for (const start of keyStarts) yield* await namesIn(path.join(blobs, start));
+      for (const start of await starts()) yield* await namesIn(path.join(blobs, start));
     },
+    starts,
     keysFrom: (start) => namesIn(path.join(blobs, start)),
     async quarantine(sha256, note) {
       await move(fileOf(sha256), asideOf({ ...note, sha256 }));

@@ -12,7 +12,12 @@ export interface BlobStorage {
   remove(sha256: string): Promise<void>;
   /** All keys of stored blobs. */
   keys(): AsyncIterable<string>;
-  /** Keys that begin with `start`, one of {@link keyStarts}: about 4,000 of a million. */
+  /**
+   * The two-digit prefixes of stored keys, at most `00` to `ff`, in order: a job that visits all blobs processes one
+   * prefix at a time.
+   */
+  starts(): Promise<string[]>;
+  /** Keys that begin with a prefix of {@link BlobStorage.starts}: about 4,000 of a million. */
   keysFrom(start: string): Promise<string[]>;
   /** Puts a blob aside that no row names; it is none of the keys any more. */
   quarantine(sha256: string, note: QuarantineNote): Promise<void>;
@@ -29,11 +34,6 @@ export interface BlobStorage {
   /** Removes everything, work in progress included; what lies aside stays. */
   clear(): Promise<void>;
 }
-
-/** All two-digit prefixes of keys, `00` to `ff`: a job that visits all blobs processes one prefix at a time. */
-export const keyStarts: readonly string[] = Array.from({ length: 256 }, (_, place) =>
-  place.toString(16).padStart(2, '0'),
-);
 
 export interface QuarantineNote {
   /** `2026-11-22`. */

@@ -174,7 +174,7 @@ export function createGalleryIndex() {
     popular: new Float64Array(room),
   };
   /** Features one picture after the other, in the order of slots. */
-  const features = [new Uint8Array(featureBlock * featureLength)];
+  const features: Uint8Array[] = [];
   const slots = new Map<number, number>();
   /** By slot. */
   const pins = new Map<number, Pin>();

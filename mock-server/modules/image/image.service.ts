@@ -5,7 +5,7 @@ import { day, dayKey } from '#shared/domain/time';
 import { ProductError } from '#shared/errors';
 import type { Clock } from '../../adapters/clock/port.ts';
 import type { RenderOutput } from '../../adapters/render/port.ts';
-import { type BlobKey, BlobMissing, type BlobStorage, keyStarts } from '../../adapters/storage/port.ts';
+import { type BlobKey, BlobMissing, type BlobStorage } from '../../adapters/storage/port.ts';
 import { type Ids, idFrom } from '../../ids.ts';
 import type { UserCaller } from '../caller.ts';
 import type { Db, Store } from '../store.ts';
@@ -391,7 +391,7 @@ export function createImageService({
         if (await images.hasBlob(db, entry.sha256)) await storage.takeBack(entry);
       }
       const note = { day: dayKey(clock.now()), generation };
-      for (const start of keyStarts) {
+      for (const start of await storage.starts()) {
         const stored = await storage.keysFrom(start);
         if (stored.length === 0) continue;
         const known = new Set(await images.filesFrom(store.reading.db, start));
