@@ -83,3 +83,23 @@ it('a range behind the end of a file is refused with its length, one within is a
     expect(await ask('/umi.js', 'bytes=6-')).toEqual([416, 'bytes */6']);
     expect(await ask('/umi.js', 'bytes=90-99')).toEqual([416, 'bytes */6']);
   }));
+
+it.each([
+  'bytes=-2',
+  'bytes=0-0',
+  'bytes=4-2',
+  'bytes=0-99999999999999999999',
+  'bytes=0-1,3-4',
+  'items=0-1',
+  'bytes=x',
+])('the range %s is answered with the whole file, and pages go on being served', (range) =>
+  serve(async (origin) => {
+    for (const [address, text] of [
+      ['/umi.js', 'void 0'],
+      ['/', '<p>user</p>'],
+    ]) {
+      const answer = await fetch(origin + address, { headers: { range } });
+      expect([answer.status, answer.headers.get('content-range'), await answer.text()]).toEqual([200, null, text]);
+    }
+  }),
+);

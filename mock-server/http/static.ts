@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { Router } from 'express';
+import { type Request, Router } from 'express';
 import sirv from 'sirv';
 import { isPagePath } from '#shared/domain/page-paths';
 import { hintSession } from './cookies.ts';
@@ -13,6 +13,8 @@ const sampleName = /^\/samples\//;
 /** A path that ends like a file's name is never a page. */
 const isFile = /\.\w+$/;
 const dayInSeconds = 86_400;
+/** `first-` or `first-last`; 15 digits are a safe integer. */
+const plainRange = /^bytes=(\d{1,15})-(\d{0,15})$/;
 
 /**
  * Both apps from `distDir`: precompressed, hashed names for ever. Every path of a page gets the app's HTML, and so does
@@ -66,8 +68,20 @@ function appFiles(folder: string, isPage: (path: string) => boolean): Router {
     // sirv knows its files from the start and does not look whether they can still be opened, e.g. after a rebuild.
     response.once('pipe', (file) => file.once('error', () => response.destroy()));
     if (!isFile.test(request.path)) hintSession(request, response);
+    dropUncommonRange(request);
     if (isPage(request.path) || isFile.test(request.path)) serve(request, response, next);
     else response.status(404).sendFile(page, { cacheControl: false, headers: { 'cache-control': 'no-cache' } });
   });
   return router;
+}
+
+/**
+ * Removes a range that sirv misreads: the last bytes, several ranges, another unit, an end before the start, or numbers
+ * that a stream refuses. Answering with the whole file is allowed (RFC 9110 §14.2).
+ */
+function dropUncommonRange({ headers }: Request): void {
+  const [, first, last] = plainRange.exec(headers.range ?? '') ?? [];
+  // sirv takes an end of 0 for none.
+  const isPlain = last === '' || (Number(last) > 0 && Number(first) <= Number(last));
+  if (!isPlain) delete headers.range;
 }
