@@ -228,8 +228,13 @@ it('leaves no word of a person in any file of the data folder, whatever table it
     ]),
   );
   await admin.api.requestErasure({ id: who.accountId, reason: `${mark}来信` });
+  await admin.api.rejectPicture({ id: who.pictureId, reason: `${mark}看看` });
+  await admin.api.approvePicture({ id: who.pictureId });
+  expect(placesOf(mark)).toContain('change_set.title');
   // Open records among the generated rows do not block the erasure.
   await days(15);
+  // After a day staff cannot undo a change any more, but its title stays for a month.
+  await server.deps.changeSets.sweep();
   await server.deps.personalData.sweep();
   expect((await admin.api.erasureOutlook({ id: who.accountId })).request).toMatchObject({
     status: 'done',

@@ -156,12 +156,14 @@ export async function ownedAmong(
   return owned;
 }
 
-/** Stored states of changes that staff could still undo, after `behind`. */
+/**
+ * Changes by staff after `behind`, also those that can no longer be undone: their titles, which may name a picture or a
+ * person, are kept longer than the states.
+ */
 export async function changesAfter(db: Db, behind: Key | undefined, most: number) {
   return db
     .selectFrom('change_item')
     .selectAll()
-    .where((where) => where.or([where('before', 'is not', null), where('after', 'is not', null)]))
     .$if(behind !== undefined, (query) =>
       query.where(sql<boolean>`(change_set_id, place) > (${behind?.[0]}, ${behind?.[1]})`),
     )
