@@ -61,7 +61,8 @@ export function derivedRoutes(
       plain(output.parse(await handlerOf(readName)(exchange))) as Record<string, unknown>;
     routes[name] = async (exchange) => {
       const { beyond } = exchange;
-      if (Object.keys(beyond).length > 0) refuseOther(beyond, await presentOf(exchange));
+      const { version } = exchange.input as { version?: unknown };
+      if (Object.keys(beyond).length > 0) refuseOther(beyond, await presentOf(exchange), version);
       return change(exchange);
     };
     if (patch.method !== 'PATCH') continue;
@@ -89,7 +90,8 @@ function changesOf(
 ): Record<string, unknown> | undefined {
   const shape = shapeOf(patch) ?? {};
   const changed = Object.keys(sent).filter((name) => !isDeepStrictEqual(sent[name], present[name]));
-  refuseOther(Object.fromEntries(Object.entries(sent).filter(([name]) => !Object.hasOwn(shape, name))), present);
+  const others = Object.entries(sent).filter(([name]) => !Object.hasOwn(shape, name));
+  refuseOther(Object.fromEntries(others), present, sent.version);
   if (changed.length === 0) return undefined;
   const needed = Object.keys(shape).filter(
     (name) => Object.hasOwn(sent, name) && !shape[name]?.safeParse(undefined).success,

@@ -19,7 +19,7 @@ import { JsonPieces, sendPieces } from './json-pieces.ts';
 import { maySearchPeople, ownDoor, refusalToViewers } from './openapi-failures.ts';
 import { createStreamLimit } from './stream-limit.ts';
 import { describeRows } from './total.ts';
-import { type Beyond, refuseUnknown } from './unknown-fields.ts';
+import { type Beyond, refuseQuery, refuseUnknown } from './unknown-fields.ts';
 
 type CallerOf<E extends Endpoint> = E['access'] extends 'user'
   ? UserCaller
@@ -132,6 +132,7 @@ async function answerCall(
         : await readFields(request, spec.bodyLimit, spec.listField);
   const params = parse(spec.params, coerceText(spec.params, request.params));
   const read = isTextual(spec, request) ? coerceText(spec.input, fields) : fields;
+  refuseQuery(spec, withoutVersion(queryFields(request)));
   const beyond = spec.list ? {} : refuseUnknown(spec, read);
   const input = spec.list ? readListQuery(spec.list, fields) : parse(spec.input, read);
   if (!spec.isBuilt || !handle) throw new ProductError('not_built');

@@ -44,7 +44,7 @@ function failuresOf(spec: Endpoint): ErrorReason[] {
       ...(access === 'anyone' ? [] : (['auth.required'] as const)),
       ...(permission || 'verbs' in spec ? (['auth.forbidden'] as const) : []),
       ...(access === 'staff' && !spec.path.startsWith(ownDoor) ? (['staff.setup_needed'] as const) : []),
-      ...(method === 'GET' && isInDialect(spec) ? (['query.unsupported'] as const) : []),
+      ...(isInDialect(spec) ? (['query.unsupported'] as const) : []),
       // Unknown fields of the request are compared with the present record, which may not exist.
       ...(isInDialect(spec) && (method === 'PATCH' || method === 'PUT') ? (['record.not_found'] as const) : []),
       ...(spec.answers === 'bytes' ? (['request.range'] as const) : []),

@@ -45,10 +45,25 @@ export function refuseUnknown(spec: Endpoint, fields: Readonly<Record<string, un
 }
 
 /**
- * Refuses unknown fields whose value differs from the present record. Throws `request.invalid`, which names fields that
- * cannot be changed and fields that the record does not have.
+ * Refuses every field in the query of a call that takes its input from the body, where the call refuses unknown fields:
+ * `query.unsupported` for the console, else `request.invalid`.
  */
-export function refuseOther(beyond: Beyond, present: Readonly<Record<string, unknown>>): void {
+export function refuseQuery(spec: Endpoint, query: Readonly<Record<string, unknown>>): void {
+  const names = Object.keys(query);
+  const [first] = names;
+  if (first === undefined || spec.method === 'GET' || !isStrict(spec)) return;
+  if (spec.path.startsWith('/api/admin/v1/')) throw unsupported(first, noSuchField);
+  throw unknown(names);
+}
+
+/**
+ * Refuses unknown fields whose value differs from the present record, unless the request is of an older version of it,
+ * which the change itself refuses with the present record. Throws `request.invalid`, which names fields that
+ * cannot be changed and fields that the record does not have.
+ * @param version the version that the request names
+ */
+export function refuseOther(beyond: Beyond, present: Readonly<Record<string, unknown>>, version?: unknown): void {
+  if (version !== undefined && 'version' in present && version !== present.version) return;
   const other = Object.keys(beyond).filter((name) => !isDeepStrictEqual(beyond[name], present[name]));
   if (other.length === 0) return;
   const fields = other.map((name) => [name, [Object.hasOwn(present, name) ? '这一项不能修改' : noSuchField]]);

@@ -73,6 +73,38 @@ describe('a call of the console refuses what it does not know', () => {
   });
 });
 
+describe('a call that takes its input from the body refuses a query', () => {
+  const written = [...calls, ...(Object.entries(controlContract) as Array<[string, Endpoint]>)].filter(
+    ([, { method, path, encoding }]) =>
+      method !== 'GET' && /^\/(api\/admin\/v1|__mock)\//.test(path) && encoding !== 'raw' && encoding !== 'multipart',
+  );
+  it.each(written)('%s', async (name, spec) => {
+    const { path } = fillPath(spec, (samples as Record<string, Record<string, unknown>>)[name] ?? {});
+    const answer = await admin.raw(spec.method, `${path}?nothing=x`, json, '{}');
+    expect([answer.status, reasonOf(spec, answer)]).toEqual(
+      isOfConsole(spec) ? [400, 'query.unsupported'] : [422, 'request.invalid'],
+    );
+    expect(answer.text).toContain('nothing');
+  });
+});
+
+it('a whole record of an older version is refused as outdated, with the record as it stands', async () => {
+  const path = '/api/admin/v1/products/normal-100';
+  const old = (await admin.raw('GET', path)).json as Record<string, unknown>;
+  const send = (method: string, title: string) =>
+    admin.raw(method, path, json, JSON.stringify({ ...old, title, reason: '改个名字' }));
+  // `updatedAt`, which nobody may change, differs from then on.
+  await server.pass(1000);
+  expect((await send('PATCH', '普通券一百张')).status).toBe(200);
+  for (const method of ['PATCH', 'PUT']) {
+    const answer = await send(method, '另一个名字');
+    expect([answer.status, answer.json]).toEqual([
+      409,
+      expect.objectContaining({ current: expect.objectContaining({ title: '普通券一百张' }) }),
+    ]);
+  }
+});
+
 describe('a documented call that writes an account refuses what it does not know', () => {
   const writes = calls.filter(
     ([name, { method, access }]) => name in manageContract && access === 'staff' && method !== 'GET',
