@@ -27,12 +27,21 @@ process.env.TMPDIR = makeQuickFolder('vitest');
 // Workers, and the servers that stories start, keep what they compiled: a start takes less than half as long.
 process.env.NODE_COMPILE_CACHE ??= path.resolve(import.meta.dirname, 'node_modules/.cache/compiled');
 
+/**
+ * Which tests run: `short` without the files `*.full.test.ts`, `full` these alone, all when absent. Those show what takes
+ * minutes: goldens, matrices of hostile input, crashes, other databases, large pictures.
+ */
+const part = process.env.TESTS;
+const full = '**/*.full.test.{ts,mjs}';
+const included = (...patterns: string[]) =>
+  part === 'full' ? patterns.map((pattern) => pattern.replaceAll('.test.', '.full.test.')) : patterns;
+
 const everywhere = {
   environment: 'node',
   // Files that follow each other in a process share its modules: no test replaces a module or leaves a fake behind.
   pool: 'forks',
   isolate: false,
-  exclude: ['**/node_modules/**', '**/dist/**', '**/.umi*/**'],
+  exclude: ['**/node_modules/**', '**/dist/**', '**/.umi*/**', ...(part === 'short' ? [full] : [])],
   testTimeout: 120_000,
   hookTimeout: 120_000,
   // Bounds for what never comes; how long things take is measured by `npm run bench`.
@@ -49,18 +58,18 @@ export default defineConfig({
       // What runs in browsers is written for a bundler and goes through Vite.
       {
         define: { USER_CALLS: JSON.stringify(wireOf(userContract)) },
-        test: { ...everywhere, name: 'apps', include: ['{user-app,admin-app}/**/*.test.ts'] },
+        test: { ...everywhere, name: 'apps', include: included('{user-app,admin-app}/**/*.test.ts') },
       },
       // What runs on Node is loaded as Node loads it.
       {
         test: {
           ...everywhere,
           name: 'node',
-          include: [
+          include: included(
             '{shared,engine,mock-server}/**/*.test.ts',
             'scripts/**/*.test.{ts,mjs}',
             'tests/{contract,tools,server}/**/*.test.ts',
-          ],
+          ),
           experimental: { viteModuleRunner: false, nodeLoader: false },
         },
       },

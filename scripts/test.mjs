@@ -1,15 +1,18 @@
-// Every check there is: node scripts/test.mjs [names of steps or of lanes]; without names all of them.
+/**
+ * The checks of the project: node scripts/test.mjs [full] [steps]. Without `full` what guards every change, with it what
+ * takes longer: the files `*.full.test.ts` and the browser stories without `@smoke`. `changed [commit]` checks what is
+ * touched since a commit, HEAD when absent.
+ */
 import { mkdirSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import { ensureBrowser } from './lib/browser.mjs';
 import { buildStale } from './lib/build.mjs';
 import { freePort } from './lib/free-port.mjs';
 import { ensureInstalled } from './lib/install.mjs';
-import { filesOf, lanes } from './lib/lanes.mjs';
 import { inRoot, pinnedNode } from './lib/paths.mjs';
 import { run, stopWithChildren } from './lib/processes.mjs';
 import { main, Refusal, say, step } from './lib/terminal.mjs';
-import { playwrightTally, secondsPerLane, vitestTally } from './lib/test-report.mjs';
+import { playwrightTally, slowestFiles, vitestTally } from './lib/test-report.mjs';
 
 const staticMs = 180_000;
 const vitestMs = 1_080_000;
@@ -61,8 +64,8 @@ const build = {
   },
 };
 
-/** @param {readonly string[]} files paths from the root; all when there are none */
-const unitTests = (files = []) => ({
+/** @param {'short' | 'full'} part see `vitest.config.ts` @param {readonly string[]} files paths; all of the part when empty */
+const unitTests = (part, files = []) => ({
   name: 'vitest',
   isShown: true,
   async work() {
@@ -73,14 +76,18 @@ const unitTests = (files = []) => ({
         'node_modules/vitest/vitest.mjs',
         ...['run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`, ...files],
       ],
-      { timeoutMs: vitestMs, onOutput: (text) => process.stdout.write(text) },
+      {
+        env: { ...environment, TESTS: part },
+        timeoutMs: vitestMs,
+        onOutput: (text) => process.stdout.write(text),
+      },
     );
     return { ...vitestTally(vitestReport, isOk), isTimeout };
   },
 });
 
-/** @param {readonly string[]} files paths from the root; all when there are none */
-const browserTests = (files = []) => ({
+/** @param {readonly string[]} chosen arguments of Playwright that choose stories */
+const browserTests = (chosen) => ({
   name: 'playwright',
   isShown: true,
   async work() {
@@ -93,7 +100,7 @@ const browserTests = (files = []) => ({
       ...(chromium ? { CHROMIUM_PATH: chromium } : {}),
     };
     const { isOk, isTimeout } = await node(
-      ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json', ...files],
+      ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json', ...chosen],
       { env, timeoutMs: playwrightMs, onOutput: (text) => process.stdout.write(text) },
     );
     return { ...playwrightTally(playwrightReport, isOk), isTimeout };
@@ -101,8 +108,13 @@ const browserTests = (files = []) => ({
 });
 
 const sources = ['shared', 'engine', 'user-app', 'admin-app', 'mock-server', 'tests', 'scripts'];
+const smoke = '@smoke';
 /** The build first: it takes as long as the checks that run beside it. */
-const allSteps = [build, types, biome(['.']), imports(sources), knip, licences, unitTests(), browserTests()];
+const shortSteps = [
+  ...[build, types, biome(['.']), imports(sources), knip, licences],
+  ...[unitTests('short'), browserTests(['--grep', smoke])],
+];
+const fullSteps = [unitTests('full'), browserTests(['--grep-invert', smoke])];
 
 /** Rows for the table at the end, in the order of the steps. */
 const rows = new Map();
@@ -138,53 +150,49 @@ function printTable(tasks) {
   }
 }
 
-/** The checks of some lanes: types of everything, because types reach everywhere; the rest of their files only. */
-function stepsOfLanes(names) {
-  const unique = (values) => [...new Set(values)];
-  const files = names.map(filesOf);
-  const tests = unique(files.flatMap((each) => each.tests));
-  const stories = unique(files.flatMap((each) => each.stories));
-  const folders = unique(names.flatMap((name) => lanes[name].folders));
-  const steps = [types, biome(unique([...folders, ...tests, ...stories])), imports(folders)];
-  if (stories.length > 0) steps.unshift(build);
-  if (tests.length > 0) steps.push(unitTests(tests));
-  if (stories.length > 0) steps.push(browserTests(stories));
+/** The steps for what is touched since a commit. */
+async function stepsOfChange(commit) {
+  const { isOk, output } = await node(['scripts/touched.ts', commit], { timeoutMs: staticMs });
+  if (!isOk) throw new Refusal(output.trim());
+  const { changed, tests, stories } = JSON.parse(output.trim().split('\n').at(-1));
+  const steps = [];
+  const readable = changed.filter((file) => /\.(ts|tsx|mjs|cjs|js|json|css)$/.test(file));
+  if (readable.length > 0) steps.push(types, biome(['--no-errors-on-unmatched', ...readable]), imports(sources));
+  const short = tests.filter((file) => !/\.full\.test\./.test(file));
+  if (short.length > 0) steps.push(unitTests('short', short));
+  const chosen = stories.files.length > 0 ? stories.files : ['--grep', smoke];
+  if (stories.files.length > 0 || stories.isSmoke) {
+    steps.unshift(build);
+    steps.push(browserTests(chosen));
+  }
+  say(`改动 ${changed.length} 个文件，涉及 ${short.length} 个测试文件、${stories.files.length} 个浏览器故事文件`);
   return steps;
 }
 
-function chosenSteps(names) {
-  const isLane = (name) => Object.hasOwn(lanes, name);
-  const unknown = names.filter((name) => !isLane(name) && allSteps.every((task) => task.name !== name));
-  if (unknown.length > 0) {
-    const known = [...allSteps.map(({ name }) => name), ...Object.keys(lanes)];
-    throw new Refusal(`没有这一项：${unknown.join('、')}。可选：${known.join('、')}`);
-  }
-  const chosen = names.filter(isLane);
-  const ofLanes = chosen.length > 0 ? stepsOfLanes(chosen) : [];
-  const whole = names.length === 0 ? allSteps : allSteps.filter(({ name }) => names.includes(name));
-  return [...whole, ...ofLanes.filter(({ name }) => !names.includes(name))];
+/** @param {readonly string[]} asked arguments of the command */
+async function chosenSteps(asked) {
+  if (asked[0] === 'changed') return stepsOfChange(asked[1] ?? 'HEAD');
+  const isFull = asked[0] === 'full';
+  const steps = isFull ? fullSteps : shortSteps;
+  const names = isFull ? asked.slice(1) : asked;
+  const unknown = names.filter((name) => steps.every((task) => task.name !== name));
+  if (unknown.length > 0)
+    throw new Refusal(`没有这一项：${unknown.join('、')}。可选：${steps.map(({ name }) => name).join('、')}`);
+  return names.length === 0 ? steps : steps.filter(({ name }) => names.includes(name));
 }
 
-/** Where the time of the tests goes, as seconds that a worker was busy; two workers make two of them in one. */
-function printLanes() {
-  const rows = secondsPerLane(vitestReport, playwrightReport);
-  say('\n  lane          tests  seconds  stories  seconds');
-  for (const [name, { tests, testSeconds, stories, storySeconds }] of rows) {
-    const cells = [
-      String(tests).padStart(5),
-      testSeconds.toFixed(1).padStart(8),
-      String(stories).padStart(8),
-      storySeconds.toFixed(1).padStart(8),
-    ];
-    say(`  ${name.padEnd(13)} ${cells.join(' ')}`);
-  }
+/** Where the time of the tests goes, as seconds that a worker was busy. */
+function printSlowest() {
+  say('\n  最慢的文件  秒');
+  for (const { file, seconds } of slowestFiles(vitestReport, playwrightReport, 15))
+    say(`  ${seconds.toFixed(1).padStart(6)}  ${file}`);
 }
 
 await main(async () => {
   stopWithChildren();
-  const tasks = chosenSteps(process.argv.slice(2));
-  const needsBuild = tasks.some(({ name }) => name === 'playwright') && !tasks.includes(build);
   await ensureInstalled();
+  const tasks = await chosenSteps(process.argv.slice(2));
+  const needsBuild = tasks.some(({ name }) => name === 'playwright') && !tasks.includes(build);
   mkdirSync(inRoot('test-results'), { recursive: true });
   for (const report of [vitestReport, playwrightReport]) rmSync(inRoot(report), { force: true });
   await perform(setup);
@@ -192,7 +200,7 @@ await main(async () => {
   if (needsBuild) await buildStale();
   for (const task of tasks.filter((each) => each.isShown)) await perform(task);
 
-  if (tasks.some((task) => task.isShown)) printLanes();
+  if (tasks.some((task) => task.isShown)) printSlowest();
   printTable([setup, ...tasks]);
   const total = (key) => [...rows.values()].reduce((sum, row) => sum + row[key], 0);
   process.exitCode = total('failed') > 0 ? 1 : 0;

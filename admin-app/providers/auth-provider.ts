@@ -1,5 +1,5 @@
 import type { AuthProvider } from '@refinedev/core';
-import { failureWords } from '#shared/client/failure-words';
+import { failureWords } from '#shared/domain/failure-words';
 import { ConsoleError } from './http.ts';
 import { queryClient } from './query-client.ts';
 import { staffSession } from './staff-session.ts';

@@ -9,12 +9,12 @@ import type {
   Pagination,
 } from '@refinedev/core';
 import simpleRest from '@refinedev/simple-rest';
-import { shownFailure } from '#shared/client/failure-words';
 import { consoleContract, resourceOf } from '#shared/contract/console';
 import type { Endpoint } from '#shared/contract/endpoint';
 import { unsupported } from '#shared/contract/list';
 import { readListQuery } from '#shared/contract/list-query';
 import { manageContract } from '#shared/contract/staff';
+import { shownFailure } from '#shared/domain/failure-words';
 import type { ProductError } from '#shared/errors';
 import { estimatedLists, http } from './http.ts';
 

@@ -1,14 +1,6 @@
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
 import { WorkerLost } from '../pools/failures.ts';
-import { serveReading } from './serve-reading.ts';
-
-export type ReadingQuestion =
-  | { id: number; kind: 'all' | 'walk'; sql: string; parameters: readonly unknown[] }
-  | { id: number; kind: 'next' | 'leave' | 'close' };
-
-export type ReadingAnswer =
-  | { id: number; rows: unknown[]; isLast: boolean }
-  | { id: number; error: { message: string; code?: string | undefined } };
+import { type ReadingAnswer, type ReadingQuestion, serveReading } from './serve-reading.ts';
 
 interface Waiting {
   take(rows: unknown[], isLast: boolean): void;

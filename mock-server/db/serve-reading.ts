@@ -1,6 +1,13 @@
 /** Answers questions about a database from one connection that only reads. */
 import Database from 'better-sqlite3';
-import type { ReadingAnswer, ReadingQuestion } from './reading-pool.ts';
+
+export type ReadingQuestion =
+  | { id: number; kind: 'all' | 'walk'; sql: string; parameters: readonly unknown[] }
+  | { id: number; kind: 'next' | 'leave' | 'close' };
+
+export type ReadingAnswer =
+  | { id: number; rows: unknown[]; isLast: boolean }
+  | { id: number; error: { message: string; code?: string | undefined } };
 
 /** Rows of one message: few enough that taking them in holds up nobody. */
 const batch = 200;

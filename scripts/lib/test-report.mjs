@@ -1,6 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { laneOf } from './lanes.mjs';
 import { inRoot, root } from './paths.mjs';
 
 /** @typedef {{ passed: number, failed: number, skipped: number, note?: string }} Tally */
@@ -56,28 +55,19 @@ function* storiesIn(suites) {
 }
 
 /**
- * Tests and the seconds that workers spent on them, by lane; the longest first. A report that is missing counts nothing.
- * @param {string} vitestFile @param {string} playwrightFile
+ * The files whose tests or stories kept workers busy the longest, in seconds. A report that is missing counts nothing.
+ * @param {string} vitestFile @param {string} playwrightFile @param {number} count
  */
-export function secondsPerLane(vitestFile, playwrightFile) {
-  const rows = new Map();
-  const rowOf = (file) => {
-    const lane = laneOf(file) ?? '–';
-    if (!rows.has(lane)) rows.set(lane, { tests: 0, testSeconds: 0, stories: 0, storySeconds: 0 });
-    return rows.get(lane);
-  };
-  for (const { name, startTime, endTime, assertionResults } of read(vitestFile)?.testResults ?? []) {
-    const row = rowOf(path.relative(root, name).replaceAll('\\', '/'));
-    row.tests += assertionResults.length;
-    row.testSeconds += Math.max(0, endTime - startTime) / 1000;
-  }
-  for (const { file, tests } of storiesIn(read(playwrightFile)?.suites ?? [])) {
-    const row = rowOf(`tests/e2e/${file}`);
-    for (const { results } of tests) {
-      row.stories += 1;
-      row.storySeconds += results.reduce((sum, { duration }) => sum + duration, 0) / 1000;
-    }
-  }
-  const total = ({ testSeconds, storySeconds }) => testSeconds + storySeconds;
-  return [...rows].sort(([, one], [, other]) => total(other) - total(one));
+export function slowestFiles(vitestFile, playwrightFile, count) {
+  const seconds = new Map();
+  const add = (file, more) => seconds.set(file, (seconds.get(file) ?? 0) + more);
+  for (const { name, startTime, endTime } of read(vitestFile)?.testResults ?? [])
+    add(path.relative(root, name).replaceAll('\\', '/'), Math.max(0, endTime - startTime) / 1000);
+  for (const { file, tests } of storiesIn(read(playwrightFile)?.suites ?? []))
+    for (const { results } of tests)
+      add(`tests/e2e/${file}`, results.reduce((sum, { duration }) => sum + duration, 0) / 1000);
+  return [...seconds]
+    .map(([file, total]) => ({ file, seconds: total }))
+    .sort((a, b) => b.seconds - a.seconds)
+    .slice(0, count);
 }

@@ -33,7 +33,7 @@ async function bring(page: Page, names: readonly string[]): Promise<void> {
   await expect(strip(page).getByRole('button', { name: /^第 \d 张/ })).toHaveCount(names.length, { timeout: 20_000 });
 }
 
-test('three pictures, one estimate, three tasks, one archive', async ({ page }) => {
+test('three pictures, one estimate, three tasks, one archive', { tag: '@smoke' }, async ({ page }) => {
   await bring(page, ['客厅.png', '卧室.png', '厨房.png']);
   await expect(page.getByText(/^3 张底图，共 3 张结果/)).toBeVisible();
   await expect(startButton(page)).toHaveText('生成 · 免费');

@@ -73,7 +73,7 @@ async function comeBackLater(page: Page, payUrl: string): Promise<void> {
   await expect(page.getByText('秒后自动返回')).toHaveCount(0);
 }
 
-test('a person pays by keyboard and comes back to the shop', async ({ page, baseURL }) => {
+test('a person pays by keyboard and comes back to the shop', { tag: '@smoke' }, async ({ page, baseURL }) => {
   const faults = watchFaults(page);
   const { payUrl, orderNo, orderId, status } = await orderAt(page);
   expect(payUrl).toBe(`${baseURL}/pay/${orderNo}`);
@@ -176,7 +176,7 @@ test('the control plane plays the payment company', async ({ page }) => {
   await expect.poll(status).toBe('completed');
 });
 
-test('a phone pays with its thumb @phone', async ({ page }) => {
+test('a phone pays with its thumb @phone', { tag: '@smoke' }, async ({ page }) => {
   const { payUrl, status } = await orderAt(page, 'pro-month');
   await page.goto(payUrl);
   await expect(heading(page, '专业会员')).toBeVisible();

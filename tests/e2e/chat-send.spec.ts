@@ -8,10 +8,9 @@ const square = () =>
     .png()
     .toBuffer();
 
-test('whoever is not logged in looks around; the first question is sent once after the login', async ({
-  page,
-  models,
-}) => {
+test('whoever is not logged in looks around; the first question is sent once after the login', {
+  tag: '@smoke',
+}, async ({ page, models }) => {
   const sends = countSends(page);
   await page.goto(room);
   await expect(page.getByRole('heading', { name: '今天要画什么' })).toBeVisible();

@@ -14,10 +14,9 @@ async function hide(page: Page, isHidden: boolean): Promise<void> {
   );
 }
 
-test('a question is sent once, whatever happens to the tab and the line while it is answered', async ({
-  asker: page,
-  models,
-}) => {
+test('a question is sent once, whatever happens to the tab and the line while it is answered', {
+  tag: '@smoke',
+}, async ({ asker: page, models }) => {
   const sends = countSends(page);
   await page.goto(room);
   await ask(page, '文化馆的入口怎么处理');

@@ -3,7 +3,9 @@ import { phoneLook } from '../support/browser.ts';
 import { test } from '../support/story.ts';
 import { answers, ask, composer, conversations, enter, expect, room } from './chat-account.ts';
 
-test('a question to the offline assistant is answered for nothing, and its source is read', async ({ page }) => {
+test('a question to the offline assistant is answered for nothing, and its source is read', { tag: '@smoke' }, async ({
+  page,
+}) => {
   await enter(page);
   await page.goto(room);
   await expect(page.getByText('离线助手 · 免费')).toBeVisible();
@@ -73,7 +75,7 @@ test('a starter is put into the field, where it can still be changed', async ({ 
   await expect(composer(page)).toBeFocused();
 });
 
-test('a ready description goes into a tool', async ({ page }) => {
+test('a ready description goes into a tool', { tag: '@smoke' }, async ({ page }) => {
   await enter(page);
   await page.goto(room);
   await page.getByRole('button', { name: /^填入/ }).first().click();

@@ -11,11 +11,9 @@ async function search(page: Page, text: string): Promise<void> {
   await expect(page).toHaveURL(new RegExp(`keyword=${encodeURIComponent(text)}`));
 }
 
-test('somebody who signed up is found by the end of the number; the address keeps the search', async ({
-  page,
-  request,
-  calls,
-}) => {
+test('somebody who signed up is found by the end of the number; the address keeps the search', {
+  tag: '@smoke',
+}, async ({ page, request, calls }) => {
   const { phoneNo } = await signUpBuyer(request);
   await enter(page);
   await page.goto('/admin/');
@@ -220,7 +218,7 @@ test('a viewer sees no way to change anything, and the server refuses it as well
   expect(await update.json()).toMatchObject({ error: { reason: 'auth.forbidden' }, data: null });
 });
 
-test('on a phone accounts are cards and nothing sticks out @phone', async ({ page, request }) => {
+test('on a phone accounts are cards and nothing sticks out @phone', { tag: '@smoke' }, async ({ page, request }) => {
   const { phoneNo } = await signUpBuyer(request);
   await enter(page);
   await page.goto(`/admin/accounts?keyword=${phoneNo.slice(-4)}`);

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { test } from './console-calls.ts';
 import { accessibilityFaults, answer, enter, questionOf, signUpBuyer } from './console-desk.ts';
 
-test('staff look at the product as a customer sees it, read only, and every page says so', async ({
+test('staff look at the product as a customer sees it, read only, and every page says so', { tag: '@smoke' }, async ({
   page,
   request,
 }) => {

@@ -14,7 +14,10 @@ import {
   signUpBuyer,
 } from './console-desk.ts';
 
-test('a wrong password is answered in words, the right one leads to where one was going', async ({ page, calls }) => {
+test('a wrong password is answered in words, the right one leads to where one was going', { tag: '@smoke' }, async ({
+  page,
+  calls,
+}) => {
   await page.goto('/admin/tickets?kind=live');
   await expect(page).toHaveURL(/\/admin\/login\?from=/);
   await fillLogin(page, { ...admin, password: 'not-the-password' });
@@ -43,7 +46,9 @@ test('five wrong passwords lock a staff account for this network, and the page s
   await expect(page.getByRole('alert')).toContainText('当前网络暂时不能登录这个账号');
 });
 
-test('sorting and page size are steps in the address, and Back returns from each', async ({ page }) => {
+test('sorting and page size are steps in the address, and Back returns from each', { tag: '@smoke' }, async ({
+  page,
+}) => {
   await enter(page);
   await page.goto('/admin/accounts');
   const tasks = page.getByRole('columnheader', { name: '任务' });

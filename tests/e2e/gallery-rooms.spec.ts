@@ -146,10 +146,9 @@ test('folders are merged, and the merge is taken back', async ({ designer }) => 
   expect(await held()).toEqual(ids.slice(0, 3).toSorted());
 });
 
-test('a result waits for its review, and is in the discoveries of everybody once staff let it pass', async ({
-  designer,
-  browser,
-}) => {
+test('a result waits for its review, and is in the discoveries of everybody once staff let it pass', {
+  tag: '@smoke',
+}, async ({ designer, browser }) => {
   const { page, draw } = designer;
   await draw(1);
   await page.goto('/aiDesignMangement');

@@ -96,9 +96,9 @@ test('an open picture has an address, neighbours and a way back', async ({ page 
   await expect(card(page, 0)).toBeVisible();
 });
 
-test('what is collected on the wall is collected in the viewer, and a picture goes to a tool in one press', async ({
-  page,
-}) => {
+test('what is collected on the wall is collected in the viewer, and a picture goes to a tool in one press', {
+  tag: '@smoke',
+}, async ({ page }) => {
   const phoneNo = `16${String(Math.floor(Math.random() * 1e9)).padStart(9, '0')}`;
   await page.request.post('/__mock/accounts', { data: { phoneNo } });
   await openWall(page);

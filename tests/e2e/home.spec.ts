@@ -4,9 +4,9 @@ import { expect, test } from './works-account.ts';
 
 const sample = (name: string) => path.join(import.meta.dirname, '../../user-app/public/samples', name);
 
-test('a picture brought to the home page finds its tools and comes along to the one that is chosen', async ({
-  designer: { page, draw },
-}) => {
+test('a picture brought to the home page finds its tools and comes along to the one that is chosen', {
+  tag: '@smoke',
+}, async ({ designer: { page, draw } }) => {
   await draw(1);
   await page.goto('/');
   const start = page.getByRole('region', { name: '从一张图开始' });

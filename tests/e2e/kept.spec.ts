@@ -106,9 +106,9 @@ test('forms, pictures and a mask of five tools are there again after the tab has
 const startButton = (page: Page) => page.getByRole('button', { name: /^生成 · / });
 const history = (page: Page) => page.getByRole('region', { name: '这个工具的历史' });
 
-test('Back and a reload bring the changed form and the result back, and a send takes no words along', async ({
-  page,
-}) => {
+test('Back and a reload bring the changed form and the result back, and a send takes no words along', {
+  tag: '@smoke',
+}, async ({ page }) => {
   await openTool(page, '/atmosphereChange');
   const [first, second] = [await store(page), await store(page, '#e0b48c')];
   await page.goto(`/extendImg?base=${first}`);
@@ -192,7 +192,9 @@ test('a picture that was deleted meanwhile is said where it was', async ({ page 
   await expect(base(page)).toHaveCount(0);
 });
 
-test('a second tab has a form of its own and follows runs, results and tickets of the first', async ({ page }) => {
+test('a second tab has a form of its own and follows runs, results and tickets of the first', {
+  tag: '@smoke',
+}, async ({ page }) => {
   await openTool(page, '/text2Img');
   await prompt(page).fill('湖边的木屋');
   await expect.poll(() => keptText(page)).toContain('湖边的木屋');

@@ -90,7 +90,9 @@ async function startWithHouse({ page, picture }: Studio): Promise<void> {
   await expect(picture).toHaveAttribute('data-sequence', /\d+/, firstPicture);
 }
 
-test('drawing makes a picture that follows, pauses, and is kept in the works', async ({ studio }) => {
+test('drawing makes a picture that follows, pauses, and is kept in the works', { tag: '@smoke' }, async ({
+  studio,
+}) => {
   const { page, picture, state } = studio;
   const frames: string[] = [];
   page.on('request', (request) => request.url().includes('/frames') && frames.push(request.url()));

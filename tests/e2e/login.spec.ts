@@ -48,7 +48,10 @@ async function passTime(page: Page, advanceMs: number): Promise<void> {
   expect(answer.ok()).toBe(true);
 }
 
-test('a first scan binds a phone, the next one is in by two presses on the phone', async ({ page, browser }) => {
+test('a first scan binds a phone, the next one is in by two presses on the phone', { tag: '@smoke' }, async ({
+  page,
+  browser,
+}) => {
   const phoneNo = newPhone();
   const phone = await scanWith(browser, await openScan(page), '许一平米');
   await expect(state(page)).toHaveText('扫描成功，请在手机上确认');
@@ -202,7 +205,10 @@ test('an e-mail address and its code let a newcomer in', async ({ page }) => {
   await expect(accountMenu(page)).toBeVisible();
 });
 
-test('a password lets in whom staff gave one, and says what is left of the tries', async ({ page, loginServer }) => {
+test('a password lets in whom staff gave one, and says what is left of the tries', { tag: '@smoke' }, async ({
+  page,
+  loginServer,
+}) => {
   const [account, password] = [newPhone(), 'a-good-password'];
   const staff = await page.context().browser()?.newContext({ baseURL: loginServer.origin });
   await staff?.request.post('/api/user/manage/login', { data: { account: 'admin', password: 'zhuhui-admin' } });

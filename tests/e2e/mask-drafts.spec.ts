@@ -21,9 +21,9 @@ test('a mask goes out as a file and comes back the same', async ({ desk }) => {
   await expect(coverage).toHaveText('已选 0%');
 });
 
-test('after a reload the picture and what was painted on it are there again, and nothing is said of a loss', async ({
-  desk,
-}) => {
+test('after a reload the picture and what was painted on it are there again, and nothing is said of a loss', {
+  tag: '@smoke',
+}, async ({ desk }) => {
   const { page, coverage } = desk;
   await paint(desk, [200, 200], [360, 260]);
   const painted = await shareChosen({ coverage });

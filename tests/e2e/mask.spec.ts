@@ -2,7 +2,7 @@ import { expect, type Request } from '@playwright/test';
 import { faultsInLightAndDark } from '../support/accessibility.ts';
 import { isUpload, paint, share, shareChosen, size, spot, test } from './mask-desk.ts';
 
-test('a region is painted, partly taken back and sent as a grey picture', async ({ desk }) => {
+test('a region is painted, partly taken back and sent as a grey picture', { tag: '@smoke' }, async ({ desk }) => {
   const { page, coverage, finish } = desk;
   await expect(coverage).toHaveText('已选 0%');
   await page.getByRole('spinbutton', { name: '粗细' }).fill('40');
@@ -137,7 +137,7 @@ test('the editor has no accessibility faults in light and dark', async ({ desk }
   expect(await faultsInLightAndDark(desk.page, { within: 'main' })).toEqual([]);
 });
 
-test('on a phone one finger paints and the editor fills the screen @phone', async ({ desk }) => {
+test('on a phone one finger paints and the editor fills the screen @phone', { tag: '@smoke' }, async ({ desk }) => {
   const { page, canvas, coverage, finish } = desk;
   const at = await spot(canvas, 320, 200);
   await page.touchscreen.tap(at.x, at.y);

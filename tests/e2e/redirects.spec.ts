@@ -48,7 +48,7 @@ const test = base.extend<{ gate: Gate; serverOrigin: string }>({
   baseURL: async ({ gate }, use) => use(gate.origin),
 });
 
-test('a redirected reading takes the window to where it leads', async ({ page, gate }) => {
+test('a redirected reading takes the window to where it leads', { tag: '@smoke' }, async ({ page, gate }) => {
   gate.redirect('GET', '/api/user/userInfo');
   await page.context().addCookies([{ name: 'sid', value: 'ended-meanwhile', url: gate.origin }]);
   await page.goto('/list');

@@ -82,7 +82,9 @@ test('a result becomes the reference of the next run in its own tool', async ({ 
   await expect(page.getByRole('img', { name: '参考图预览' })).toHaveAttribute('src', /\/api\/images\//);
 });
 
-test('a result goes on in another tool, which knows where it came from', async ({ finished: page }) => {
+test('a result goes on in another tool, which knows where it came from', { tag: '@smoke' }, async ({
+  finished: page,
+}) => {
   await page.getByRole('button', { name: '发送到…' }).click();
   await page.getByRole('navigation', { name: '发送到工具' }).getByRole('link', { name: '清晰度提升' }).click();
   await expect(page).toHaveURL(/\/upScaleImg\?base=[^&]+&parent=[^&]+$/);

@@ -1,7 +1,10 @@
 import { accessibilityFaults } from '../support/accessibility.ts';
 import { bar, cards, choose, desk, expect, test, viewer } from './works-account.ts';
 
-test('a result is shared by a link that opens without a login, until it is ended', async ({ designer, browser }) => {
+test('a result is shared by a link that opens without a login, until it is ended', { tag: '@smoke' }, async ({
+  designer,
+  browser,
+}) => {
   const { page, draw } = designer;
   await page.context().grantPermissions(['clipboard-write', 'clipboard-read']);
   await draw(1);

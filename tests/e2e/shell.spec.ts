@@ -45,7 +45,7 @@ async function loginOver(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: /^账号：/ })).toBeVisible();
 }
 
-test('a person logs in with a pasted number and the code of a message', async ({ page }) => {
+test('a person logs in with a pasted number and the code of a message', { tag: '@smoke' }, async ({ page }) => {
   await page.clock.install();
   await page.goto('/user/login');
   const phone = page.getByLabel('手机号');
@@ -134,7 +134,9 @@ test('without consent the login asks for it first', async ({ page }) => {
   expect(logins).toEqual(['POST']);
 });
 
-test('a logout ends the session on the server and leaves nothing of the person behind', async ({ page }) => {
+test('a logout ends the session on the server and leaves nothing of the person behind', { tag: '@smoke' }, async ({
+  page,
+}) => {
   const personal = ['isNew', 'userType', 'userInfo', 'redirectUrl', 'defaultCollect', 'loginAccountId'];
   await page.goto('/list');
   await loginOver(page);
@@ -319,7 +321,7 @@ test('a chosen dark look is there before anything is drawn', async ({ page }) =>
   expect(await ground()).toBe(darkGround);
 });
 
-test('pages of the app have no accessibility faults in light and dark', async ({ page }) => {
+test('pages of the app have no accessibility faults in light and dark', { tag: '@smoke' }, async ({ page }) => {
   test.slow();
   for (const path of ['/', '/list', '/user/login', '/agreement', '/deepseek', '/tupianHome', '/aiDesignMangement'])
     await test.step(path, async () => {
@@ -386,7 +388,7 @@ test('the page number of a personal center is reported from the first entry on',
   expect(await keptText(page, ['personalCenterPage'])).toEqual(['4']);
 });
 
-test('on a phone the menu is a drawer that leads to tools @phone', async ({ page }) => {
+test('on a phone the menu is a drawer that leads to tools @phone', { tag: '@smoke' }, async ({ page }) => {
   await page.goto('/');
   await page.getByRole('button', { name: '打开菜单' }).click();
   const drawer = page.getByRole('dialog', { name: '菜单' });

@@ -7,9 +7,9 @@ import { fillTool, loseTickets, start } from './shop-tool.ts';
 const plan = (page: Page, name: string) => page.getByRole('article', { name });
 const offer = (page: Page) => page.getByRole('dialog', { name: '普通券不足' });
 
-test('a visitor sees all prices, logs in to buy, and the payment in the other tab completes the plan', async ({
-  page,
-}) => {
+test('a visitor sees all prices, logs in to buy, and the payment in the other tab completes the plan', {
+  tag: '@smoke',
+}, async ({ page }) => {
   await page.goto('/membership');
   await expect(plan(page, '专业会员')).toContainText('¥89');
   await page.getByRole('radio', { name: '按年' }).check();
@@ -34,9 +34,9 @@ test('a visitor sees all prices, logs in to buy, and the payment in the other ta
   await expect(page.getByRole('region', { name: '我的会员' })).toContainText('373');
 });
 
-test('a generation without tickets waits for their purchase and then starts by itself with its values', async ({
-  buyer: page,
-}) => {
+test('a generation without tickets waits for their purchase and then starts by itself with its values', {
+  tag: '@smoke',
+}, async ({ buyer: page }) => {
   await loseTickets(page);
   await fillTool(page);
   await expect(page.getByText('普通券不足，需要 1 张，剩余 0 张 · ')).toBeVisible();
@@ -222,7 +222,7 @@ test('the shop can be used by everybody', async ({ buyer: page }) => {
   expect(await accessibilityFaults(page)).toEqual([]);
 });
 
-test('on a phone nothing sticks out @phone', async ({ buyer: page }) => {
+test('on a phone nothing sticks out @phone', { tag: '@smoke' }, async ({ buyer: page }) => {
   for (const path of ['/membership', '/tickets', '/orders', '/dingzhi']) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

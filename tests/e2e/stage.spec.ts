@@ -149,7 +149,7 @@ test('the header opens the palette, which finds tools, pages and settings by pin
   await expect(page).toHaveURL(/\/toline$/);
 });
 
-test('the rail changes the tool, and what its page held is there again', async ({ page }) => {
+test('the rail changes the tool, and what its page held is there again', { tag: '@smoke' }, async ({ page }) => {
   await signUp(page);
   await page.goto('/indoorRender');
   const rail = page.getByRole('navigation', { name: '换工具' });
@@ -177,9 +177,9 @@ test('the rail changes the tool, and what its page held is there again', async (
   await expect(tip.locator('img')).toBeVisible();
 });
 
-test('on a phone the name of the tool opens the list of tools, and a picture opens the editor of its mask @phone', async ({
-  page,
-}) => {
+test('on a phone the name of the tool opens the list of tools, and a picture opens the editor of its mask @phone', {
+  tag: '@smoke',
+}, async ({ page }) => {
   await signUp(page);
   await page.goto('/toline');
   await page.getByRole('heading', { level: 1 }).getByRole('button', { name: '转线稿，换一个工具' }).click();

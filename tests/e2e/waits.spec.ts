@@ -90,7 +90,7 @@ test.describe('a newer version of the site', () => {
   });
 });
 
-test('an upload and a start without a network wait for it and go on by themselves', async ({
+test('an upload and a start without a network wait for it and go on by themselves', { tag: '@smoke' }, async ({
   designer: { page },
   context,
 }) => {

@@ -55,7 +55,7 @@ async function startWith(page: Page, picture: Picture): Promise<void> {
   await startButton(page).click();
 }
 
-test('a photo becomes a line drawing that is compared by keys and taken home', { tag: '@engine' }, async ({
+test('a photo becomes a line drawing that is compared by keys and taken home', { tag: ['@engine', '@smoke'] }, async ({
   member: page,
 }) => {
   await page.goto('/toline');
@@ -239,7 +239,7 @@ test('the workbench has no accessibility faults in light and dark', async ({ mem
   expect(await faultsInLightAndDark(page, { within: 'main' })).toEqual([]);
 });
 
-test('on a phone the stage comes first and the form is a sheet @phone', async ({ member: page }) => {
+test('on a phone the stage comes first and the form is a sheet @phone', { tag: '@smoke' }, async ({ member: page }) => {
   await page.goto('/toline');
   await expect(startButton(page)).toBeInViewport();
   await expect(page.getByText('线型', { exact: true })).toBeHidden();

@@ -71,7 +71,9 @@ test('a project name that is taken is refused at its field', async ({ designer: 
   await expect(page.getByRole('heading', { name: '山'.repeat(30) })).toBeVisible();
 });
 
-test('works are chosen by click, range and keys, and taken home as one archive', async ({ designer }) => {
+test('works are chosen by click, range and keys, and taken home as one archive', { tag: '@smoke' }, async ({
+  designer,
+}) => {
   const { page, draw } = designer;
   await draw(4);
   await page.goto(desk);
@@ -171,7 +173,9 @@ test('works are found by words, tool, star and day', async ({ designer: { page, 
   await expect(cards(page)).toHaveCount(2);
 });
 
-test('a work is opened by its address, gone through by keys, named, and left where it was', async ({ designer }) => {
+test('a work is opened by its address, gone through by keys, named, and left where it was', { tag: '@smoke' }, async ({
+  designer,
+}) => {
   const { page, draw } = designer;
   const [older, newer] = await draw(2);
   await page.goto(desk);
@@ -355,7 +359,7 @@ test('nothing on the desk is out of reach for those who cannot see it', async ({
   }
 });
 
-test('@phone a finger that rests on a work chooses it, and taps go on choosing', async ({
+test('@phone a finger that rests on a work chooses it, and taps go on choosing', { tag: '@smoke' }, async ({
   designer: { page, draw },
 }) => {
   await draw(2);

@@ -1,5 +1,5 @@
 import { ApiError } from '#shared/client/create-client';
-import { failureWords } from '#shared/client/failure-words';
+import { failureWords } from '#shared/domain/failure-words';
 import type { Batch, BatchItem } from '../lib/tool-sessions';
 
 /** What the runs of batches need of the outside; replaced in tests. */

@@ -1,7 +1,7 @@
 import { history } from '@umijs/max';
 import { useInfiniteScroll } from 'ahooks';
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import { shownFailure } from '#shared/client/failure-words';
+import { shownFailure } from '#shared/domain/failure-words';
 import { onReconnect } from './connection';
 
 interface CursorPage<T> {

@@ -1,7 +1,7 @@
 import { useRequest } from 'ahooks';
 import { useEffect } from 'react';
-import { shownFailure } from '#shared/client/failure-words';
 import { TransportError } from '#shared/client/transport';
+import { shownFailure } from '#shared/domain/failure-words';
 import { minute } from '#shared/domain/time';
 import { onReconnect } from './connection';
 

@@ -1,4 +1,4 @@
-import { failureWords } from '#shared/client/failure-words';
+import { failureWords } from '#shared/domain/failure-words';
 import { createStore } from './create-store';
 
 export type ToastKind = 'success' | 'error' | 'info' | 'warning';

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { failureWords } from '#shared/client/failure-words';
+import { failureWords } from '#shared/domain/failure-words';
 import { faultsIn } from '../lib/form-faults';
 import { Button } from './button';
 import { Dialog, DialogActions } from './dialog';

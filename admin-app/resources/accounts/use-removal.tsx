@@ -1,7 +1,7 @@
 import { type HttpError, useCustomMutation, useDelete, useInvalidate } from '@refinedev/core';
 import { App } from 'antd';
-import { failureWords } from '#shared/client/failure-words';
 import type { Account } from '#shared/contract/staff';
+import { failureWords } from '#shared/domain/failure-words';
 import { restorePath } from '../../providers/data-provider.ts';
 import { handleOf, nameOf } from './account-words.ts';
 

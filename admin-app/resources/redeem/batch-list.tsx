@@ -1,8 +1,8 @@
 import { CanAccess } from '@refinedev/core';
 import { App, Button } from 'antd';
 import { useState } from 'react';
-import { failureWords } from '#shared/client/failure-words';
 import { productDeskContract, type RedeemBatch } from '#shared/contract/product-desk';
+import { failureWords } from '#shared/domain/failure-words';
 import { download } from '../../providers/download.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { countColumn, timeColumn } from '../../ui/columns.tsx';

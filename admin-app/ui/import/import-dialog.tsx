@@ -1,6 +1,5 @@
 import { Alert, Button, Form, Input, Modal, Upload } from 'antd';
 import { useId, useState } from 'react';
-import { failureWords } from '#shared/client/failure-words';
 import {
   type ImportAnswer,
   type Importable,
@@ -9,6 +8,7 @@ import {
   importDeskContract,
   mostImportRows,
 } from '#shared/contract/import-desk';
+import { failureWords } from '#shared/domain/failure-words';
 import { foldNumber } from '#shared/domain/typed';
 import { type ConsoleError, http } from '../../providers/http.ts';
 import { useStaff } from '../../providers/staff-session.ts';

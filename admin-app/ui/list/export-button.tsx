@@ -1,7 +1,7 @@
 import { App, Button, Dropdown, Tooltip } from 'antd';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
-import { failureWords } from '#shared/client/failure-words';
+import { failureWords } from '#shared/domain/failure-words';
 import { download } from '../../providers/download.ts';
 import { exportFormats, exportPath } from '../../providers/export-path.ts';
 import { useStaff } from '../../providers/staff-session.ts';

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
-import { failureWords } from '#shared/client/failure-words';
 import { closingWords, type ErasureMeaning } from '#shared/contract/own-erasure';
+import { failureWords } from '#shared/domain/failure-words';
 import { formatDate, formatNumber } from '#shared/domain/format';
 import { ticketKinds, ticketLabels } from '#shared/domain/ticket-kind';
 import { requestOwnErasure, useOwnErasure } from '../../data/own-erasure';

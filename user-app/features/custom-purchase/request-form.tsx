@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { ApiError } from '#shared/client/create-client';
-import { failureWords } from '#shared/client/failure-words';
 import { type CustomRequest, customNeeds, orderContract } from '#shared/contract/order';
+import { failureWords } from '#shared/domain/failure-words';
 import { isPhone, typedPhone } from '#shared/domain/phone';
 import { foldDigits } from '#shared/domain/typed';
 import { submitCustomRequest } from '../../data/custom-request';

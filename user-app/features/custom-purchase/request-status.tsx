@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
-import { failureWords } from '#shared/client/failure-words';
 import { type CustomRequest, orderContract } from '#shared/contract/order';
+import { failureWords } from '#shared/domain/failure-words';
 import { formatDateTime } from '#shared/domain/format';
 import { typedPhone } from '#shared/domain/phone';
 import { foldCode } from '#shared/domain/typed';

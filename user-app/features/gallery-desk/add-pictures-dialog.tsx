@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { failureWords } from '#shared/client/failure-words';
+import { failureWords } from '#shared/domain/failure-words';
 import { useFolders } from '../../data/gallery-folders';
 import { usePictureRows } from '../../data/gallery-rows';
 import { galleryImageUrl } from '../../lib/image-url';

@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useState } from 'react';
-import { failureWords } from '#shared/client/failure-words';
+import { failureWords } from '#shared/domain/failure-words';
 import { galleryLimits } from '#shared/domain/gallery';
 import { useCategories } from '../../data/category';
 import { type Faults, faultsIn } from '../../lib/form-faults';

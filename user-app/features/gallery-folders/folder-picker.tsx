@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { failureWords } from '#shared/client/failure-words';
+import { failureWords } from '#shared/domain/failure-words';
 import { galleryLimits } from '#shared/domain/gallery';
 import { collectInto, createFolder, type OwnFolder, uncollectPictures, useFolders } from '../../data/gallery-folders';
 import { changePicture } from '../../data/gallery-pictures';

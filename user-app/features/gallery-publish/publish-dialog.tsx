@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useState } from 'react';
-import { failureWords } from '#shared/client/failure-words';
+import { failureWords } from '#shared/domain/failure-words';
 import { galleryLimits, type PictureSource, pictureSourceWords } from '#shared/domain/gallery';
 import { useCategories } from '../../data/category';
 import { publishPicture } from '../../data/gallery-rows';

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError } from '#shared/client/create-client';
-import { failureWords } from '#shared/client/failure-words';
+import { failureWords } from '#shared/domain/failure-words';
 import { checkScan, getScanCode, type ScanCode, type ScanState } from '../../data/user';
 import { deviceUuid } from '../../lib/storage';
 

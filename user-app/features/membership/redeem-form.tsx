@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
-import { failureWords } from '#shared/client/failure-words';
 import { orderContract } from '#shared/contract/order';
+import { failureWords } from '#shared/domain/failure-words';
 import { foldCode } from '#shared/domain/typed';
 import { redeemCode } from '../../data/order';
 import { useCurrentUser } from '../../data/user';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { shownFailure } from '#shared/client/failure-words';
+import { shownFailure } from '#shared/domain/failure-words';
 import { type Faults, faultsIn } from '../../lib/form-faults';
 
 /** Sends something once at a time and keeps why it was refused, by field where the server says so. */

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
-import { failureWords } from '#shared/client/failure-words';
+import { failureWords } from '#shared/domain/failure-words';
 import { setAvatar, useCurrentUser } from '../../data/user';
 import { closeDialog } from '../../lib/product-state';
 import { Button } from '../../ui/button';

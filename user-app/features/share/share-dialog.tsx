@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { failureWords } from '#shared/client/failure-words';
 import type { Share } from '#shared/contract/share';
+import { failureWords } from '#shared/domain/failure-words';
 import { formatDate } from '#shared/domain/format';
 import { Input } from '@/ui/input';
 import { createShare, endShare, restoreShare, useShares } from '../../data/share';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { failureWords } from '#shared/client/failure-words';
+import { failureWords } from '#shared/domain/failure-words';
 
 /** What a delivery is told by: how far it is, or that it is over. */
 export interface Delivery {

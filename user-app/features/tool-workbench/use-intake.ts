@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { failureWords } from '#shared/client/failure-words';
 import { TransportError } from '#shared/client/transport';
 import { newClientKey } from '#shared/domain/client-key';
+import { failureWords } from '#shared/domain/failure-words';
 import type { DefinedTool } from '#shared/tools/define-tool';
 import type { Field } from '#shared/tools/field';
 import { inspectFile, readSampleFile, uploadImage } from '@/data/image';

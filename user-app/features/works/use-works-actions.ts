@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { failureWords } from '#shared/client/failure-words';
 import type { BatchAction, Work } from '#shared/contract/project';
 import { newClientKey } from '#shared/domain/client-key';
+import { failureWords } from '#shared/domain/failure-words';
 import { formatBytes } from '#shared/domain/format';
 import { zipDownloadName } from '#shared/domain/watermark';
 import { filesPerArchive, worksPerBatch } from '#shared/domain/works-limits';

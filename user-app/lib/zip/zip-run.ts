@@ -1,4 +1,4 @@
-import { failureWords } from '#shared/client/failure-words';
+import { failureWords } from '#shared/domain/failure-words';
 import { formatBytes } from '#shared/domain/format';
 import { zipDownloadName } from '#shared/domain/watermark';
 import { appStore } from '../app-store';

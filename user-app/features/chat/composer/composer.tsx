@@ -1,7 +1,7 @@
 import { type KeyboardEvent, Suspense, useEffect, useRef, useState } from 'react';
-import { failureWords } from '#shared/client/failure-words';
 import type { ChatSend } from '#shared/contract/chat';
 import { attachmentLimit, chatCost, messageLimit } from '#shared/domain/chat';
+import { failureWords } from '#shared/domain/failure-words';
 import { formatNumber } from '#shared/domain/format';
 import { openLogin } from '../../../lib/app-store';
 import { usePicturePicker } from '../../../lib/picture-picker';

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { failureWords } from '#shared/client/failure-words';
 import { TransportError } from '#shared/client/transport';
 import { attachmentLimit } from '#shared/domain/chat';
 import { newClientKey } from '#shared/domain/client-key';
+import { failureWords } from '#shared/domain/failure-words';
 import { inspectFile, uploadImage } from '../../../data/image';
 import { shrinkPicture } from '../../../data/shrink-picture';
 import { toast } from '../../../lib/toast';

@@ -1,4 +1,4 @@
-import { failureWords } from '#shared/client/failure-words';
+import { failureWords } from '#shared/domain/failure-words';
 import { Observable } from '../../../canvas/observable';
 import { type LiveState, offState, rateOf } from './live-state';
 

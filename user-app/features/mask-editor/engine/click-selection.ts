@@ -1,4 +1,4 @@
-import { failureWords } from '#shared/client/failure-words';
+import { failureWords } from '#shared/domain/failure-words';
 import type { Point } from '../../../canvas/geometry';
 import type { Runs } from './bitmap';
 import type { Rect } from './rect';

@@ -1,4 +1,4 @@
-import { failureWords } from '#shared/client/failure-words';
+import { failureWords } from '#shared/domain/failure-words';
 import { brushSizeOf, steppedSize } from '../../../canvas/brush-size';
 import { PointerGestures } from '../../../canvas/pointer-gestures';
 import { coverageOf, type MaskBitmap, type Runs } from './bitmap';

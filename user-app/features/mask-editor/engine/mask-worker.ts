@@ -1,4 +1,4 @@
-import { failureWords } from '#shared/client/failure-words';
+import { failureWords } from '#shared/domain/failure-words';
 import type { Answer, Request } from './worker-client';
 import { Workshop } from './workshop';
 

@@ -1,4 +1,4 @@
-import { failureWords } from '#shared/client/failure-words';
+import { failureWords } from '#shared/domain/failure-words';
 import type { MaskBitmap } from './bitmap';
 import type { Change } from './change';
 import { isEnough, type Preview, type PreviewWish, patchPreview, type Sight, wishFor } from './preview';

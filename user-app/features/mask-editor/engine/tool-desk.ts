@@ -1,4 +1,4 @@
-import { failureWords } from '#shared/client/failure-words';
+import { failureWords } from '#shared/domain/failure-words';
 import { apart, type Point, type Size } from '../../../canvas/geometry';
 import type { Viewport } from '../../../canvas/viewport';
 import { fillEllipse, fillPolygon, marked } from './bitmap';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { failureWords } from '#shared/client/failure-words';
 import type { Task } from '#shared/contract/task';
+import { failureWords } from '#shared/domain/failure-words';
 import { imageUrl } from '@/data/image';
 import { readMyWorks } from '@/data/task';
 import { Button } from '@/ui/button';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { failureWords } from '#shared/client/failure-words';
 import type { Work } from '#shared/contract/project';
+import { failureWords } from '#shared/domain/failure-words';
 import { readWork } from '../../../data/works';
 import type { WorksList } from '../../../data/works-list';
 import type { WorkPlace } from '../../../data/works-places';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { TransportError } from '../client/transport.ts';
 import { ProductError } from '../errors.ts';
 import { failureWords, shownFailure } from './failure-words.ts';
-import { TransportError } from './transport.ts';
 
 test('a failure of the product is shown as it says, any other by a sentence of its place', () => {
   const ours = [new ProductError('auth.forbidden'), new TransportError('timeout', undefined), new Error('图片打不开')];

@@ -1,0 +1,60 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { dependentsOf, namedByUrl, pagesIn, storiesFor } from './touched.ts';
+
+const imports = new Map([
+  ['shared/money.ts', []],
+  ['mock-server/orders.ts', ['shared/money.ts']],
+  ['mock-server/main.ts', ['mock-server/orders.ts']],
+  ['user-app/pages/orders/index.tsx', ['shared/money.ts']],
+  ['user-app/pages/home.tsx', []],
+  ['tests/server/orders.test.ts', ['mock-server/orders.ts']],
+]);
+const pages = [
+  { path: '/orders/:id', component: './orders' },
+  { path: '/home', component: './home' },
+];
+const stories = new Map([
+  ['tests/e2e/orders.spec.ts', "await page.goto('/orders/17');"],
+  ['tests/e2e/home.spec.ts', "await page.goto('/home');"],
+  ['tests/e2e/console.spec.ts', "await page.goto('/admin/accounts');"],
+]);
+
+describe('a change', () => {
+  it('touches what depends on it, however far, and nothing else', () => {
+    expect([...dependentsOf(['mock-server/orders.ts'], imports)]).toEqual([
+      'mock-server/orders.ts',
+      'mock-server/main.ts',
+      'tests/server/orders.test.ts',
+    ]);
+  });
+
+  it('touches who starts a program by its address', () => {
+    const source = "fork(new URL('./picture-process.ts', import.meta.url)); import('./picture.ts');";
+    expect(namedByUrl('mock-server/modules/image/picture-work.ts', source)).toEqual([
+      'mock-server/modules/image/picture-process.ts',
+    ]);
+  });
+
+  it('runs the stories that open a touched page, and the smoke stories for the server', () => {
+    const ofMoney = storiesFor(dependentsOf(['shared/money.ts'], imports), stories, pages);
+    expect(ofMoney).toEqual({ files: ['tests/e2e/orders.spec.ts'], isSmoke: true });
+    const ofHome = storiesFor(dependentsOf(['user-app/pages/home.tsx'], imports), stories, pages);
+    expect(ofHome).toEqual({ files: ['tests/e2e/home.spec.ts'], isSmoke: false });
+    expect(storiesFor(new Set(['admin-app/App.tsx']), stories, pages).files).toEqual(['tests/e2e/console.spec.ts']);
+    expect(storiesFor(new Set(['tests/e2e/home.spec.ts']), stories, pages).files).toEqual(['tests/e2e/home.spec.ts']);
+  });
+
+  it('finds every page in the routes of the user app', () => {
+    const source = readFileSync('user-app/routes.ts', 'utf8');
+    const pages = pagesIn(source);
+    const named = [...source.matchAll(/component: '(\.[^']+)'/g)].map(([, component]) => component);
+    const found = new Set(pages.map(({ component }) => component));
+    expect(named.filter((component) => component !== './tool' && !found.has(component ?? ''))).toEqual([]);
+    const files = readdirSync('user-app/pages', { recursive: true, encoding: 'utf8' });
+    const isDrawn = ({ component }: { component: string }) =>
+      files.some((file) => [`${component}.tsx`, `${component}/index.tsx`].includes(`./${file}`));
+    expect(pages.filter((page) => !isDrawn(page))).toEqual([]);
+    expect(pages.length).toBeGreaterThan(40);
+  });
+});

@@ -1,0 +1,76 @@
+import path from 'node:path';
+
+/** Files by the files they depend on, each relative to the root of the project. */
+export type Imports = ReadonlyMap<string, readonly string[]>;
+
+/**
+ * What tests read or start without importing it. `files` that changed touch each of `tests`, both matched against paths
+ * from the root. Programs and threads that a source names with `new URL('…', import.meta.url)` need no entry.
+ */
+export const unseenDependencies: ReadonlyArray<{ files: RegExp; tests: RegExp }> = [
+  { files: /^(user-app|admin-app)\/.*\.css$/, tests: /^(user-app\/design-scales|tests\/contract\/console-sheets)/ },
+  { files: /^(docs\/|README\.md|THIRD_PARTY\.md|package-lock\.json)/, tests: /^(tests\/contract|scripts)\// },
+  { files: /^tests\/fixtures\/golden\//, tests: /^tests\/tools\/golden/ },
+  { files: /^(user-app|admin-app|shared|engine|mock-server)\/.*\.tsx?$/, tests: /^tests\/contract\// },
+];
+
+/** The changed files and everything that depends on them, however far. */
+export function dependentsOf(changed: readonly string[], imports: Imports): Set<string> {
+  const dependents = new Map<string, string[]>();
+  for (const [file, targets] of imports)
+    for (const target of targets) dependents.set(target, [...(dependents.get(target) ?? []), file]);
+  const touched = new Set(changed);
+  for (const file of touched) for (const dependent of dependents.get(file) ?? []) touched.add(dependent);
+  return touched;
+}
+
+/** Files that a source names with `new URL('…', import.meta.url)`: programs, threads, pages, data. */
+export function namedByUrl(file: string, source: string): string[] {
+  const names = source.matchAll(/new URL\(\s*['"`](\.{1,2}\/[^'"`$]+)['"`],\s*import\.meta\.url\s*\)/g);
+  return [...names].map(([, name = '']) => path.posix.join(path.posix.dirname(file), name));
+}
+
+/** A page of the user app: the address it stands at and the module that draws it, as in `user-app/routes.ts`. */
+export interface Page {
+  path: string;
+  component: string;
+}
+
+/** The pages that the source of `user-app/routes.ts` names; bundlers alone can load that module. */
+export function pagesIn(source: string): Page[] {
+  const plain = source.matchAll(/path: '([^']+)',\s*component: '([^']+)'/g);
+  const gallery = source.matchAll(/\['(\/[^']+)', '[^']+', '([\w-]+)'\]/g);
+  return [
+    ...[...plain].map(([, path = '', component = '']) => ({ path, component })),
+    ...[...gallery].map(([, path = '', page = '']) => ({ path, component: `./gallery/${page}` })),
+  ];
+}
+
+/**
+ * Browser stories to run: those that are touched themselves, those that open the address of a touched page, and every one
+ * marked `@smoke` when the server is touched.
+ * @param stories the text of each story file with what it imports from `tests/e2e`, by its path
+ * @returns paths of story files, and whether the smoke stories are among them
+ */
+export function storiesFor(
+  touched: ReadonlySet<string>,
+  stories: ReadonlyMap<string, string>,
+  pages: readonly Page[],
+): { files: string[]; isSmoke: boolean } {
+  const addresses = pages.filter(({ component }) => isTouched(component, touched)).map((page) => page.path);
+  if ([...touched].some((file) => file.startsWith('admin-app/'))) addresses.push('/admin');
+  const opens = (text: string) => addresses.some((address) => opensAddress(text, address));
+  const files = [...stories].filter(([file, text]) => touched.has(file) || opens(text)).map(([file]) => file);
+  return { files, isSmoke: touched.has('mock-server/main.ts') };
+}
+
+function isTouched(component: string, touched: ReadonlySet<string>): boolean {
+  const module = path.posix.join('user-app/pages', component);
+  return [`${module}.tsx`, `${module}/index.tsx`].some((file) => touched.has(file));
+}
+
+/** Whether a text names the address, as `'/orders'`, `'/orders?tab=2'` or `` `/orders/${id}` `` do. */
+function opensAddress(text: string, address: string): boolean {
+  const fixed = address.replace(/\/:.*$/, '').replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  return new RegExp(`['"\`]${fixed}(['"\`?#]|/)`).test(text);
+}
