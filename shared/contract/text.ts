@@ -30,8 +30,17 @@ const direction = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
 export const withoutDirection = (text: string): string => text.replace(direction, '');
 
+/** A text without a visible character: zero-width, format and filler characters, alone or among blanks. */
+const invisible = /^[\s\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]+$/u;
+
+/** The text without bidirectional controls; empty where nothing of it can be seen. Blanks alone stay blanks. */
+function visibleText(text: string): string {
+  const plain = withoutDirection(text);
+  return invisible.test(plain) && plain.trim() !== '' ? '' : plain;
+}
+
 /**
- * Parses the input of an endpoint: removes bidirectional controls from all texts except secrets, runs the schema, then
+ * Parses the input of an endpoint: removes bidirectional controls from all texts except secrets, empties texts that show nothing, runs the schema, then
  * reports {@link textIssues}. Returns `data` or `issues`.
  */
 export function readInput<S extends z.ZodType>(
@@ -45,7 +54,7 @@ export function readInput<S extends z.ZodType>(
 }
 
 function cleaned(schema: z.ZodType | undefined, value: unknown, depth = 0): unknown {
-  if (typeof value === 'string') return schema && isSecret(schema) ? value : withoutDirection(value);
+  if (typeof value === 'string') return schema && isSecret(schema) ? value : visibleText(value);
   if (typeof value !== 'object' || value === null || depth >= deepest) return value;
   if (Array.isArray(value)) return value.map((item) => cleaned(partOf(schema, value, '0'), item, depth + 1));
   if (Object.getPrototypeOf(value) !== Object.prototype && Object.getPrototypeOf(value) !== null) return value;

@@ -2,9 +2,9 @@ import { foldCode } from './typed.ts';
 
 const mainlandMobile = /^1[3-9]\d{9}$/;
 
-/** Normalizes a typed or pasted phone number: removes separators and a leading +86, 0086 or 86. */
+/** Normalizes a typed or pasted phone number: removes separators, `tel:` of a link, and a leading +86, 0086 or 86. */
 export function normalizePhone(text: string): string {
-  const digits = foldCode(text).replace(/^(\+|00)/, '');
+  const digits = foldCode(text).replace(/^(tel:)?(\+|00)?/i, '');
   return digits.length > 11 && digits.startsWith('86') ? digits.slice(2) : digits;
 }
 

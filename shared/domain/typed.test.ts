@@ -19,7 +19,7 @@ const wide = (text: string) => text.replace(/[!-~]/g, (sign) => String.fromCharC
 describe('numbers as people type and paste them', () => {
   it('are the same phone number, whatever stands between its digits', () => {
     for (const sign of between)
-      for (const start of ['', '+86', '0086', '86', '＋８６', '（+86）']) {
+      for (const start of ['', '+86', '0086', '86', '＋８６', '（+86）', 'tel:', 'tel:+86']) {
         const typed = `${sign}${start}${sign}138${sign}1234${sign}5678${sign}`;
         expect([JSON.stringify(typed), normalizePhone(typed)]).toEqual([JSON.stringify(typed), '13812345678']);
         expect([JSON.stringify(typed), normalizePhone(wide(typed))]).toEqual([JSON.stringify(typed), '13812345678']);

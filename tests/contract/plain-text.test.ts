@@ -135,6 +135,10 @@ describe.each(readable)('%s', (name, spec) => {
         );
         const isSecret = secretNames({ [name]: spec }).includes(field);
         if (!isSecret) expect([field, turned]).toEqual([field, plain]);
+        const [empty, ...unseen] = ['', '\u200b', ' \u2800\u3164 ', '\ufe0f\u00ad\u2060'].map((text) =>
+          JSON.stringify(readInput(spec.input, { ...rest, [field]: text })),
+        );
+        if (!isSecret) expect([field, unseen]).toEqual([field, unseen.map(() => empty)]);
       }
     });
 
