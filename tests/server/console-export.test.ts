@@ -9,6 +9,8 @@ import JSZip from 'jszip';
 import readXlsxFile from 'read-excel-file/node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
+import { unwrap } from '#shared/contract/coerce';
+import { Instant } from '#shared/contract/fields';
 import { readTable } from '#shared/domain/csv-table';
 import { textOfCell } from '../../mock-server/modules/export/cell.ts';
 import { columnsOf } from '../../mock-server/modules/export/columns.ts';
@@ -261,6 +263,20 @@ describe('what a file says', () => {
       }
     }
     expect([...new Set(faults)]).toEqual([]);
+  });
+
+  it('of every moment is a date, whatever its field is called', () => {
+    const faults = server.deps.consoleResources.flatMap(({ name, call }) => {
+      const row = (call.output as unknown as { element: z.ZodObject }).element;
+      return columnsOf(name, row)
+        .filter(({ field }) => unwrap(row.shape[field] as z.ZodType) === Instant || /(At|Until|From)$/.test(field))
+        .filter(({ kind, field, read }) => {
+          const cell = read({ [field]: 1_795_724_829_174 });
+          return kind !== 'time' || typeof cell !== 'object' || cell === null || !('at' in cell);
+        })
+        .map(({ field }) => `${name}.${field}`);
+    });
+    expect(faults).toEqual([]);
   });
 
   it('of a CSV is guarded where programs would read something else, and our import reads the same again', () => {

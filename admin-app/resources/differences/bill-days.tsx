@@ -53,7 +53,7 @@ function DaySums({ title, days }: { title: string; days: ProviderBillDays['days'
   return (
     <details className="more">
       <summary>{title}（含测试账号的付款）</summary>
-      <table className="figure-table" aria-label={title}>
+      <table className="figure-table day-sums" aria-label={title}>
         <thead>
           <tr>
             <th scope="col">日期</th>

@@ -25,7 +25,7 @@ export function PendingActions({ change }: { change: PendingChange }) {
   const mayDecide = me.permissions.includes(pendingKinds[kind]) && (!isOwn || aloneFrom !== null);
   const changed = ['pendingChanges', ...changedBy[kind]];
   return (
-    <span className="drawer-actions">
+    <span className="page-actions">
       {mayDecide && <Approve change={change} changed={changed} />}
       <ActionButton<{ answer: string }>
         label={isOwn ? '撤回' : '驳回'}

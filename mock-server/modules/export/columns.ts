@@ -1,4 +1,6 @@
 import type { z } from 'zod';
+import { unwrap } from '#shared/contract/coerce';
+import { Instant } from '#shared/contract/fields';
 import * as words from '#shared/domain/console-words';
 import { pictureSourceWords, pictureStateWords, reportReasonWords } from '#shared/domain/gallery';
 import { orderStatusLabels, payTypeLabels } from '#shared/domain/order-status';
@@ -159,14 +161,14 @@ export function columnsOf(resource: string, row: z.ZodType): Column[] {
   const named = ofAccounts.has(resource) ? [] : all.flatMap((field) => namedBy[field] ?? []);
   return all
     .filter((field) => !leftOut.has(field) && !leftOut.has(`${resource}.${field}`) && !named.includes(field))
-    .map((field) => columnOf(resource, field));
+    .map((field) => columnOf(resource, field, (row as z.ZodObject).shape[field] as z.ZodType));
 }
 
-function columnOf(resource: string, field: string): Column {
+function columnOf(resource: string, field: string, schema: z.ZodType): Column {
   const own = `${resource}.${field}`;
   const labels = isPlainText.has(own) ? undefined : (valueWords[own] ?? valueWords[field]);
   const isMoney = inFen.includes(field) && !notInFen.has(own);
-  const isTime = /(At|Until|From)$/.test(field);
+  const isTime = unwrap(schema) === Instant;
   const isDay = /(On|Day)$/.test(field);
   const isPerson = persons.has(own) || persons.has(field);
   const asText = (composed[own] ?? composed[field]) as ((value: unknown) => string) | undefined;
