@@ -79,7 +79,7 @@ export const settings = {
   extensionUrl: setting('EXTENSION_URL', '浏览器插件的安装页；不填则没有“浏览器插件”这个入口', webAddress),
   isAgreementTicked: setting(
     'AGREEMENT_TICKED',
-    '登录页协议勾选框的初始值。规格默认 true；工信部要求不得默认勾选，正式环境建议 false',
+    '登录页协议勾选框的初始值。工信部要求不得默认勾选，正式环境建议 false',
     flag(true),
   ),
   publicUrl: setting(

@@ -6,7 +6,7 @@ import { deviceUuid } from './lib/storage';
 import { keepVisitSource } from './lib/visit-source';
 import { ToastHolder } from './ui/toast-holder';
 
-/** App start (spec §4): the device has an id, and the two calls about the current user are merged. */
+/** App start: the device has an id (docs/RULES.md R28), and the calls about the user are merged (docs/RULES.md R34). */
 export async function getInitialState(): Promise<InitialState> {
   deviceUuid();
   keepVisitSource(window.location.search);

@@ -4,7 +4,7 @@ import { routes } from './routes';
 
 const byPath = new Map(routes.map((route) => [route.path, route]));
 
-/** Every path of spec §2's table. */
+/** Every path of docs/RULES.md R15. */
 const specified =
   `/aiDesignMangement /dingzhi /deepseek /gpt2 /ailive /localRenderingPro /localRenderingProIndoor /toline /allPlan
   /emptyRoom /indoorExterior /matting /extendImg /clean /realUpImg /compress /upScaleImg /architecturalPart /birdsViewRender
@@ -12,7 +12,7 @@ const specified =
   /styleTransferIndoor /gongzhuangRender /indoorRender /materialChange /colorFlatPicture /architecturalRender
   /architecturalRenderNew /done /done2 /list /home /client /lama /agreement / /user/login`.split(/\s+/);
 
-test('every path of the specification has a screen with a title', () => {
+test('every path of docs/RULES.md R15 has a screen with a title', () => {
   expect(specified.filter((path) => !byPath.get(path)?.title)).toEqual([]);
 });
 

@@ -9,7 +9,7 @@ interface ProductRoute extends RouteProps {
 
 const hidden = { hideMenu: true } as const;
 
-/** Screens without header, footer and menus (spec §2). */
+/** Screens without header, footer and menus (docs/RULES.md R16). */
 const bare = { hideHeader: true, hideFooter: true } as const;
 
 const toolRoutes: ProductRoute[] = tools.flatMap((tool) =>
@@ -54,7 +54,7 @@ const galleryRoutes: ProductRoute[] = (
   ] as const
 ).map(([path, title, page]) => ({ ...hidden, path, title, component: `./gallery/${page}` }));
 
-/** Every screen of spec §2 and the gallery's. Each component is a chunk of its own; all tools share one. */
+/** Every screen (docs/RULES.md R15). Each component is a chunk of its own; all tools share one. */
 export const routes: ProductRoute[] = [
   { ...hidden, path: '/', component: './home', title: '首页', hideFooter: true },
   { ...hidden, path: '/home', component: './home', title: '首页' },

@@ -8,7 +8,7 @@ import { firstFrameId } from './lib/first-frame-ids';
  * Keeps the root (package.json, .umirc.ts, tsconfig.json) as Umi's working directory while its sources live in
  * user-app/. The paths are changed at registration, because `api.modifyPaths` runs after the aliases were computed.
  * Also mends Umi's page template: the language, zooming, and the first frame, the sentence for browsers without
- * scripts (spec §2).
+ * scripts (docs/RULES.md R21).
  */
 export default (api: IApi) => {
   api.describe({ key: 'userAppSource' });

@@ -11,7 +11,7 @@ import type {
 /** Times are milliseconds on the product's clock; truth values are 0 and 1; JSON is text. */
 type Flag = 0 | 1;
 
-/** The tree of categories (product.md §2.2). A used one is hidden and never removed. */
+/** The tree of categories (docs/RULES.md R59). A used one is hidden and never removed. */
 export interface CategoryTable {
   /** Digits only: page paths join ids with `-`. */
   id: string;

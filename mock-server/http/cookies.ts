@@ -27,7 +27,7 @@ export function readCookie(request: Request, name: string): string | undefined {
   return undefined;
 }
 
-/** HttpOnly, SameSite=Lax, Secure over https (spec §9). A cookie is cleared with what it was set with. */
+/** HttpOnly, SameSite=Lax, Secure over https (docs/RULES.md R36). A cookie is cleared with what it was set with. */
 export function cookieOptions(request: Request, path = '/'): CookieOptions {
   return { httpOnly: true, sameSite: 'lax', path, secure: isHttps(request) };
 }

@@ -4,7 +4,8 @@ import { ProductError } from '#shared/errors';
 /**
  * Refuses state changes asked for by another site. Browsers say where a request comes from (`Sec-Fetch-Site`, see the
  * Fetch Metadata specification); where they do not, `Origin` and then `Referer` must not name another host. A
- * state-changing GET of the specification must not be a navigation either, which `SameSite=Lax` would let through.
+ * GET that changes something must not be a navigation either, which `SameSite=Lax` would let through
+ * (docs/RULES.md R12).
  * Throws `request.foreign_origin`.
  */
 export function refuseForeignOrigin(request: Request): void {

@@ -1,4 +1,7 @@
-/** The ticket service's answer as spec §7 hands it on; only an empty `data` unless its status is 200, 201 or 401. */
+/**
+ * The ticket service's answer as clients hand it on; only an empty `data` unless its status is 200, 201 or 401
+ * (docs/RULES.md R8).
+ */
 export type CasAnswer =
   | {
       /** The body as text: a service ticket, an HTML form, or nothing. */

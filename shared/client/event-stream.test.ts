@@ -129,7 +129,7 @@ describe.each([...(vectors as Vector[]), ...own])('stream: $name', ({ chunks, va
 });
 
 describe('what is no stream', () => {
-  it('a status that is not OK throws the sentence of the specification, with what the server said', async () => {
+  it('a status that is not OK throws the message of docs/RULES.md R11, with what the server said', async () => {
     const body = { error: { reason: 'ticket.short', message: '对话券不足' } };
     const refused = readFrom(Response.json(body, { status: 409 }));
     await expect(refused).rejects.toThrow(/^HTTP error! status: 409$/);

@@ -8,8 +8,8 @@ import { TransportError } from './transport.ts';
 export type StreamEnd = 'done' | 'interrupted' | 'stopped' | 'network' | 'idle' | 'empty';
 
 /**
- * No stream came. `message` is one of the two of spec §8, `HTTP error! status: N` or `Response body is null`, or what
- * the server said in place of a stream.
+ * No stream came. `message` is `HTTP error! status: N` or `Response body is null` (docs/RULES.md R11), or what the
+ * server said in place of a stream.
  */
 export class NoStream extends Error {
   override readonly name = 'NoStream';
@@ -43,9 +43,9 @@ const mostOfOther = 64 * 1024;
 const endMark = '[DONE]';
 
 /**
- * Posts JSON and reads the answer as a stream of JSON messages until `[DONE]` (spec §7). It never posts twice and never
- * reconnects. Resolves with how the stream ended. Throws {@link NoStream} where none came, and {@link TransportError}
- * where nothing came at all.
+ * Posts JSON and reads the answer as a stream of JSON messages until `[DONE]` (docs/RULES.md R10). It never posts twice
+ * and never reconnects. Resolves with how the stream ended. Throws {@link NoStream} where none came, and
+ * {@link TransportError} where nothing came at all.
  */
 export async function postForEvents(url: string, body: unknown, options: EventStreamOptions): Promise<StreamEnd> {
   const { signal, fetch: send = fetch } = options;
@@ -107,7 +107,7 @@ export async function postForEvents(url: string, body: unknown, options: EventSt
 /** What a listener throws is not the network's. */
 const isOfReading = (error: unknown, frames: { fault: () => unknown }) => frames.fault() !== error;
 
-/** Makes JSON messages of the text of a stream: frames by the rules of server-sent events, lines by those of spec §7. */
+/** Makes JSON messages of the text of a stream: frames as of server-sent events, their lines by docs/RULES.md R10. */
 function frameReader({ onValue, onBadFrame }: EventStreamOptions) {
   let isDone = false;
   let values = 0;

@@ -14,7 +14,7 @@ export interface WireRequest {
   signal?: AbortSignal;
 }
 
-/** What came back. `body` is read by content type: text, form, video as a blob, else JSON (spec §7). */
+/** What came back. `body` is read by content type: text, form, video as a blob, else JSON (docs/RULES.md R5). */
 export interface WireResponse {
   status: number;
   body: unknown;
@@ -34,9 +34,9 @@ export interface CallingWindow {
 export interface TransportOptions {
   /** Prefix of every URL, for clients outside a browser. */
   origin?: string;
-  /** Milliseconds after which a call is given up (spec §9: 120000 at the app's start); 0 waits for ever. */
+  /** Milliseconds after which a call is given up (docs/RULES.md R9); 0 waits for ever. */
   timeoutMs?: number;
-  /** Follows 301 and 302 in place of the call (spec §7); without it the call follows them itself. */
+  /** Follows 301 and 302 in place of the call (docs/RULES.md R5); without it the call follows them itself. */
   window?: CallingWindow;
   /** Further headers, e.g. a cookie in tests. */
   headers?: () => Record<string, string>;
@@ -74,7 +74,10 @@ export class TransportError extends Error {
 /** Goes with every GET. */
 export const apiVersion = '1.2';
 
-/** The transport of spec §7: credentials, `version=1.2` on GETs, forms with JSON inside, statuses not turned into errors. */
+/**
+ * Sends calls with credentials, `version=1.2` on GETs and forms with JSON inside (docs/RULES.md R4); statuses are not
+ * turned into errors (docs/RULES.md R5).
+ */
 export function createTransport(options: TransportOptions = {}): Transport {
   const { origin = '', headers } = options;
   return ({ method, url, encoding, payload, signal }) => {
@@ -97,8 +100,8 @@ export function createTransport(options: TransportOptions = {}): Transport {
 }
 
 /**
- * The temporary GET of spec §7: no version and no credentials, for an address that already says who may read it, such
- * as a signed one.
+ * The temporary GET (docs/RULES.md R6): no version and no credentials, for an address that already says who may read
+ * it, such as a signed one.
  */
 export function createTemporaryGet(options: TransportOptions = {}) {
   const { origin = '', headers } = options;

@@ -47,7 +47,7 @@ export const VipInfo = z.object({
 });
 export type VipInfo = z.infer<typeof VipInfo>;
 
-/** Where a new user came from, kept by the client in local storage (spec §3). */
+/** Where a new user came from, kept by the client in local storage (docs/RULES.md R29). */
 const LoginSource = z.object({
   keyWord: z.string().max(200).optional(),
   plan: z.string().max(200).optional(),
@@ -65,7 +65,7 @@ export const LoginAnswer = z.object({
 export type LoginAnswer = z.infer<typeof LoginAnswer>;
 
 export const authContract = {
-  // path not shown in the specification
+  // path chosen by this project: docs/RULES.md R2
   sendSmsCode: endpoint({
     method: 'POST',
     path: '/api/sms/sendCode',
@@ -84,7 +84,7 @@ export const authContract = {
       'sms.number_refused',
     ],
   }),
-  // path not shown in the specification
+  // path chosen by this project: docs/RULES.md R2
   login: endpoint({
     method: 'POST',
     path: '/api/user/login',
@@ -98,7 +98,7 @@ export const authContract = {
       type: z.int().min(1).max(3).default(1),
       source: LoginSource.optional(),
       inviteCode: asCode(z.string().max(16, '邀请码最多 16 个字')).optional(),
-      /** Local device uuid (spec §3). */
+      /** Local device uuid (docs/RULES.md R28). */
       deviceId: z.string().max(64).optional(),
       /** Version of the agreements the person accepted; recorded with time and address. */
       agreementVersion: z.string().max(32).optional(),
@@ -129,7 +129,7 @@ export const authContract = {
     summary: '当前用户',
     output: UserInfo,
   }),
-  // not in the specification, which has the dialog and no call
+  // chosen by this project (docs/RULES.md R2) for the dialog of the portrait (docs/RULES.md R24)
   setAvatar: endpoint({
     method: 'POST',
     path: '/api/user/avatar',
@@ -165,7 +165,7 @@ export const authContract = {
     tag: '登录',
     summary: '使当前会话失效；未登录时同样成功',
   }),
-  // variants the specification names without payloads; each behind a switch of the operator
+  // named by other clients (docs/RULES.md R1), with payloads of this project; each behind a switch of the operator
   loginByEmail: endpoint({
     method: 'POST',
     path: '/api/login/email',
@@ -241,7 +241,7 @@ const validation = z.object({
   renew: z.string().max(8).optional(),
 });
 
-/** The CAS REST protocol's ticket resources (decisions §2); statuses and bodies are the protocol's own. */
+/** The CAS REST protocol's ticket resources (docs/RULES.md R7); statuses and bodies are the protocol's own. */
 export const casContract = {
   casCreateTicket: endpoint({
     method: 'POST',
@@ -294,7 +294,7 @@ export const casContract = {
     input: validation,
     output: z.unknown(),
   }),
-  // Beside the pinned calls: what stock CAS clients use as well.
+  // Beside the calls of docs/RULES.md R7: what stock CAS clients use as well.
   casValidate: endpoint({
     method: 'GET',
     path: '/cas/serviceValidate',

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 
 /**
  * Form bodies and queries carry only text. This turns text into what the schema asks for, field by field: numbers,
- * booleans (`true`, `false`, `1`, `0`), and JSON for objects and arrays (spec §7: object values are JSON-encoded).
+ * booleans (`true`, `false`, `1`, `0`), and JSON for objects and arrays (docs/RULES.md R4).
  * What cannot be read is left as it is, so that the schema refuses it with its own sentence.
  */
 export function coerceText(schema: z.ZodType, fields: Record<string, unknown>): Record<string, unknown> {

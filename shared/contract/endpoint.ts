@@ -21,9 +21,10 @@ export type Access = 'anyone' | 'user' | 'staff';
 export type Answers = 'envelope' | 'dialect' | 'bytes' | 'events' | 'bare';
 
 /**
- * How the client sends `input`: in the query (GET), as a form (default of POST and DELETE, spec §7; object values are
- * JSON-encoded), as JSON, or as multipart. The server takes form and JSON on every POST, PUT, PATCH and DELETE. `raw` is
- * a body in somebody else's format, which the handler reads itself: signatures are over its very bytes.
+ * How the client sends `input`: in the query (GET), as a form (default of POST and DELETE, docs/RULES.md R4; object
+ * values are JSON-encoded), as JSON, or as multipart. The server takes form and JSON on every POST, PUT, PATCH and
+ * DELETE. `raw` is a body in somebody else's format, which the handler reads itself: signatures are over its very
+ * bytes.
  */
 export type Encoding = 'query' | 'form' | 'json' | 'multipart' | 'raw';
 
@@ -51,8 +52,8 @@ export interface Endpoint<
   /** Failures particular to this call; those every call can have (malformed, not logged in, …) are left out. */
   errors: readonly ErrorReason[];
   /**
-   * Whether the call changes something. True by default for all methods but GET; the specification has GETs that do
-   * (createOrder, delTaskByTaskId, logout …), which are declared so and guarded against foreign origins.
+   * Whether the call changes something. True by default for all methods but GET; the GETs of docs/RULES.md R12
+   * (createOrder, delTaskByTaskId, logout …) are declared so and guarded against foreign origins.
    */
   changesState: boolean;
   /**

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { errorCatalogue, type ProductError } from '../errors.ts';
 
 /**
- * The one envelope of the product API. `code`/`message` and `errorCode`/`errorMsg` say the same thing, because the
- * specification reads errors in both ways (spec §8). Success has code 0.
+ * The one envelope of the product API. `code`/`message` and `errorCode`/`errorMsg` say the same thing, because
+ * clients read errors in both ways (docs/RULES.md R3). Success has code 0.
  */
 export const ErrorPart = z.object({
   code: z.int(),

@@ -102,6 +102,7 @@ export const imageContract = {
     }),
     errors: ['image.not_found', 'image.bad_resize', 'image.not_made', 'image.deadly'],
   }),
+  // docs/RULES.md R55, docs/RULES.md R56
   downloadImage: endpoint({
     method: 'GET',
     path: '/api/images/:imageId/download',
@@ -110,7 +111,7 @@ export const imageContract = {
     answers: 'bytes',
     media: storedMedia,
     tag: '图片',
-    summary: '下载图片；类型 1、2 以外的图片带品牌水印（spec §9）',
+    summary: '下载图片；类型 1、2 以外的图片带品牌水印',
     params: z.object({ imageId: Id }),
     input: z.object({
       format: z.enum(imageFormats).default('png'),

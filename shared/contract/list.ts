@@ -6,7 +6,7 @@ import type { ListDefinition, ListField, ListFieldKind, ListSort } from './list-
 
 /**
  * Lists of the console, `GET /api/admin/v1/<resource>`. What a list can be asked is a value, and nothing that was not
- * understood is ever ignored (`decisions.md` §1). The server reads it, the console's data provider checks against it,
+ * understood is ever ignored (docs/RULES.md R13). The server reads it, the console's data provider checks against it,
  * the description of the API is made from it.
  */
 

@@ -42,7 +42,7 @@ export const TicketMovement = z.object({
 export type TicketMovement = z.infer<typeof TicketMovement>;
 
 export const membershipContract = {
-  // paths not shown in the specification
+  // paths chosen by this project: docs/RULES.md R2
   membership: endpoint({
     method: 'GET',
     path: '/api/user/membership',

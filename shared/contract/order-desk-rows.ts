@@ -91,7 +91,7 @@ export const RefundBasis = z.object({
 });
 export type RefundBasis = z.infer<typeof RefundBasis>;
 
-/** Refunds of an order that come to more need a second person, fen (product.md §3.6). */
+/** Refunds of an order that come to more need a second person, fen (docs/RULES.md R52). */
 export const secondPersonAbove = 50_000;
 
 export const StaffInvoice = z.object({

@@ -257,7 +257,7 @@ export const orderContract = {
     output: Order,
     errors: ['order.not_found', 'payment.unavailable', 'payment.provider_gone'],
   }),
-  // paths below are not shown in the specification
+  // paths below are chosen by this project: docs/RULES.md R2
   orders: endpoint({
     ...order,
     method: 'GET',

@@ -27,7 +27,7 @@ export const closingWords = '注销账号';
 
 const own = { access: 'user', tag: '登录' } as const;
 
-// not in the specification: the law on personal information
+// chosen by this project (docs/RULES.md R2) for the law on personal information
 /** A person's own account, closed by themselves. */
 export const ownErasureContract = {
   ownErasure: endpoint({

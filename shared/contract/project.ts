@@ -74,7 +74,7 @@ export type VersionTree = z.infer<typeof VersionTree>;
 const byProject = z.object({ projectId: Id });
 const projects = { tag: '设计管理', access: 'user' } as const;
 
-// No path of these is shown in the specification.
+// All of these paths are chosen by this project: docs/RULES.md R2.
 export const projectContract = {
   projects: endpoint({
     ...projects,

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { Instant } from './fields.ts';
 import { secret } from './secret.ts';
 
-/** A scan login as the browser that asked for it sees it (product.md §7.2). */
+/** A scan login as the browser that asked for it sees it (docs/RULES.md R38). */
 const scanStatuses = ['waiting', 'scanned', 'confirmed', 'canceled', 'expired'] as const;
 
 const scan = { access: 'anyone', tag: '登录' } as const;
@@ -54,7 +54,7 @@ export const scanContract = {
     }),
     errors: ['scan.not_found', 'auth.banned'],
   }),
-  // paths not shown in the specification
+  // paths chosen by this project: docs/RULES.md R2
   scanCallbackProof: endpoint({
     ...scan,
     method: 'GET',

@@ -108,7 +108,7 @@ export type StaffInfo = z.infer<typeof StaffInfo>;
 
 const accountId = z.object({ accountId: Id });
 
-/** The documented `/user/manage` calls (spec §7). */
+/** The `/user/manage` calls (docs/RULES.md R14). */
 export const manageContract = {
   staffLogin: endpoint({
     method: 'POST',
@@ -121,7 +121,7 @@ export const manageContract = {
       password: secret(z.string().min(1, '请输入密码').max(128)),
       /** Of staff with a second factor: six digits of the authenticator, or a recovery code. */
       totpCode: TotpCode.optional(),
-      /** Device UUID from local storage (spec §3), as in the user app; recorded as a device of this account. */
+      /** Device UUID from local storage (docs/RULES.md R28), recorded as a device of this account. */
       deviceId: z.string().max(64).optional(),
     }),
     output: StaffInfo,
@@ -135,7 +135,7 @@ export const manageContract = {
       'auth.banned',
     ],
   }),
-  // path not shown in the specification
+  // path chosen by this project: docs/RULES.md R2
   staffLogout: endpoint({
     method: 'POST',
     path: '/api/user/manage/logout',
@@ -224,7 +224,7 @@ export const manageContract = {
     params: accountId,
     errors: ['account.not_found', 'account.last_admin'],
   }),
-  // path not shown in the specification
+  // path chosen by this project: docs/RULES.md R2
   restoreAccount: endpoint({
     method: 'POST',
     path: '/api/user/manage/account/:accountId/restore',

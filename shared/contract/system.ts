@@ -23,7 +23,7 @@ export const PageEvent = z.object({
   /** Label and path of the page that was seen before in this tab. */
   from: z.string().max(label).optional(),
   fromPath: z.string().max(path).optional(),
-  /** Number of the personal-center page that is seen, or was seen just before (spec §2). */
+  /** Number of the personal-center page that is seen, or was seen just before (docs/RULES.md R27). */
   personalCenterPage: z.int().optional(),
   /** When it happened and when it was sent, by the device's clock. */
   at: Instant.optional(),
@@ -70,7 +70,7 @@ export const systemContract = {
       agreementVersion: z.string(),
       /** Whether the server runs on the builder's own machine: screens for building are there only then. */
       isLocal: z.boolean(),
-      /** Whether the agreement box is ticked at first; the specification's default is true. */
+      /** Whether the agreement box is ticked at first (docs/RULES.md R37). */
       isAgreementTickedByDefault: z.boolean(),
       /** Whether codes stay in the outbox of the control plane, because no provider sends them. */
       outboxes: z.object({ sms: z.boolean(), email: z.boolean() }),

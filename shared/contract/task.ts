@@ -8,7 +8,7 @@ import { toolGroups } from '../tools/groups.ts';
 import { endpoint } from './endpoint.ts';
 import { ClientKey, Id, Instant, Paging, pageOf, TicketKindName } from './fields.ts';
 
-/** 1 own upload, 2 bought or a member's clean result; all others get the brand watermark at download (spec §9). */
+/** 1 own upload, 2 bought or a member's clean result; others are downloaded with the watermark of docs/RULES.md R55. */
 const ImageType = z.int().min(1).max(9);
 
 export const TaskImage = z.object({
@@ -187,7 +187,7 @@ export const taskContract = {
     summary: '全部工具：表单字段、券价、可用引擎',
     output: z.array(ToolAnswer),
   }),
-  // path not shown in the specification
+  // path chosen by this project: docs/RULES.md R2
   toolQualities: endpoint({
     method: 'GET',
     path: '/api/ai/toolQualities',
@@ -196,7 +196,7 @@ export const taskContract = {
     summary: '各工具不另选引擎时的结果等级，券价随它而定；没有引擎可用的工具不在其中',
     output: z.record(z.string(), z.enum(resultQualities)),
   }),
-  // path not shown in the specification
+  // path chosen by this project: docs/RULES.md R2
   freeAllowance: endpoint({
     method: 'GET',
     path: '/api/ai/freeAllowance',
@@ -225,7 +225,7 @@ export const taskContract = {
     output: StartedTask,
     errors: [...startErrors, 'project.not_found', 'task.not_found'],
   }),
-  // path not shown in the specification
+  // path chosen by this project: docs/RULES.md R2
   readWords: endpoint({
     method: 'POST',
     path: '/api/ai/readWords',
@@ -240,7 +240,7 @@ export const taskContract = {
     output: WordsRead.nullable(),
     errors: ['tool.unknown', 'task.engine', 'request.too_often'],
   }),
-  // path not shown in the specification
+  // path chosen by this project: docs/RULES.md R2
   lookAhead: endpoint({
     method: 'POST',
     path: '/api/ai/lookAhead',
@@ -262,7 +262,7 @@ export const taskContract = {
     output: z.array(LookedAhead),
     errors: ['tool.unknown', 'image.not_found', 'request.too_often'],
   }),
-  // path not shown in the specification
+  // path chosen by this project: docs/RULES.md R2
   retryTask: endpoint({
     method: 'POST',
     path: '/api/ai/retryTask',

@@ -5,7 +5,7 @@ export interface CategoryNode {
   children: readonly CategoryNode[];
 }
 
-/** A category as the client keeps it; the deep children of some roots stand under `childrens` (spec §3). */
+/** A category as the client keeps it; the deep children of some roots stand under `childrens` (docs/RULES.md R60). */
 export interface ClientCategory {
   id: string;
   name: string;
@@ -13,7 +13,7 @@ export interface ClientCategory {
   childrens?: ClientCategory[];
 }
 
-/** Places of the roots whose deep children are renamed: the first and the fifth (spec §3). */
+/** Places of the roots whose deep children are renamed: the first and the fifth (docs/RULES.md R60). */
 const renamedRoots: readonly number[] = [0, 4];
 /** A category of this level still has `children` above it; what lies below it is renamed. */
 const deepestPlainLevel = 3;

@@ -1,11 +1,11 @@
 import { minute } from './time.ts';
 
-/** How long the code button stays disabled after a successful send, milliseconds (spec §9). */
+/** How long the code button stays disabled after a successful send, milliseconds (docs/RULES.md R31). */
 const resendDelayMs = minute;
-/** How often the button's text changes, milliseconds (spec §9). */
+/** How often the button's text changes, milliseconds (docs/RULES.md R31). */
 const countdownTickMs = 1_000;
 
-/** What the button says while nothing counts down (spec §4). */
+/** What the button says while nothing counts down (docs/RULES.md R31). */
 const getCodeLabel = '获取验证码';
 
 /**

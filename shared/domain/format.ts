@@ -5,7 +5,7 @@ import { day, hour, minute, second, timeZone } from './time.ts';
 /** Made when the first date is written: browsers take tens of milliseconds for it, and most first screens show none. */
 let dateParts: Intl.DateTimeFormat | undefined;
 
-/** Grouped by thousands (spec §9): `1234567.5` → `1,234,567.5`. Not finite → `–`. */
+/** Grouped by thousands (docs/RULES.md R25): `1234567.5` → `1,234,567.5`. Not finite → `–`. */
 export function formatNumber(value: number, fractionDigits?: number): string {
   if (!Number.isFinite(value)) return '–';
   const text = fractionDigits === undefined ? String(Math.abs(value)) : Math.abs(value).toFixed(fractionDigits);
@@ -32,7 +32,7 @@ export function formatBytes(bytes: number): string {
   return `${formatNumber(value, digits)} ${byteUnits[step]}`;
 }
 
-/** `YYYY-MM-DD HH:mm` in China (spec §9). Takes milliseconds since the epoch. Not a time → `–`. */
+/** `YYYY-MM-DD HH:mm` in China (docs/RULES.md R25). Takes milliseconds since the epoch. Not a time → `–`. */
 export function formatDateTime(instant: number): string {
   const parts = partsOf(instant);
   return parts ? `${parts.year}-${parts.month}-${parts.day} ${parts.hour}:${parts.minute}` : '–';

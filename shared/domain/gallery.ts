@@ -87,7 +87,7 @@ export const reportReasonWords: Readonly<Record<ReportReason, string>> = {
   other: '其他',
 };
 
-/** Limits of what people keep (product.md §4.2). */
+/** Limits of what people keep (docs/RULES.md R62). */
 export const galleryLimits = {
   folders: 200,
   imageSets: 200,

@@ -13,7 +13,7 @@ export interface ImageSize {
   clean?: boolean;
 }
 
-/** Quality that images are asked for in (spec §9). */
+/** Quality that images are asked for in (docs/RULES.md R54). */
 const defaultQuality = 100;
 
 /**
@@ -29,8 +29,8 @@ const largestSide = 8192;
 
 /**
  * The address of a stored image in a size and format: WebP where the browser reads it, else JPEG, quality 100
- * (spec §9). Sizes are rounded and kept within what the server takes. Takes an image's `url` or its plain id; what a
- * URL already asks for is replaced. `data:` and `blob:` addresses come back as they are.
+ * (docs/RULES.md R54). Sizes are rounded and kept within what the server takes. Takes an image's `url` or its plain id;
+ * what a URL already asks for is replaced. `data:` and `blob:` addresses come back as they are.
  */
 export function imageUrl(image: string, size: ImageSize = {}, isWebpSupported = true): string {
   if (/^(data|blob):/i.test(image)) return image;

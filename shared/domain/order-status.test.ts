@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { canOrderMove, isOrderOpen, isOrderPaid, orderStatuses, orderStatusLabels } from './order-status.ts';
 
-it('goes the ways of the specification and no others', () => {
+it('goes the ways of docs/RULES.md R50 and no others', () => {
   const ways = orderStatuses.flatMap((from) =>
     orderStatuses.filter((to) => canOrderMove(from, to)).map((to) => `${from} → ${to}`),
   );

@@ -1,6 +1,6 @@
 import { minute } from './time.ts';
 
-/** Life of an order (product.md §3.5). */
+/** Life of an order (docs/RULES.md R50). */
 export const orderStatuses = ['created', 'paying', 'paid', 'completed', 'closed', 'refunding', 'refunded'] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
 
@@ -48,5 +48,5 @@ export const payTypeLabels: Record<PayType, string> = { alipay: '支付宝', wec
 /** How long an order waits for its payment. */
 export const orderLifetimeMs = 15 * minute;
 
-/** When an open order is looked up at the provider, after its creation (product.md §3.5 rule 6). */
+/** When an open order is looked up at the provider, after its creation (docs/RULES.md R51). */
 export const orderCheckDelaysMs = [5_000, 15_000, minute, 180_000, 300_000, 900_000] as const;

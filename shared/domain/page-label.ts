@@ -5,7 +5,7 @@ export interface PageLabel {
   ids?: (string | null)[];
 }
 
-/** Path fragments of the specification (§2) and their labels; fragments keep the specification's spelling. */
+/** Path fragments and their labels (docs/RULES.md R26), spelt as paths are (docs/RULES.md R1). */
 const fragments: Readonly<Record<string, string>> = {
   agreement: 'agreement',
   authorInspirationhome: 'imageSetDetail',
@@ -91,7 +91,7 @@ export function pageLabelOf(url: string): PageLabel {
   return categoryLabel(last === categoryFragment ? '' : last);
 }
 
-/** Whether a label is one of the personal-center pages (spec §2). */
+/** Whether a label is one of the personal-center pages (docs/RULES.md R27). */
 export function isPersonalCenter(label: string): boolean {
   return personalLabels.includes(label);
 }

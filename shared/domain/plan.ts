@@ -12,7 +12,7 @@ export function planRank(plan: Plan): number {
   return plans.indexOf(plan);
 }
 
-/** Pictures worked on in one go (product.md §3.2). */
+/** Pictures worked on in one go (docs/RULES.md R48). */
 export const batchLimits: Readonly<Record<Plan, number>> = { free: 4, basic: 10, pro: 30, team: 100 };
 
 const thirtyDays = 30 * day;
@@ -28,7 +28,7 @@ export interface RemainingTime {
 
 /**
  * What an upgrade costs now, in fen: the difference of the prices per month, times the remaining days over 30, summed
- * over what is left, rounded down (product.md §3.4). Never negative.
+ * over what is left, rounded down (docs/RULES.md R46). Never negative.
  * @param to price per month and seat of the higher plan, fen, and its seats
  */
 export function upgradePrice(remaining: readonly RemainingTime[], to: { monthPrice: number; seats: number }): number {
@@ -59,7 +59,7 @@ export interface CoveredTime {
 /**
  * Returns the number of tickets of a ticket month: the sum over all plans of quota × seats × covered share of the
  * month, rounded down. A fully covered month gives the whole quota, whatever its length in days; an upgrade within the
- * month adds tickets pro rata (product.md §3.3 rule 2, §3.4).
+ * month adds tickets pro rata (docs/RULES.md R44).
  * @param monthMs length of the month, milliseconds
  * @param quota tickets per month and seat
  */

@@ -1,4 +1,4 @@
-/** The three purses. `type` is the number `/ai/totalTicket` uses (spec §7). */
+/** The three purses. `type` is the number `/ai/totalTicket` uses (docs/RULES.md R39). */
 export const ticketKinds = ['normal', 'live', 'gpt'] as const;
 export type TicketKind = (typeof ticketKinds)[number];
 

@@ -62,7 +62,7 @@ export function fromChinaTime(text: string): number {
 
 /**
  * The same time of day `months` later; a day the month does not have becomes its last one: 31 January and one month is
- * 28 or 29 February (product.md §3.4). `months` is a whole number.
+ * 28 or 29 February (docs/RULES.md R45). `months` is a whole number.
  */
 export function addMonths(instant: number, months: number): number {
   const local = inChina(instant);
@@ -99,7 +99,7 @@ export function isMonthStart(anchor: number, instant: number): boolean {
 
 /**
  * Returns the anchor that months bought from `startsAt` are counted from: `anchorAt` of the membership they extend when
- * one of its months begins there, otherwise `startsAt` (product.md §3.4).
+ * one of its months begins there, otherwise `startsAt` (docs/RULES.md R45).
  */
 export function continuedAnchor(anchorAt: number | null | undefined, startsAt: number): number {
   return anchorAt != null && isMonthStart(anchorAt, startsAt) ? anchorAt : startsAt;

@@ -1,4 +1,4 @@
-/** The brand watermark of downloads (spec §9). The legally required AI mark is another thing and always stays. */
+/** The brand watermark of downloads (docs/RULES.md R55). The legal mark of what AI made is another: docs/RULES.md R58. */
 export const watermark = {
   text: '筑绘 AI',
   /** Pixels from the left and the top edge. */
@@ -14,7 +14,7 @@ export function needsWatermark(type: number): boolean {
   return type !== 1 && type !== 2;
 }
 
-/** File name of a single downloaded image, without its ending (spec §9). */
+/** File name of a single downloaded image, without its ending (docs/RULES.md R56). */
 export const singleDownloadName = 'teda_img';
-/** File name of a bulk download that is given none (spec §9). */
+/** File name of a bulk download that is given none (docs/RULES.md R57). */
 export const zipDownloadName = 'photo.zip';

@@ -38,7 +38,7 @@ export interface Tool<F extends Fields = Fields> {
   outputs: number | Reads<F, number>;
   /** Tickets per output for these parameters, where it is not `ticket.cost` times the size multiplier. */
   price?: Reads<F, number>;
-  /** Whether the screen hides the header, the footer and the menus (spec §2). */
+  /** Whether the screen hides the header, the footer and the menus (docs/RULES.md R16). */
   isFullScreen?: boolean;
   /** Whether the result is the user's own picture in another file, which never gets the brand watermark. */
   isResultOwn?: boolean;

@@ -3,8 +3,8 @@ import type { AccessFlag } from '../contract/auth.ts';
 
 /**
  * Form fields of the tools. A field knows its control (`editor`), its words and its check, so that the form, the
- * server's validation and the API description come from one place. Field names are the specification's state names
- * where it has them (`upload_img`, `promptTxt`, `cnStrength` …).
+ * server's validation and the API description come from one place. Field names are those that other
+ * programs use (`upload_img`, `promptTxt`, `cnStrength` …, docs/RULES.md R1).
  */
 export type FieldEditor =
   | 'image'

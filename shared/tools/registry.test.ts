@@ -4,7 +4,7 @@ import type { Field } from './field.ts';
 import { toolGroups } from './groups.ts';
 import { pictureFieldsOf, pictureIdsOf, toolById, toolByPath, tools } from './registry.ts';
 
-/** The route table of the specification (§2), tools only. */
+/** The tools of docs/RULES.md R15. */
 const specifiedPaths = `/ailive /localRenderingPro /localRenderingProIndoor /toline /allPlan /emptyRoom /indoorExterior
   /matting /extendImg /clean /realUpImg /compress /upScaleImg /architecturalPart /birdsViewRender /lockImgOut
   /landscapeRender /lockImg /text2Img /atmosphereChange /styleTransfer /text2Video /img2Video /imgs2Video
@@ -27,7 +27,7 @@ function filled(tool: DefinedTool): Record<string, unknown> {
 }
 
 describe('the registry', () => {
-  it('has every tool route of the specification exactly once', () => {
+  it('has every path of a tool in docs/RULES.md R15 exactly once', () => {
     expect(tools.flatMap((tool) => tool.paths).toSorted()).toEqual(specifiedPaths.toSorted());
     expect(tools).toHaveLength(31);
   });
@@ -158,7 +158,7 @@ describe.each(named)('%s', (_, tool) => {
 });
 
 describe('shared fields', () => {
-  it('start the structure slider where the specification says', () => {
+  it('start the structure slider where docs/RULES.md R64 says', () => {
     const starts = Object.fromEntries(
       tools.flatMap((tool) => (tool.fields.cnStrength ? [[tool.id, tool.fields.cnStrength.default]] : [])),
     );

@@ -9,7 +9,7 @@ import { calls, fillPath, makeCall } from '../support/server-calls.ts';
 import { drawPicture } from '../support/server-pictures.ts';
 import type { Visitor } from '../support/server-visitor.ts';
 
-/** Calls of the specification whose feature is still to come. This list only shrinks. */
+/** Calls whose feature is still to come. This list only shrinks. */
 const notBuilt: string[] = [];
 
 let server: TestServer;

@@ -1,4 +1,4 @@
-/** A screen of the user app as the specification and the pinned gallery paths name it. */
+/** A screen of the user app. */
 export interface Screen {
   path: string;
   /** What the tab is called, before the site's name. */
@@ -15,7 +15,7 @@ const screens = (...rows: [path: string, title: string, chrome?: 'no footer' | '
     isWithoutFooter: chrome !== undefined,
   }));
 
-/** Every path of the specification's route table and of the gallery; ids in paths are examples. */
+/** Every path of docs/RULES.md R15 and of the gallery; ids in paths are examples. */
 export const screenGroups: Readonly<Record<string, Screen[]>> = {
   'screens about the product': screens(
     ['/', '首页', 'no footer'],

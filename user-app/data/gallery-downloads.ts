@@ -67,7 +67,10 @@ export async function removeDownloads(ids: readonly string[]): Promise<void> {
 
 export const clearDownloads = () => api.removeDownloads({ isAll: true });
 
-/** Saves what was downloaded before, or has just been counted: one picture as PNG, several as one archive (spec §9). */
+/**
+ * Saves what was downloaded before, or has just been counted: one picture as PNG (docs/RULES.md R56), several as one
+ * archive (docs/RULES.md R57).
+ */
 export async function saveDownloads(records: readonly DownloadRecord[]): Promise<void> {
   const kept = records.filter(({ url }) => url !== null);
   const [first] = kept;

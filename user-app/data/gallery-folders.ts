@@ -54,7 +54,7 @@ export async function moveCollected(id: string, pictureIds: readonly number[], t
   for (const part of inParts(pictureIds)) await api.moveCollected({ id, pictureIds: part, to, isCopy });
 }
 
-/** Collects pictures into a folder, which is remembered (spec §4: `defaultCollect`). @returns how many are new in it */
+/** Collects pictures into a folder, which is remembered (docs/RULES.md R63). @returns how many are new in it */
 export async function collectInto(folderId: string, pictureIds: readonly number[]): Promise<number> {
   forgetListsOf(folderId);
   let added = 0;

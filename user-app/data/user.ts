@@ -17,7 +17,7 @@ import { toast } from '../lib/toast';
 import { trackUser } from '../lib/track/track';
 import { write } from '../lib/write';
 
-/** The current user as the two calls of spec §4 give it, merged. Unknown users have type 0 and no `user`. */
+/** The current user as two calls give it, merged (docs/RULES.md R34). Unknown users have type 0 and no `user`. */
 export interface InitialState {
   userType: UserType;
   user: UserInfo | undefined;
@@ -28,7 +28,10 @@ export interface InitialState {
 
 const unknownUser: InitialState = { userType: 0, user: undefined, vip: undefined, isNew: false };
 
-/** Reads the current user. Any failure means an unknown user (spec §4); who has no session is not asked about. */
+/**
+ * Reads the current user; without a session nobody is asked. A failure means an unknown user, or without a network the
+ * one seen last on this device (docs/RULES.md R34).
+ */
 export async function loadCurrentUser(): Promise<InitialState> {
   if (!hasSession()) return forgetUser();
   try {
@@ -85,7 +88,7 @@ export function sendSmsCode(phoneNo: string) {
   return api.sendSmsCode({ phoneNo });
 }
 
-/** Parts of the login payload's `source`, read from local storage (spec §3); undefined when nothing is kept. */
+/** Parts of the login's `source`, read from local storage (docs/RULES.md R29); undefined when nothing is kept. */
 function loginSource(): Record<string, string> | undefined {
   const parts = {
     keyWord: readText(storageKeys.sourceKeyWord),
@@ -109,7 +112,7 @@ export interface PhoneLoginValues extends LoginCircumstances {
   inviteCode: string;
 }
 
-/** Keeps what logout and the next visit need (spec §4). */
+/** Keeps what logout and the next visit need (docs/RULES.md R33). */
 function keepLogin({ inviteCode, isNew, redirectUrl }: LoginAnswer): void {
   writeText(storageKeys.isNew, String(isNew));
   writeText(storageKeys.inviteCode, inviteCode);
@@ -164,9 +167,9 @@ export async function checkScan(ticket: string, circumstances: LoginCircumstance
 }
 
 /**
- * Ends the session on the server and deletes the user's data on this device (spec §4), even if the server refuses the
- * requests. Throws {@link TransportError} when there was no response: the session may still exist, so nothing is
- * deleted, because the next page would show the user as logged in.
+ * Ends the session on the server and deletes the user's data on this device (docs/RULES.md R35), even if the server
+ * refuses the requests. Throws {@link TransportError} when there was no response: the session may still exist, so
+ * nothing is deleted, because the next page would show the user as logged in.
  */
 async function logout(): Promise<void> {
   await api.invalidateSession().catch((error: unknown) => {
@@ -192,7 +195,7 @@ async function logout(): Promise<void> {
   tellLogin();
 }
 
-/** Ends the session, then starts afresh at the main page (spec §4). */
+/** Ends the session, then starts afresh at the main page (docs/RULES.md R35). */
 export async function leave(): Promise<void> {
   try {
     await logout();

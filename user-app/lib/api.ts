@@ -11,12 +11,12 @@ import { accountOnDevice } from './storage.ts';
 import { whenIdle } from './when-idle.ts';
 import { write } from './write.ts';
 
-/** Milliseconds after which a call is given up (spec §9). */
+/** Milliseconds after which a call is given up (docs/RULES.md R9). */
 const timeoutMs = 120_000;
 
 const reload = () => reloadOnce(sessionStorage, Date.now(), () => window.location.reload());
 
-/** Sends requests of spec §7; redirects go to the window. */
+/** Sends requests by docs/RULES.md R4; redirects go to the window (docs/RULES.md R5). */
 const transport = createTransport({
   timeoutMs,
   fetch: fetchOrTake,

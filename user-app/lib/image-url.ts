@@ -15,7 +15,7 @@ export async function detectWebp(): Promise<void> {
   );
 }
 
-/** Address of a stored picture in a size: WebP where this browser reads it, else JPG, quality 100 (spec §9). */
+/** Address of a stored picture in a size: WebP where this browser reads it, else JPG (docs/RULES.md R54). */
 export function imageUrl(image: string, size: ImageSize): string {
   return urlOf(image, size, isWebpSupported);
 }

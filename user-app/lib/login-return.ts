@@ -8,7 +8,7 @@ interface Place {
 
 const nameOf = (element: Element) => element.getAttribute('aria-label') ?? element.textContent?.trim() ?? '';
 
-/** The control that asked for the login, kept over the reload that follows one (spec §4). */
+/** The control that asked for the login, kept over the reload that follows one (docs/RULES.md R33). */
 export function keepPlace(element: Element | null): void {
   try {
     if (element) sessionStorage.setItem(key, JSON.stringify({ tag: element.tagName, name: nameOf(element) }));

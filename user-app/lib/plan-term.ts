@@ -12,7 +12,7 @@ interface Period {
 
 /**
  * Returns the term of `months` of a plan that is bought now: after all periods of an equal or higher plan, with the
- * anchor of the last of them (product.md §3.4); undefined where it begins with the payment.
+ * anchor of the last of them (docs/RULES.md R45); undefined where it begins with the payment.
  */
 export function termAfter(
   periods: readonly Period[],

@@ -12,7 +12,7 @@ import {
 
 beforeEach(() => setProductState(startState));
 
-test('begins as the specification says', () => {
+test('begins as docs/RULES.md R24 says', () => {
   expect(productState()).toMatchObject({ list_tab: 1, active_mine_key: '请选择分类', function_page: '' });
   expect(Object.values(productState().dialogs).every((isOpen) => !isOpen)).toBe(true);
 });

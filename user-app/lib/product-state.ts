@@ -1,9 +1,9 @@
 import { createStore, useStore } from './create-store';
 
-/** The product's dialogs that lie over any screen; each is open or not (spec §3). */
+/** The product's dialogs that lie over any screen; each is open or not (docs/RULES.md R24). */
 export type ProductDialog = 'guide' | 'extension' | 'clientDownload' | 'recharge' | 'contact' | 'userFace';
 
-/** What the specification keeps for the whole product (§3), under its names. */
+/** State of the whole product under the names that scripts look for (docs/RULES.md R24). */
 export interface ProductState {
   /** Part of the tool wall that is read: 1 is all tools, then the groups in their order. Written by the wall. */
   list_tab: number;

@@ -5,7 +5,7 @@ import { shownFailure } from '#shared/domain/failure-words';
 import { minute } from '#shared/domain/time';
 import { onReconnect } from './connection';
 
-/** Refresh-on-focus defaults of spec §9: focus span 5000 ms, cache 5 minutes. */
+/** Defaults of the refresh on focus (docs/RULES.md R23), milliseconds. */
 const focusTimespan = 5_000;
 const cacheTime = 5 * minute;
 

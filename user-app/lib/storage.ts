@@ -3,7 +3,7 @@
  * keep lists and objects. Storage may be refused (private windows, full disk): then nothing is kept and nothing fails.
  */
 export const storageKeys = {
-  /** Spec §4: removed at logout. */
+  /** Removed at logout (docs/RULES.md R35). */
   userType: 'userType',
   userInfo: 'userInfo',
   /** The login's ticket resource, which logout DELETEs. */
@@ -22,7 +22,7 @@ export const storageKeys = {
   emailCodeResendAt: 'emailCodeResendAt',
   /** The way in that was used last on this device. */
   loginWay: 'loginWay',
-  /** Page number of the personal center that was seen last (spec §2), and the path it is of. */
+  /** Page number of the personal center that was seen last (docs/RULES.md R27), and the path it is of. */
   personalCenterPage: 'personalCenterPage',
   personalCenterPath: 'personalCenterPath',
   theme: 'theme',
@@ -56,7 +56,7 @@ export const storageKeys = {
   payType: 'payType',
   /** Title, tax number and address of the last invoice asked for on this device. */
   invoiceTitle: 'invoiceTitle',
-  /** Where a new user came from (spec §3), parts of the login payload's `source`. */
+  /** Where a new user came from (docs/RULES.md R29), parts of the login payload's `source`. */
   sourceKeyWord: 'keyWord',
   sourcePlan: 'plan',
   sourceSource: 'source',
@@ -115,7 +115,7 @@ export function accountOnDevice(): string | undefined {
   return user?.userId;
 }
 
-/** The local device id (spec §3), generated if absent. */
+/** The local device id (docs/RULES.md R28), generated if absent. */
 export function deviceUuid(): string {
   const known = readText(storageKeys.deviceUuid);
   if (known) return known;

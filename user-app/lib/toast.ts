@@ -17,7 +17,7 @@ interface ToastLink {
   label: string;
 }
 
-/** At most so many are seen at once (spec §9). */
+/** At most so many are seen at once (docs/RULES.md R22). */
 export const toastLimit = 2;
 const defaultSeconds = 3;
 

@@ -9,7 +9,7 @@ const partKeys = {
 
 const longestPart = 200;
 
-/** Keeps where a visitor came from, as links carry it, until a login sends it along (spec §3). */
+/** Keeps where a visitor came from, as links carry it, until a login sends it along (docs/RULES.md R29). */
 export function keepVisitSource(search: string): void {
   const query = new URLSearchParams(search);
   for (const [name, key] of Object.entries(partKeys)) {

@@ -14,7 +14,7 @@ const icons = {
   info: undefined,
 };
 
-/** Shows what `lib/toast` was asked to show: 200 px from the top, the newest two (spec §8), over every dialog. */
+/** Shows what `lib/toast` was asked to show: 200 px from the top, the newest two, over dialogs (docs/RULES.md R22). */
 export default function Toasts() {
   const waiting = useStore(toastStore, (state) => state.waiting);
   const dialog = useStore(openDialogs, (state) => state.stack.at(-1));

@@ -1,6 +1,6 @@
 import { day, hour, minute, second } from '#shared/domain/time';
 
-/** Rules of codes, sessions and passwords (decisions §3). Durations in milliseconds. */
+/** Rules of codes, sessions and passwords (docs/RULES.md R30). Durations in milliseconds. */
 
 export const codeLifetime = 5 * minute;
 export const codeTries = 5;

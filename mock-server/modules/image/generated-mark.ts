@@ -1,7 +1,7 @@
 import { appendFile, copyFile, readFile, writeFile } from 'node:fs/promises';
 import { pngChunk } from './formats/png-file.ts';
 
-/** Who says so, in the fields of the labelling rules (product.md §7.5). */
+/** Who says so, in the fields of the labelling rules (docs/RULES.md R58). */
 const producer = 'zhuhui';
 
 /** The metadata that tell a generated picture: the JSON of the labelling rules as a field of XMP, beside what was there. */

@@ -2,7 +2,7 @@ import { type ImageFormat, isImageFormat } from '#shared/contract/image';
 import { recogniseUpload, uploadFormatsText } from '#shared/domain/upload-formats';
 import { ProductError } from '#shared/errors';
 
-/** Limits of uploads (product.md §2.1). Pixels. */
+/** Limits of uploads (docs/RULES.md R53). Pixels. */
 const smallestSide = 256;
 export const largestSide = 8192;
 const largestRatio = 4;

@@ -142,7 +142,10 @@ export function createImageService({
     };
   }
 
-  /** A copy to keep: with the brand watermark unless the picture's type says otherwise (spec §9), and marked as AI's. */
+  /**
+   * A copy to keep: with the brand watermark unless the picture's type says otherwise (docs/RULES.md R55), and with
+   * the metadata of what AI generated (docs/RULES.md R58).
+   */
   async function copyToKeep(viewer: Viewer, image: images.ImageRow, format: ImageFormat): Promise<Delivery> {
     const producedAs = (await images.isGenerated(db, image.id)) ? image.id : undefined;
     if (producedAs !== undefined && isDrawn(image.format)) return drawnToKeep(viewer, image, image.format);

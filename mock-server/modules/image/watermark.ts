@@ -5,7 +5,10 @@ import { watermark } from '#shared/domain/watermark';
 /** The brand text at its size, drawn once by `scripts/watermark.ts`, since a server may have no Chinese font. */
 const stamp = fileURLToPath(new URL('./watermark.png', import.meta.url));
 
-/** Draws the brand text half transparent at the top left (spec §9); on a picture too small for it, as much as fits. */
+/**
+ * Draws the brand text half transparent at the top left (docs/RULES.md R55); on a picture too small for it, as much as
+ * fits.
+ */
 export async function stampWatermark(picture: Sharp, size: { width: number; height: number }): Promise<Sharp> {
   const { offset } = watermark;
   const space = { width: size.width - offset, height: size.height - offset };

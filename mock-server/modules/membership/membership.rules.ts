@@ -20,7 +20,7 @@ export interface Stretch extends PlanPeriod {
   reference: string | null;
   /** What an upgrade made it of; null for one that was bought as it is. */
   upgradedFrom: Origin | null;
-  /** Anchor that the months are counted from, in epoch milliseconds; null when counted in days (product.md §3.4). */
+  /** Anchor that the months are counted from (docs/RULES.md R45), in epoch milliseconds; null when counted in days. */
   anchorAt: number | null;
   /** The month whose rest this stretch is, after a higher plan moved it back; null otherwise. */
   restOf: MonthSpan | null;

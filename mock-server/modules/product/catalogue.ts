@@ -24,7 +24,7 @@ export interface Plans {
 
 const none: Quota = { normal: 0, live: 0, gpt: 0 };
 
-/** What the console starts from (product.md §3.2). */
+/** Plans until staff change them (docs/RULES.md R41). */
 export const defaultPlans: readonly PlanRow[] = [
   { plan: 'free', title: '免费版', monthly: none, daily: { normal: 3, live: 0, gpt: 10 }, running: 1, queued: 2 },
   {
@@ -100,7 +100,7 @@ export function ticketUnit(kind: TicketKind): string {
   return kind === 'live' ? '分钟' : '张';
 }
 
-/** What is on the shelf of a new installation, in the order of the shelf (product.md §3.2). */
+/** What is on the shelf of a new installation, in the order of the shelf (docs/RULES.md R42). */
 export const defaultProducts: readonly NewProduct[] = [
   membership('basic', 'trial', 1, 1990, { list_price: 3900, limit_per_phone: 1 }),
   membership('basic', 'month', 1, 3900),

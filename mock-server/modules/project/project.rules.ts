@@ -50,7 +50,7 @@ export function isSource(tool: string, field: string): boolean {
   return toolById(tool)?.fields[field]?.editor !== 'mask';
 }
 
-/** `teda_img_01.png`: numbered so that the archive keeps the order (spec §9 names a single one `teda_img`). */
+/** `teda_img_01.png`: numbered so that the archive keeps the order (docs/RULES.md R56 names a single one). */
 export function nameInArchive(stem: string, place: number, count: number, format: string): string {
   const digits = Math.max(2, String(count).length);
   return `${stem}_${String(place + 1).padStart(digits, '0')}.${format}`;

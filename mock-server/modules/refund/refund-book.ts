@@ -42,7 +42,7 @@ export type RefundBook = ReturnType<typeof createRefundBook>;
 
 /** Which refunds there are of an order and what one would be; it moves neither orders nor money. */
 export function createRefundBook({ clock, ids, memberships, tickets }: RefundBookDeps) {
-  /** By the rules of product.md §3.4; never above what was paid and not given back yet. */
+  /** By docs/RULES.md R49; never above what was paid and not given back yet. */
   async function quote(handle: Db, order: OrderRow): Promise<RefundQuote> {
     return (await reckon(handle, order)).quote;
   }

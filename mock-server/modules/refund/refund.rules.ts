@@ -6,7 +6,7 @@ import { backoff } from '../order/order.rules.ts';
 import type { Taken } from '../order/order-delivery.ts';
 import type { SoldMembership, SoldPackage, SoldUpgrade, Term } from '../order/order-snapshot.ts';
 
-/** An order of which nothing was used is given back in full for this long (product.md §3.4). */
+/** A membership or upgrade of which nothing was used is given back in full for this long (docs/RULES.md R49). */
 const fullRefundDays = 7;
 /** Fen; what a used ticket of a membership is charged with. */
 const memberTicketPrice = 33;

@@ -53,7 +53,7 @@ export interface BindRequest extends PhoneLogin {
 }
 
 /**
- * Login by a QR code scanned with WeChat (product.md §7.2). A scene belongs to the browser that asked for it, by a
+ * Login by a QR code scanned with WeChat (docs/RULES.md R38). A scene belongs to the browser that asked for it, by a
  * secret in that browser's cookie: a confirmation logs nobody else in.
  */
 export function createScanService({ store, clock, ids, accounts, auth, provider }: ScanDeps) {

@@ -7,7 +7,7 @@ import type { Db } from '../store.ts';
 import * as given from './gift.repository.ts';
 import type { Ledger } from './ticket-ledger.ts';
 
-/** Gift of a new account, valid 7 days (product.md §3.2). */
+/** Gift of a new account, valid 7 days (docs/RULES.md R40). */
 const signUpGift: Record<TicketKind, number> = { normal: 20, live: 3, gpt: 20 };
 const signUpGiftDays = 7;
 /** Both sides of an invitation get it; an inviter for so many new accounts at most. */

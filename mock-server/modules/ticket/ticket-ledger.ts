@@ -53,7 +53,7 @@ export interface PuttingBack {
   operator: string;
 }
 
-/** Returned tickets whose lot has expired meanwhile live this much longer (product.md §3.3). */
+/** Returned tickets whose lot has expired meanwhile live this much longer (docs/RULES.md R43). */
 export const returnedAfterExpiryMs = 7 * day;
 
 interface Detail {

@@ -12,7 +12,7 @@ export interface Downloadable {
 
 export type DownloadFormat = 'png' | 'jpg' | 'webp';
 
-/** Address of the download of one picture: a PNG named teda_img unless asked otherwise (spec §9). */
+/** Address of the download of one picture: a PNG named teda_img unless asked otherwise (docs/RULES.md R56). */
 export function downloadUrl(
   { imageId }: Downloadable,
   format: DownloadFormat = 'png',
@@ -47,11 +47,11 @@ export async function downloadFile(
 export interface ZipOptions extends Omit<DownloadOptions, 'onProgress'> {
   /** Called before each file: how many are there of how many. */
   onFile?: (done: number, count: number) => void;
-  /** Of all pictures in full size; JPG unless asked otherwise (spec §9). */
+  /** Of all pictures in full size; JPG unless asked otherwise (docs/RULES.md R57). */
   format?: 'jpg' | 'png';
   /** Names in the archive without their endings, one for each; numbered where left out. */
   names?: readonly string[];
-  /** File name of the archive (spec §9: photo.zip). */
+  /** File name of the archive (docs/RULES.md R57). */
   name?: string;
 }
 

@@ -10,8 +10,8 @@ import styles from './login-modal.css';
 import { LoginWays } from './login-ways';
 
 /**
- * Login over the page. Without a waiting action the page reloads (spec §4). Where an action waits, a reload would
- * throw away the form that asked for it: then the user is read again and the action goes on.
+ * Login over the page. Without a waiting action the page reloads (docs/RULES.md R33). Where an action waits, a reload
+ * would throw away the form that asked for it: then the user is read again and the action goes on.
  */
 export default function LoginModal() {
   const { refresh } = useCurrentUser();

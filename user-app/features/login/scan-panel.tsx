@@ -26,7 +26,7 @@ interface ScanPanelProps {
   wasLeft: boolean;
 }
 
-/** The QR code and what became of it (product.md §7.2). */
+/** The QR code and what became of it (docs/RULES.md R38). */
 export function ScanPanel({ scan, refresh, agreement, wasLeft }: ScanPanelProps) {
   const { isAgreed } = agreement;
   const code = 'code' in scan && isAgreed ? scan.code : undefined;

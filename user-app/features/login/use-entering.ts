@@ -21,7 +21,10 @@ export function useEntering(onDone: () => void) {
   return { isEntering, enter };
 }
 
-/** Sends a code and starts the countdown (spec §4, §8). The button is off while it runs: the next thing is the code. */
+/**
+ * Sends a code and starts the countdown (docs/RULES.md R31). The button is off while it runs: the next thing is the
+ * code.
+ */
 export function useCodeSending(
   codeInput: RefObject<InputRef>,
   send: () => Promise<{ resendAfter: number }>,

@@ -25,7 +25,7 @@ export interface LoginFormOptions {
   onDone: () => void;
 }
 
-/** The phone form's values, checks and calls (spec §4, §8). */
+/** The phone form's values, checks and calls (docs/RULES.md R30, docs/RULES.md R32). */
 export function useLoginForm({ agreement, logIn, answerTo, onDone }: LoginFormOptions) {
   const [phoneNo, setPhoneNo] = useState(() => readText(storageKeys.phoneNo) ?? '');
   const [verifyCode, setVerifyCode] = useState('');

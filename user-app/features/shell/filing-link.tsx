@@ -1,6 +1,6 @@
 import { useSiteSettings } from '../../data/settings';
 
-/** The regulator's filing site (spec §2). */
+/** The regulator's filing site (docs/RULES.md R20). */
 const filingSite = 'https://beian.miit.gov.cn';
 
 /** The filing-record notice; a click opens the regulator's site in a new tab. */

@@ -2,7 +2,10 @@ import { useAppData } from '@umijs/max';
 import { useAllowed } from '../../lib/allowed';
 import type { RouteProps } from '../../lib/route-props';
 
-/** The menu made from the routes: all but those hidden from it, or whose access flag is false (spec §2, §6). */
+/**
+ * The menu made from the routes: all but those hidden from it (docs/RULES.md R17), or whose access flag is false
+ * (docs/RULES.md R18).
+ */
 export function useRouteMenu(): { path: string; title: string }[] {
   const { routes } = useAppData();
   const isAllowed = useAllowed();

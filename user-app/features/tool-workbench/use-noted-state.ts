@@ -5,7 +5,7 @@ import { imageUrl } from '@/lib/image-url';
 import { noteToolState } from '@/lib/product-state';
 import type { Values } from './field-rules';
 
-/** Keeps what the specification wants known of a tool's form: the place of its type, and its base picture. */
+/** Keeps what docs/RULES.md R24 wants known of a tool's form: the place of its type, and its base picture. */
 export function useNotedState(
   tool: DefinedTool,
   { classifyId2, upload_img }: Values,

@@ -242,7 +242,7 @@ export function useWorksActions({ list, address, selection, onCounts }: ActionsI
     }
   };
 
-  /** Saves the results as one archive, JPG unless PNG is chosen (spec §9). */
+  /** Saves the results as one archive, JPG unless PNG is chosen (docs/RULES.md R57). */
   const download = (works: readonly Work[], format: 'jpg' | 'png' = 'jpg') => {
     const files = works.reduce((sum, work) => sum + fileCount(work), 0);
     if (files === 0) toast.info('选中的作品里还没有图片');

@@ -42,8 +42,9 @@ type Properties = PageEvent['props'];
 type Way = Pick<Visit, 'from' | 'fromPath'>;
 
 /**
- * Makes the events of a tab: every page it shows with its label and the page before (spec §2), clicks, and the login of
- * a person. The page number of a personal center goes with every event in one, and with those of the page after it.
+ * Makes the events of a tab: every page it shows with its label (docs/RULES.md R26) and the page before, clicks, and
+ * the login of a person. The page number of a personal center goes with every event in one, and with those of the page
+ * after it (docs/RULES.md R27).
  */
 export function createPageTracker(ports: TrackerPorts) {
   /** Undefined until the first page of this load. */

@@ -25,7 +25,7 @@ export const zipRun = createStore<{ run: ZipRun | undefined }>({ run: undefined 
 const almost = 0.99;
 
 export interface ZipOrder {
-  /** File name (spec §9: photo.zip). */
+  /** File name (docs/RULES.md R57). */
   name?: string;
   /** With their titles as names, in the order of the archive; JPG unless a title has an ending. */
   items: readonly ZipItem[];

@@ -9,7 +9,7 @@ import { ArrowLeftIcon } from '../../ui/icons';
 import { Logo } from '../../ui/logo';
 import styles from './design-management.css';
 
-/** My works. The screen has no header of its own (spec §2), so it brings a way back. */
+/** My works. The screen has no header of its own (docs/RULES.md R16), so it brings a way back. */
 export default function DesignManagement() {
   const { user } = useCurrentUser();
   const cards = useToolCards();
