@@ -112,6 +112,8 @@ test('an upload and a start without a network wait for it and go on by themselve
   await expect(band(page)).toBeVisible();
   await start.click();
   await expect(page.getByRole('button', { name: '网络恢复后自动开始' })).toBeVisible();
+  // The band above must not push the row of starting a run off the screen.
+  await expect(page.getByText(/^剩余 \d/).first()).toBeInViewport({ ratio: 1 });
   const wide = page.viewportSize();
   for (const width of [390, 320]) {
     await page.setViewportSize({ width, height: 844 });

@@ -6,6 +6,7 @@ import { classNames } from '../../lib/class-names';
 import { readJson, removeKeys, storageKeys, writeJson } from '../../lib/storage';
 import { IconButton } from '../../ui/icon-button';
 import { CloseIcon } from '../../ui/icons';
+import { useHeightProperty } from '../../ui/use-height-property';
 import styles from './notice-strip.css';
 
 /** Of those that were put away, so many are remembered on this device. */
@@ -53,6 +54,7 @@ export function NoticeStrip({ path }: { path: string }) {
     if (current.current.path !== path) setShown({ notice: keptNotice(), isOver: false, path });
   }, [path]);
 
+  const ref = useHeightProperty('--notice-strip');
   const { notice, isOver } = shown;
   if (!notice) return null;
   const { id, edition, title, text, isDismissible } = notice;
@@ -65,7 +67,7 @@ export function NoticeStrip({ path }: { path: string }) {
     setShown({ notice: undefined, isOver: false, path });
   };
   return (
-    <section className={classNames(styles.strip, isOver && styles.over)} aria-label="公告">
+    <section ref={isOver ? null : ref} className={classNames(styles.strip, isOver && styles.over)} aria-label="公告">
       <p title={text ? `${title}：${text}` : title}>
         <strong>{title}</strong>
         {text && <span>{text}</span>}

@@ -2,6 +2,7 @@ import { useOffline } from '../../lib/connection';
 import { useNewVersion } from '../../lib/new-version';
 import { callOffWaiting, useWaitingStarts } from '../../lib/waiting-starts';
 import { Button } from '../../ui/button';
+import { useHeightProperty } from '../../ui/use-height-property';
 import styles from './line-band.css';
 
 /** Under the header: that there is no network, or that a newer version can be had. */
@@ -9,8 +10,9 @@ export function LineBand() {
   const isOffline = useOffline();
   const waiting = useWaitingStarts();
   const takeVersion = useNewVersion();
+  const ref = useHeightProperty('--line-band');
   return (
-    <div role="status" className={styles.bands}>
+    <div ref={ref} role="status" className={styles.bands}>
       {isOffline && (
         <p className={styles.band}>
           网络断开了：看过的内容还在，现在的修改保存不了
