@@ -23,8 +23,6 @@ const noData: Readonly<Record<string, readonly string[]>> = {
     'adapters/payment/simulated/delivery.ts flights',
     'adapters/render/embedded/first-looks.ts isLooking',
     'db/database-mark.ts noted',
-    'db/reading-thread.ts statements',
-    'db/reading-thread.ts walks',
     'modules/auth/lane.ts running',
     'modules/auth/lane.ts waiting',
     'modules/chat/answer-runs.ts isSaving',
