@@ -42,6 +42,11 @@ export class ConsoleError extends Error implements HttpError {
     this.isInDoubt = part.isInDoubt ?? false;
   }
 
+  /** True for a write request that was not sent because there was no connection. */
+  get isUnsent(): boolean {
+    return this.statusCode === 0 && !this.isInDoubt;
+  }
+
   get isWorthRetrying(): boolean {
     return this.statusCode === 0 || this.statusCode >= 502;
   }

@@ -2,6 +2,7 @@ import { type BaseRecord, type HttpError, useCustomMutation, useInvalidate } fro
 import { App } from 'antd';
 import { useEffect } from 'react';
 import type { Answer, Call, Endpoint } from '#shared/contract/endpoint';
+import { ConsoleError } from '../providers/http.ts';
 
 type WriteMethod = 'post' | 'patch' | 'delete';
 
@@ -39,12 +40,12 @@ export function useWrite(changes: readonly string[]) {
       const isHeld = (data as { pendingChange?: object | null } | null)?.pendingChange;
       if (isHeld) message.info('已提出，等另一位员工批准；批准前照旧');
       else message.success(done(data as Answer<E>));
-      return true;
-    } catch {
-      return false;
-    } finally {
-      // Also after a refusal: often the record was changed by somebody else meanwhile.
       void renew();
+      return true;
+    } catch (error) {
+      // After a refusal the record has often been changed by somebody else. Without a connection nothing was sent.
+      if (!(error instanceof ConsoleError && error.isUnsent)) void renew();
+      return false;
     }
   };
 

@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect, type Request } from '@playwright/test';
 import { productDeskContract } from '#shared/contract/product-desk';
 import { test } from '../support/story.ts';
 import { ask, drawerOf, enter, newPhone, questionOf, rowOf } from './console-desk.ts';
@@ -29,6 +29,10 @@ test('a price that was given up without a network is not sent later, and a lost 
   await price.fill('15');
   await context.setOffline(true);
   await expect(page.getByText('网络断开了：看到的可能不是最新内容')).toBeVisible();
+  const askedAgain: string[] = [];
+  const note = (request: Request) =>
+    request.url().includes('/api/admin/v1/products?') && askedAgain.push(request.url());
+  page.on('request', note);
   await save.click();
   await expect(drawer.getByRole('alert').filter({ hasText: unsent })).toBeVisible();
   await expect(price).toHaveValue('15');
@@ -36,6 +40,8 @@ test('a price that was given up without a network is not sent later, and a lost 
   await page.keyboard.press('Escape');
   await questionOf(page).getByRole('button', { name: '放弃' }).click();
   await expect(drawer).toBeHidden();
+  expect(askedAgain).toEqual([]);
+  page.off('request', note);
   await context.setOffline(false);
   const readAgain = page.waitForResponse((answer) => answer.url().includes('/api/admin/v1/products?'));
   await expect(page.getByText('网络断开了：看到的可能不是最新内容')).toBeHidden();
