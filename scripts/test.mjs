@@ -1,7 +1,7 @@
 /**
- * The checks of the project: node scripts/test.mjs [full] [steps]. Without `full` what guards every change, with it what
- * takes longer: the files `*.full.test.ts` and the browser stories without `@smoke`. `changed [commit]` checks what is
- * touched since a commit, HEAD when absent.
+ * Runs the checks of the project: node scripts/test.mjs [full] [steps]. `full` runs the slow part instead: the files
+ * `*.full.test.ts` and the browser stories without `@smoke`. `changed [commit]` runs the checks that depend on changes
+ * since a commit, HEAD when absent.
  */
 import { mkdirSync, rmSync } from 'node:fs';
 import os from 'node:os';
@@ -64,7 +64,10 @@ const build = {
   },
 };
 
-/** @param {'short' | 'full'} part see `vitest.config.ts` @param {readonly string[]} files paths; all of the part when empty */
+/**
+ * @param {'short' | 'full'} part see `vitest.config.ts` @param {readonly string[]} files paths; all of the part when
+ * empty
+ */
 const unitTests = (part, files = []) => ({
   name: 'vitest',
   isShown: true,
@@ -150,7 +153,7 @@ function printTable(tasks) {
   }
 }
 
-/** The steps for what is touched since a commit. */
+/** Returns the steps for the files that changed since a commit and everything that depends on them. */
 async function stepsOfChange(commit) {
   const { isOk, output } = await node(['scripts/touched.ts', commit], { timeoutMs: staticMs });
   if (!isOk) throw new Refusal(output.trim());
@@ -181,7 +184,7 @@ async function chosenSteps(asked) {
   return names.length === 0 ? steps : steps.filter(({ name }) => names.includes(name));
 }
 
-/** Where the time of the tests goes, as seconds that a worker was busy. */
+/** Prints the slowest test files, in seconds that a worker was busy. */
 function printSlowest() {
   say('\n  最慢的文件  秒');
   for (const { file, seconds } of slowestFiles(vitestReport, playwrightReport, 15))

@@ -7,18 +7,18 @@ interface Waiting {
   fail(error: Error): void;
 }
 
-/** A thread that nobody asked for this long ends, milliseconds. */
+/** Milliseconds without a query after which a reader is closed. */
 const idleMs = 30_000;
 
-/** How the readers of a database run. */
+/** Options of the readers of one database. */
 export interface ReaderOptions {
   /** Niceness of the threads, 0–19; on Linux only. */
   niceness?: number;
-  /** False when they answer in this thread: for many small databases, whose queries are short. */
+  /** False when queries run in the calling thread, which suits many small databases. */
   isThreaded: boolean;
 }
 
-/** A connection that reads, in a thread of its own unless the pool says otherwise. */
+/** A read-only connection, by default in its own worker thread. */
 export class ReadingThread {
   readonly #worker: Worker | MessagePort;
   readonly #waiting = new Map<number, Waiting>();
@@ -59,7 +59,7 @@ export class ReadingThread {
     });
   }
 
-  /** The rows of a query in batches, each read when it is asked for; other queries may go between them. */
+  /** Yields the rows of a query in batches, read on demand; other queries can run in between. */
   async *walk(sql: string, parameters: readonly unknown[]): AsyncGenerator<unknown[], void> {
     const id = ++this.#lastId;
     let isOver = false;
@@ -79,7 +79,7 @@ export class ReadingThread {
     }
   }
 
-  /** Ends once what it does now is done; what waits is refused. */
+  /** Closes the connection after the running query; queued queries are rejected. */
   async close(): Promise<void> {
     if (!this.isGone) {
       this.#worker.ref();
@@ -108,7 +108,7 @@ export class ReadingThread {
         waiting.fail(error);
       },
     });
-    // A process waits for answers, not for threads that have nothing to do.
+    // Only a busy reader keeps the process alive.
     this.#worker.ref();
     this.#worker.postMessage(question);
   }
@@ -131,7 +131,7 @@ function startThread(file: string, { niceness = 0 }: ReaderOptions): Worker {
   return new Worker(new URL('./reading-thread.ts', import.meta.url), {
     workerData: { file, niceness },
     execArgv: [],
-    // Rows live for one message; more room for them is only given back late.
+    // Rows live for one message; a larger young generation would only be returned to the system late.
     resourceLimits: { maxYoungGenerationSizeMb: 8 },
   });
 }
@@ -145,7 +145,7 @@ function startHere(file: string): MessagePort {
 
 const closed = () => new Error('the database is closed');
 
-/** Threads that read one database: started when they are needed, ended when nobody asks for a while. */
+/** Pool of readers of one database: started on demand, closed when idle. */
 export class ReadingPool {
   readonly #start: () => ReadingThread;
   readonly #size: number;
@@ -160,7 +160,7 @@ export class ReadingPool {
     this.#size = size;
   }
 
-  /** A thread for its taker alone; who comes first is served first. */
+  /** Returns a reader for exclusive use until {@link giveBack}; callers are served in order of arrival. */
   async take(): Promise<ReadingThread> {
     if (this.#isClosed) throw closed();
     for (let free = this.#free.pop(); free; free = this.#free.pop()) {

@@ -9,11 +9,11 @@ export type ReadingAnswer =
   | { id: number; rows: unknown[]; isLast: boolean }
   | { id: number; error: { message: string; code?: string | undefined } };
 
-/** Rows of one message: few enough that taking them in holds up nobody. */
+/** Maximum number of rows per message, so that deserializing one does not block the receiving thread for long. */
 const batch = 200;
 const cachedStatements = 200;
 
-/** Where questions come from and answers go: the port of a thread, or of a channel within this one. */
+/** Message port between a pool and a reader: `parentPort` of a worker thread, or one end of a `MessageChannel`. */
 export interface ReadingPort {
   on(event: 'message', hear: (question: ReadingQuestion) => void): unknown;
   postMessage(answer: ReadingAnswer): void;
@@ -21,8 +21,8 @@ export interface ReadingPort {
 }
 
 /**
- * Opens the database and answers what arrives at `port` until it is asked to close. Rows go back in batches. Throws when
- * the file cannot be opened.
+ * Opens the database read-only and executes the queries that arrive at `port`, until a `close` message. Rows are sent in
+ * batches of at most 200. Throws when the file cannot be opened.
  */
 export function serveReading(file: string, port: ReadingPort): void {
   const connection = new Database(file, { readonly: true, fileMustExist: true, timeout: 5000 });

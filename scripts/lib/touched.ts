@@ -4,8 +4,9 @@ import path from 'node:path';
 export type Imports = ReadonlyMap<string, readonly string[]>;
 
 /**
- * What tests read or start without importing it. `files` that changed touch each of `tests`, both matched against paths
- * from the root. Programs and threads that a source names with `new URL('…', import.meta.url)` need no entry.
+ * Dependencies of tests that the import graph does not contain, such as style sheets or documents that a test reads. A
+ * change of a file that matches `files` selects every test that matches `tests`; both are matched against paths relative
+ * to the root. Files named with `new URL('…', import.meta.url)` are in the graph already ({@link namedByUrl}).
  */
 export const unseenDependencies: ReadonlyArray<{ files: RegExp; tests: RegExp }> = [
   { files: /^(user-app|admin-app)\/.*\.css$/, tests: /^(user-app\/design-scales|tests\/contract\/console-sheets)/ },
@@ -14,7 +15,7 @@ export const unseenDependencies: ReadonlyArray<{ files: RegExp; tests: RegExp }>
   { files: /^(user-app|admin-app|shared|engine|mock-server)\/.*\.tsx?$/, tests: /^tests\/contract\// },
 ];
 
-/** The changed files and everything that depends on them, however far. */
+/** Returns the changed files and all files that depend on them, directly or indirectly. */
 export function dependentsOf(changed: readonly string[], imports: Imports): Set<string> {
   const dependents = new Map<string, string[]>();
   for (const [file, targets] of imports)
@@ -24,19 +25,23 @@ export function dependentsOf(changed: readonly string[], imports: Imports): Set<
   return touched;
 }
 
-/** Files that a source names with `new URL('…', import.meta.url)`: programs, threads, pages, data. */
+/**
+ * Returns the paths of the files that a source names with `new URL('…', import.meta.url)`: workers, templates, data.
+ */
 export function namedByUrl(file: string, source: string): string[] {
   const names = source.matchAll(/new URL\(\s*['"`](\.{1,2}\/[^'"`$]+)['"`],\s*import\.meta\.url\s*\)/g);
   return [...names].map(([, name = '']) => path.posix.join(path.posix.dirname(file), name));
 }
 
-/** A page of the user app: the address it stands at and the module that draws it, as in `user-app/routes.ts`. */
+/** Route of the user app: its path and its page component, as in `user-app/routes.ts`. */
 export interface Page {
   path: string;
   component: string;
 }
 
-/** The pages that the source of `user-app/routes.ts` names; bundlers alone can load that module. */
+/**
+ * Parses the routes out of the source of `user-app/routes.ts`, which Node cannot import (imports without extensions).
+ */
 export function pagesIn(source: string): Page[] {
   const plain = source.matchAll(/path: '([^']+)',\s*component: '([^']+)'/g);
   const gallery = source.matchAll(/\['(\/[^']+)', '[^']+', '([\w-]+)'\]/g);
@@ -47,8 +52,8 @@ export function pagesIn(source: string): Page[] {
 }
 
 /**
- * Browser stories to run: those that are touched themselves, those that open the address of a touched page, and every one
- * marked `@smoke` when the server is touched.
+ * Selects browser stories: changed ones, those that open the address of a page that depends on a change, and all
+ * `@smoke` stories when the server depends on one.
  * @param stories the text of each story file with what it imports from `tests/e2e`, by its path
  * @returns paths of story files, and whether the smoke stories are among them
  */
@@ -69,7 +74,9 @@ function isTouched(component: string, touched: ReadonlySet<string>): boolean {
   return [`${module}.tsx`, `${module}/index.tsx`].some((file) => touched.has(file));
 }
 
-/** Whether a text names the address, as `'/orders'`, `'/orders?tab=2'` or `` `/orders/${id}` `` do. */
+/**
+ * Returns true when a string literal in `text` begins with the address: `'/orders'`, `'/orders?tab=2'`, `'/orders/17'`.
+ */
 function opensAddress(text: string, address: string): boolean {
   const fixed = address.replace(/\/:.*$/, '').replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
   return new RegExp(`['"\`]${fixed}(['"\`?#]|/)`).test(text);

@@ -14,7 +14,7 @@ export interface WireRequest {
   signal?: AbortSignal;
 }
 
-/** What came back. `body` is read by content type: text, form, video as a blob, else JSON (docs/RULES.md R5). */
+/** HTTP response. `body` is parsed by content type: text, form, video as a blob, otherwise JSON (docs/RULES.md R5). */
 export interface WireResponse {
   status: number;
   body: unknown;

@@ -47,7 +47,10 @@ export const VipInfo = z.object({
 });
 export type VipInfo = z.infer<typeof VipInfo>;
 
-/** Where a new user came from, kept by the client in local storage (docs/RULES.md R29). */
+/**
+ * Campaign parameters of the address with which a new user arrived; the client keeps them in local storage
+ * (docs/RULES.md R29).
+ */
 const LoginSource = z.object({
   keyWord: z.string().max(200).optional(),
   plan: z.string().max(200).optional(),

@@ -52,13 +52,13 @@ export interface Endpoint<
   /** Failures particular to this call; those every call can have (malformed, not logged in, …) are left out. */
   errors: readonly ErrorReason[];
   /**
-   * Whether the call changes something. True by default for all methods but GET; the GETs of docs/RULES.md R12
-   * (createOrder, delTaskByTaskId, logout …) are declared so and guarded against foreign origins.
+   * True when the call modifies data: the default for all methods except GET. GET calls that modify data (createOrder,
+   * delTaskByTaskId, logout …; docs/RULES.md R12) declare it and are refused to requests from other origins.
    */
   changesState: boolean;
   /**
-   * Whether a member of staff may make the call who looks at the product as a customer sees it. By default what only
-   * reads may, and nothing else; what is the customer's alone says no, what is no GET but changes nothing says yes.
+   * True when staff may make the call while they view the product as one of its customers. True by default
+   * for GET calls of the user app that modify nothing. Calls with data that only the customer may see declare false.
    */
   isOpenToViewers: boolean;
   /** Largest accepted body in bytes. Default 256 KiB. */

@@ -70,7 +70,7 @@ export const systemContract = {
       agreementVersion: z.string(),
       /** Whether the server runs on the builder's own machine: screens for building are there only then. */
       isLocal: z.boolean(),
-      /** Whether the agreement box is ticked at first (docs/RULES.md R37). */
+      /** Initial state of the checkbox for the agreements in the login form (docs/RULES.md R37). */
       isAgreementTickedByDefault: z.boolean(),
       /** Whether codes stay in the outbox of the control plane, because no provider sends them. */
       outboxes: z.object({ sms: z.boolean(), email: z.boolean() }),

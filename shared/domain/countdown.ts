@@ -1,11 +1,11 @@
 import { minute } from './time.ts';
 
-/** How long the code button stays disabled after a successful send, milliseconds (docs/RULES.md R31). */
+/** Milliseconds for which the code button is disabled after a successful send (docs/RULES.md R31). */
 const resendDelayMs = minute;
-/** How often the button's text changes, milliseconds (docs/RULES.md R31). */
+/** Interval in milliseconds at which the button's text is updated (docs/RULES.md R31). */
 const countdownTickMs = 1_000;
 
-/** What the button says while nothing counts down (docs/RULES.md R31). */
+/** Label of the button while no countdown runs (docs/RULES.md R31). */
 const getCodeLabel = '获取验证码';
 
 /**

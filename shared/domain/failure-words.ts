@@ -6,7 +6,10 @@ export function failureWords(error: unknown, otherwise = '出错了，请稍后�
   return error instanceof Error && /\p{Script=Han}/u.test(error.message) ? error.message : otherwise;
 }
 
-/** The failure itself where it carries a sentence to show, else one that does, with the failure as its cause. */
+/**
+ * Returns the error when its message can be shown to a person, otherwise a new error with such a message and it as
+ * cause.
+ */
 export function shownFailure<E extends Error>(error: E): E | Error {
   const words = failureWords(error);
   return words === error.message ? error : new Error(words, { cause: error });

@@ -91,7 +91,7 @@ export function pageLabelOf(url: string): PageLabel {
   return categoryLabel(last === categoryFragment ? '' : last);
 }
 
-/** Whether a label is one of the personal-center pages (docs/RULES.md R27). */
+/** Returns true when the label belongs to a page of the personal center (docs/RULES.md R27). */
 export function isPersonalCenter(label: string): boolean {
   return personalLabels.includes(label);
 }

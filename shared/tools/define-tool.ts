@@ -38,13 +38,15 @@ export interface Tool<F extends Fields = Fields> {
   outputs: number | Reads<F, number>;
   /** Tickets per output for these parameters, where it is not `ticket.cost` times the size multiplier. */
   price?: Reads<F, number>;
-  /** Whether the screen hides the header, the footer and the menus (docs/RULES.md R16). */
+  /** True when the screen has no header, footer or menus (docs/RULES.md R16). */
   isFullScreen?: boolean;
   /** Whether the result is the user's own picture in another file, which never gets the brand watermark. */
   isResultOwn?: boolean;
   /** A rule between fields: the field to show it at and a Chinese sentence, or nothing when it is kept. */
   check?: Reads<F, FieldProblem | undefined>;
-  /** The sample picture in `user-app/public/samples/` to try it with, by name; tools that start from words have none. */
+  /**
+   * The sample picture in `user-app/public/samples/` to try it with, by name; tools that start from words have none.
+   */
   sample?: {
     before: string;
     /** Three to choose from before the first result, also from `samples/bases/`. */

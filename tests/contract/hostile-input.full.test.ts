@@ -64,11 +64,11 @@ function derivedSamples(ofProduct: Record<CallName, Record<string, unknown>>) {
 const productCalls: ReadonlyArray<[string, Endpoint]> = [...calls, ...Object.entries(derivedContract)];
 const controlCalls = Object.entries<Endpoint>(controlContract);
 
-/** Calls that anybody may make are made without a session, so that none of them ends it. */
+/** Public calls are made without a session, so that none of them (logout, login) ends the session of the others. */
 const caller = (spec: Endpoint) => (spec.access === 'anyone' ? server.visitor() : insider);
 const namesOf = (schema: z.ZodType) => (schema instanceof z.ZodObject ? Object.keys(schema.shape) : []);
 
-/** What a call can be asked, by name: the fields of its input, and of a list its conditions, windows and orders. */
+/** Names of all parameters of a call: fields of its input; for lists also filters, ranges and sort orders. */
 function inputNamesOf({ input, list }: Endpoint): string[] {
   if (!list) return namesOf(input);
   const suffixes = ['', ...listOperators.map((operator) => `_${operator}`)];
@@ -165,7 +165,7 @@ function asForm(values: Record<string, unknown>): string {
     .join('&');
 }
 
-/** What may stand in a header at all: Latin-1 without control characters. */
+/** Reduces a value to the characters that HTTP allows in a header: Latin-1 without control characters. */
 const asHeader = (item: unknown) =>
   (typeof item === 'string' ? item : (JSON.stringify(item) ?? ''))
     .replace(/[^\x20-\x7e\x80-\xff]/g, '')
@@ -207,7 +207,7 @@ it('a body larger than the call takes is refused, announced or not', async () =>
     expect([answer.status, envelopeReason(answer)]).toEqual([413, 'request.too_large']);
 });
 
-/** How a call reads its body and who may make it: calls with the same have one reader of bodies and one guard. */
+/** Key of the body parser and access check of a call; calls with the same key share both. */
 const readingOf = ({ encoding, access, listField, method }: Endpoint) =>
   [encoding, access, listField === null ? 'fields' : 'list', method].join(', ');
 const writing = [...productCalls, ...controlCalls].filter(([, spec]) => spec.method !== 'GET');
@@ -282,7 +282,7 @@ function meetsHostileCallers(name: string, spec: Endpoint): void {
   it('answers in its form to hostile values, as query, form and JSON', async () => {
     await fc.assert(
       fc.asyncProperty(fields(inputs), fc.boolean(), async (hostile, isForm) => {
-        // What is not hostile is right, so that each value gets as far as it can.
+        // All other parameters are valid, so that each hostile value passes as many checks as possible.
         const { path, rest } = fillPath(spec, samples[name] ?? {});
         const values = { ...rest, ...hostile };
         const visitor = caller(spec);

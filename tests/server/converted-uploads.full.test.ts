@@ -274,17 +274,23 @@ describe('refused, leaving nothing behind:', () => {
 
   it('a PDF whose sender goes away while it is drawn', async () => {
     const before = await traces();
-    const taken = vi.spyOn(pictureWork, 'takeIn');
+    const { takeIn } = pictureWork;
+    const begun = Promise.withResolvers<{ drawn: Promise<unknown> }>();
+    vi.spyOn(pictureWork, 'takeIn').mockImplementation((...given) => {
+      const drawn = takeIn(...given);
+      begun.resolve({ drawn });
+      return drawn;
+    });
     const leave = new AbortController();
     const form = new FormData();
     form.set('file', new Blob([new Uint8Array(drawEndlessPdf())]), 'plan.pdf');
     const sent = member.fetch('/api/upload/image', { method: 'POST', body: form, signal: leave.signal });
     const left = expect(sent).rejects.toThrow();
-    await vi.waitFor(() => expect(taken).toHaveBeenCalledOnce(), { timeout: 50_000 });
+    const { drawn } = await begun.promise;
     leave.abort();
     await left;
     await until(async () => (await workFolders()).length === 0);
-    await expect(taken.mock.results[0]?.value).rejects.toThrow();
+    await expect(drawn).rejects.toThrow();
     expect(await traces()).toEqual(before);
     expect(await server.faults()).toEqual([]);
   });

@@ -9,7 +9,7 @@ export interface Statement {
   parameters: readonly unknown[];
   /** Number of rows returned or changed. */
   rows: number;
-  /** Whether a reading thread executed it: then it did not block the thread that answers requests. */
+  /** True when a reader of `store.reading` executed it, which in production does not block the main thread. */
   isRead: boolean;
 }
 

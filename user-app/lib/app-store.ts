@@ -4,7 +4,7 @@ export interface AppFlags {
   isLoginOpen: boolean;
   /** Said above the form: why a login is asked for. */
   loginReason: string;
-  /** What goes on once the person is in; without it the page reloads (docs/RULES.md R33). */
+  /** Called after the login; when absent the page reloads (docs/RULES.md R33). */
   afterLogin: (() => void) | undefined;
   /** Whether this window has followed a task. */
   areRunsFollowed: boolean;

@@ -28,7 +28,7 @@ export function termAfter(
   return { startsAt: last.endsAt, endsAt: endOfMonths(anchorAt, last.endsAt, months) };
 }
 
-/** Days that an upgrade to `plan` raises, to a tenth: what its price counts. */
+/** Returns the days that an upgrade to `plan` covers, rounded to a tenth: the basis of its price. */
 export function daysToRaise(plan: PaidPlan, periods: readonly Period[], now: number): number {
   const ms = periods
     .filter((period) => planRank(period.plan) < planRank(plan))
@@ -36,7 +36,7 @@ export function daysToRaise(plan: PaidPlan, periods: readonly Period[], now: num
   return Math.round(ms / 8_640_000) / 10;
 }
 
-/** Tickets per month of so many seats. */
+/** Returns the monthly tickets for a number of seats. */
 export function quotaOf({ normal, live, gpt }: Record<TicketKind, number>, seats: number): Record<TicketKind, number> {
   return { normal: normal * seats, live: live * seats, gpt: gpt * seats };
 }

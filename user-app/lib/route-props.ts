@@ -6,7 +6,7 @@ export interface RouteProps {
   title?: string;
   hideHeader?: boolean;
   hideFooter?: boolean;
-  /** Whether the entry is left out of the route-driven menu, as all but one are (docs/RULES.md R17). */
+  /** True when the entry is not listed in the menu built from the routes, as for all but one (docs/RULES.md R17). */
   hideMenu?: boolean;
   /** The screen is shown, and its menu entry listed, only while this flag is true. */
   access?: AccessFlag;

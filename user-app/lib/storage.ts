@@ -56,7 +56,7 @@ export const storageKeys = {
   payType: 'payType',
   /** Title, tax number and address of the last invoice asked for on this device. */
   invoiceTitle: 'invoiceTitle',
-  /** Where a new user came from (docs/RULES.md R29), parts of the login payload's `source`. */
+  /** Campaign parameters of the first visit (docs/RULES.md R29), sent as `source` with the login. */
   sourceKeyWord: 'keyWord',
   sourcePlan: 'plan',
   sourceSource: 'source',

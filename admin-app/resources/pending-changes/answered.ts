@@ -4,7 +4,7 @@ import type { PendingChange } from '#shared/contract/pending-change';
 export type AnsweredChange = PendingChange & { status: Exclude<PendingChange['status'], 'waiting'> };
 
 /**
- * Which decisions the requester has not been shown yet, and the time up to which all are shown then.
+ * Returns the decisions that the requester has not been shown yet, and the time up to which all of them are shown.
  * @param shownUntil what the last call returned, in milliseconds; null on the first one in a browser, which shows none:
  * the decisions that are there were made before
  */

@@ -1,10 +1,13 @@
 import { appendFile, copyFile, readFile, writeFile } from 'node:fs/promises';
 import { pngChunk } from './formats/png-file.ts';
 
-/** Who says so, in the fields of the labelling rules (docs/RULES.md R58). */
+/** Value of `ContentProducer` and `ContentPropagator` in the metadata of generated pictures (docs/RULES.md R58). */
 const producer = 'zhuhui';
 
-/** The metadata that tell a generated picture: the JSON of the labelling rules as a field of XMP, beside what was there. */
+/**
+ * Returns an XMP packet with the metadata of a generated picture as the JSON value of `TC260:AIGC`.
+ * @param existing packet whose other fields are kept; returned unchanged when it has that field
+ */
 export function generatedXmp(number: string, existing?: string): string {
   const text = fieldsOf(number);
   const description = `<rdf:Description rdf:about="" xmlns:TC260="http://www.tc260.org.cn/ns/AIGC/1.0/"><TC260:AIGC>${escaped(text)}</TC260:AIGC></rdf:Description>`;

@@ -22,7 +22,7 @@ export async function findImage(db: Db, id: string): Promise<ImageRow | undefine
   return db.selectFrom('image').selectAll().where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst();
 }
 
-/** Whether a picture has this id, deleted ones included. */
+/** Returns true when a row of `image` has this id, also when the picture is deleted. */
 export async function isTaken(db: Db, id: string): Promise<boolean> {
   return (await db.selectFrom('image').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
 }

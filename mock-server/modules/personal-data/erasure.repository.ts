@@ -293,8 +293,9 @@ export async function closeAccount(tx: Db, accountIds: Names, now: number): Prom
 }
 
 /**
- * What remains of an account after an erasure: sentences from the rules of the tables with rows of the account, and the
- * number of its pictures that others hold.
+ * Returns the data of an account that an erasure does not delete. `said`: one sentence for each kind of table rows, from
+ * the rules in `personal-tables.repository.ts`; `heldPictures`: number of its pictures that other accounts have
+ * collected, downloaded or used.
  */
 export async function whatStays(db: Db, accountId: string): Promise<{ said: string[]; heldPictures: number }> {
   const said = new Set<string>();

@@ -172,7 +172,7 @@ function toErasure(row: data.ErasureRow): Erasure {
   };
 }
 
-/** What remains after an erasure, as sentences for the person. */
+/** Lists the data that an erasure does not delete, in sentences shown to the account's owner before they confirm. */
 function keptSentences({ said, heldPictures }: Awaited<ReturnType<typeof erasing.whatStays>>): string[] {
   const pictures = `已公开且别人收藏、下载或使用的图片 ${heldPictures} 张：对这些人仍可见，不再有标题和署名`;
   return [...(heldPictures > 0 ? [pictures] : []), ...said, '数据库备份里的旧资料，随备份到期删除'];

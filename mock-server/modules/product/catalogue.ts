@@ -100,7 +100,7 @@ export function ticketUnit(kind: TicketKind): string {
   return kind === 'live' ? '分钟' : '张';
 }
 
-/** What is on the shelf of a new installation, in the order of the shelf (docs/RULES.md R42). */
+/** Products that a new installation sells, in the order in which they are listed (docs/RULES.md R42). */
 export const defaultProducts: readonly NewProduct[] = [
   membership('basic', 'trial', 1, 1990, { list_price: 3900, limit_per_phone: 1 }),
   membership('basic', 'month', 1, 3900),

@@ -74,7 +74,7 @@ function inTab(query: Tasks, tab: WorkTab): Tasks {
   return live.where(status, 'in', tab === 'running' ? ['queued', 'running'] : [tab]);
 }
 
-/** How many works there are outside the recycle bin by status, starred, and in no project, and how many in the bin. */
+/** Counts the works outside the recycle bin by status, starred, and in no project, and those in the recycle bin. */
 export async function countWorks(db: Db, accountId: string) {
   const own = db.selectFrom('task').where('account_id', '=', accountId);
   const { bin } = await inTab(own, 'bin')

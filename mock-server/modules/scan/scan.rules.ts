@@ -1,7 +1,7 @@
 import { minute } from '#shared/domain/time';
 import type { ScanSceneRow } from './scan.repository.ts';
 
-/** How long a QR code can be scanned and confirmed, seconds (docs/RULES.md R38). */
+/** Seconds for which a QR code can be scanned and confirmed (docs/RULES.md R38). */
 export const sceneSeconds = 180;
 /** How long after the confirmation a WeChat without an account can be bound to a phone. */
 const bindingMs = 10 * minute;

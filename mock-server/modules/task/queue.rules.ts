@@ -1,6 +1,6 @@
 import type { Plan } from '#shared/domain/plan';
 
-/** How many turns a plan gets for one of the free plan (docs/RULES.md R47). */
+/** Weight of a plan in the queue; the free plan has 1 (docs/RULES.md R47). */
 export const planWeights: Record<Plan, number> = { free: 1, basic: 3, pro: 6, team: 8 };
 
 /** Divisible by every weight, so that turns are whole numbers. */

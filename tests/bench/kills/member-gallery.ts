@@ -1,8 +1,11 @@
-import type { MemberHand } from './hands.ts';
-import { oneOf, unique } from './numbering.ts';
+import type { MemberClient } from './clients.ts';
+import { pickFrom, unique } from './numbering.ts';
 
-/** Published and collected pictures and image sets of one member. */
-export function galleryActs({ books, own, random, call, keyed, note }: MemberHand, upload: () => Promise<string>) {
+/** Operations of one member on published pictures, collected pictures and image sets. */
+export function galleryOperations(
+  { expected, own, random, call, keyed, note }: MemberClient,
+  upload: () => Promise<string>,
+) {
   async function publish(): Promise<void> {
     const title = unique('图');
     const draft = { imageId: await upload(), title, isPrivate: random() < 0.3, clientKey: unique('publish') };
@@ -12,7 +15,7 @@ export function galleryActs({ books, own, random, call, keyed, note }: MemberHan
   }
 
   async function collect(): Promise<void> {
-    const id = oneOf([...books.approved], random);
+    const id = pickFrom([...expected.approved], random);
     if (id === undefined) return publish();
     await call((api) => api.collectPictures({ pictureIds: [id] }));
     own.collected.add(id);
@@ -28,8 +31,8 @@ export function galleryActs({ books, own, random, call, keyed, note }: MemberHan
   }
 
   async function fillSet(): Promise<void> {
-    const [id, set] = oneOf([...own.sets], random) ?? [];
-    const picture = oneOf([...own.published.keys()], random);
+    const [id, set] = pickFrom([...own.sets], random) ?? [];
+    const picture = pickFrom([...own.published.keys()], random);
     if (id === undefined || !set) return makeSet();
     if (picture === undefined) return publish();
     await call((api) => api.addToImageSet({ id, pictureIds: [picture] }));

@@ -1,14 +1,14 @@
-import type { MemberHand } from './hands.ts';
-import { isRefusal } from './world.ts';
+import type { MemberClient } from './clients.ts';
+import { isRefusal } from './killed-server.ts';
 
-/** Orders of one member: of each the end is known before the next one. */
-export function orderActs({ world, own, random, call, note }: MemberHand) {
+/** Orders of one member; each is completed before the next one is created. */
+export function orderOperations({ server, own, random, call, note }: MemberClient) {
   async function trade(): Promise<void> {
     const { orderId, orderNo, amount } = await call((api) => api.createOrder({ productId: 'live-30' }));
     note('order');
     if (random() < 0.2) return cancel(orderId, amount);
     await call((api) => api.createAliPayOrder({ orderId }));
-    await world.answered(() => world.control('/__mock/pay', { orderNo, action: 'pay' }));
+    await server.retryUntilAnswered(() => server.control('/__mock/pay', { orderNo, action: 'pay' }));
     await completed(orderId);
     own.orders.set(orderId, { amount, end: 'paid' });
     own.tickets.live += 30;
@@ -17,9 +17,9 @@ export function orderActs({ world, own, random, call, note }: MemberHand) {
   }
 
   async function cancel(orderId: string, amount: number): Promise<void> {
-    await call(async (api, isAgain) => {
+    await call(async (api, isRetry) => {
       await api.cancelOrder({ orderId }).catch((error: unknown) => {
-        if (!(isAgain && isRefusal(error, 'order.not_open'))) throw error;
+        if (!(isRetry && isRefusal(error, 'order.not_open'))) throw error;
       });
     });
     own.orders.set(orderId, { amount, end: 'canceled' });
@@ -36,9 +36,9 @@ export function orderActs({ world, own, random, call, note }: MemberHand) {
   }
 
   async function askRefund(orderId: string, amount: number): Promise<void> {
-    await call(async (api, isAgain) => {
+    await call(async (api, isRetry) => {
       await api.requestRefund({ orderId, reason: '买错了' }).catch((error: unknown) => {
-        if (!(isAgain && isRefusal(error, 'refund.waiting'))) throw error;
+        if (!(isRetry && isRefusal(error, 'refund.waiting'))) throw error;
       });
     });
     own.orders.set(orderId, { amount, end: 'refund_asked' });

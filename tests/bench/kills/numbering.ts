@@ -1,15 +1,16 @@
 export type Random = () => number;
 
 let numbers = 0;
-/** A number that no other operation has. */
+/** Returns a number that was not returned before. */
 export const nextNumber = () => ++numbers;
-/** A text that no other operation has. */
+/** Returns the words with a number that was not returned before. */
 export const unique = (words: string) => `${words} ${nextNumber()}`;
 
-/** One of a list; undefined of an empty one. */
-export const oneOf = <T>(list: readonly T[], random: Random): T | undefined => list[Math.floor(random() * list.length)];
+/** Returns a random item; undefined for an empty list. */
+export const pickFrom = <T>(list: readonly T[], random: Random): T | undefined =>
+  list[Math.floor(random() * list.length)];
 
-/** The same numbers for the same seed, 0–1. */
+/** Creates a generator of random numbers in [0, 1), repeatable by its seed (Mulberry32). */
 export function randomOf(seed: number): Random {
   let state = seed >>> 0;
   return () => {

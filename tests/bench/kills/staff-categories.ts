@@ -1,25 +1,25 @@
-import type { StaffHand } from './hands.ts';
-import { oneOf, unique } from './numbering.ts';
-import { isRefusal } from './world.ts';
+import type { StaffClient } from './clients.ts';
+import { isRefusal } from './killed-server.ts';
+import { pickFrom, unique } from './numbering.ts';
 
-/** Categories that one member of staff makes, hides, shows and deletes. */
-export function categoryActs({ books, random, call, note }: StaffHand) {
+/** Operations on categories: create, hide, show, delete. */
+export function categoryOperations({ expected, random, call, note }: StaffClient) {
   const own = new Set<string>();
 
   async function makeCategory(): Promise<void> {
     const name = unique('类');
-    const { id } = await call(async (api, isAgain) => {
-      const [found] = isAgain ? await api.categories({ name }) : [];
+    const { id } = await call(async (api, isRetry) => {
+      const [found] = isRetry ? await api.categories({ name }) : [];
       return found ?? api.createCategory({ parentId: '101', name });
     });
     own.add(id);
-    books.categories.set(id, { name, isHidden: false });
+    expected.categories.set(id, { name, isHidden: false });
     note('category', 'category.create', id);
   }
 
   async function changeCategory(): Promise<void> {
-    const id = oneOf([...own], random);
-    const kept = books.categories.get(id ?? '');
+    const id = pickFrom([...own], random);
+    const kept = expected.categories.get(id ?? '');
     if (id === undefined || !kept) return makeCategory();
     if (random() < 0.4) return removeCategory(id);
     const isHidden = !kept.isHidden;
@@ -32,13 +32,13 @@ export function categoryActs({ books, random, call, note }: StaffHand) {
   }
 
   async function removeCategory(id: string): Promise<void> {
-    await call(async (api, isAgain) => {
+    await call(async (api, isRetry) => {
       await api.removeCategory({ id }).catch((error: unknown) => {
-        if (!(isAgain && isRefusal(error, 'category.not_found'))) throw error;
+        if (!(isRetry && isRefusal(error, 'category.not_found'))) throw error;
       });
     });
     own.delete(id);
-    const kept = books.categories.get(id);
+    const kept = expected.categories.get(id);
     if (kept) kept.name = null;
     note('category deleted', 'category.remove', id);
   }

@@ -1,28 +1,28 @@
 import type { Visitor } from '../../support/server-visitor.ts';
-import type { MemberBook } from './book.ts';
-import type { StaffHand } from './hands.ts';
-import { oneOf, unique } from './numbering.ts';
-import { isRefusal } from './world.ts';
+import type { StaffClient } from './clients.ts';
+import type { ExpectedMember } from './expected-state.ts';
+import { isRefusal } from './killed-server.ts';
+import { pickFrom, unique } from './numbering.ts';
 
-/** Tickets, notes and bans. */
-export function customerActs({ books, wards, banned, random, call, note }: StaffHand) {
-  const ward = () => oneOf(wards, random) as MemberBook;
+/** Operations of staff on accounts: tickets, notes, bans. */
+export function customerOperations({ expected, customers, banned, random, call, note }: StaffClient) {
+  const customer = () => pickFrom(customers, random) as ExpectedMember;
 
   async function give(): Promise<void> {
-    const { accountId, tickets } = ward();
+    const { accountId, tickets } = customer();
     const gift = { accountIds: [accountId], kind: 'gpt' as const, amount: 2, reason: '补偿用户' };
     const send = { ...gift, clientKey: unique('gift') };
     await call((api) => api.giveTickets(send));
     tickets.gpt += gift.amount;
     note('gift', 'ticket.give', accountId);
-    // The same once more, as a browser whose answer was lost sends it.
+    // Repeats the request, as a browser does whose answer was lost.
     if (random() >= 0.3) return;
     await call((api) => api.giveTickets(send));
-    books.repeats++;
+    expected.repeats++;
   }
 
   async function takeBack(): Promise<void> {
-    const { accountId, tickets } = ward();
+    const { accountId, tickets } = customer();
     const order = { accountId, kind: 'gpt' as const, amount: 1, reason: '误发收回', clientKey: unique('take') };
     const { taken } = await call((api) => api.takeBackTickets(order));
     tickets.gpt -= taken;
@@ -30,10 +30,10 @@ export function customerActs({ books, wards, banned, random, call, note }: Staff
   }
 
   async function writeNote(): Promise<void> {
-    const { accountId, notes } = ward();
+    const { accountId, notes } = customer();
     const text = unique('电话联系过');
-    const { id } = await call(async (api, isAgain) => {
-      const found = isAgain ? await noteOf(api, accountId, text) : undefined;
+    const { id } = await call(async (api, isRetry) => {
+      const found = isRetry ? await noteOf(api, accountId, text) : undefined;
       return found ?? api.createAccountNote({ accountId, text });
     });
     notes.set(id, text);
@@ -41,15 +41,15 @@ export function customerActs({ books, wards, banned, random, call, note }: Staff
   }
 
   async function deleteNote(): Promise<void> {
-    const { accountId, notes } = ward();
-    const id = oneOf(
+    const { accountId, notes } = customer();
+    const id = pickFrom(
       [...notes].filter(([, text]) => text !== null).map(([each]) => each),
       random,
     );
     if (id === undefined) return writeNote();
-    await call(async (api, isAgain) => {
+    await call(async (api, isRetry) => {
       await api.deleteAccountNote({ id }).catch((error: unknown) => {
-        if (!(isAgain && isRefusal(error, 'note.not_found'))) throw error;
+        if (!(isRetry && isRefusal(error, 'note.not_found'))) throw error;
       });
     });
     notes.set(id, null);
@@ -57,13 +57,13 @@ export function customerActs({ books, wards, banned, random, call, note }: Staff
   }
 
   async function ban(): Promise<void> {
-    const isBanned = books.bans.get(banned);
+    const isBanned = expected.bans.get(banned);
     const status = isBanned ? 'active' : 'banned';
-    await call(async (api, isAgain) => {
-      if (isAgain && (await api.accountDetail({ accountId: banned })).status === status) return;
+    await call(async (api, isRetry) => {
+      if (isRetry && (await api.accountDetail({ accountId: banned })).status === status) return;
       await api.updateAccount({ accountId: banned, status, reason: '滥用接口' });
     });
-    books.bans.set(banned, !isBanned);
+    expected.bans.set(banned, !isBanned);
     note(isBanned ? 'ban lifted' : 'ban', 'account.update', banned);
   }
 

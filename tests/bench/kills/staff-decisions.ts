@@ -1,22 +1,25 @@
-import type { StaffHand } from './hands.ts';
-import { oneOf } from './numbering.ts';
-import { isRefusal } from './world.ts';
+import type { StaffClient } from './clients.ts';
+import { isRefusal } from './killed-server.ts';
+import { pickFrom } from './numbering.ts';
 
-/** What members asked for and staff decide; `otherwise` where nothing waits. */
-export function decisionActs({ books, wards, random, call, note }: StaffHand, otherwise: () => Promise<void>) {
+/** Operations on waiting refunds and gallery reviews; `fallback` runs when none is waiting. */
+export function decisionOperations(
+  { expected, customers, random, call, note }: StaffClient,
+  fallback: () => Promise<void>,
+) {
   async function refund(): Promise<void> {
-    const all = wards.flatMap((each) => [...each.orders].map(([orderId, order]) => ({ each, orderId, order })));
-    const found = oneOf(
+    const all = customers.flatMap((each) => [...each.orders].map(([orderId, order]) => ({ each, orderId, order })));
+    const found = pickFrom(
       all.filter(({ order }) => order.end === 'refund_asked'),
       random,
     );
-    if (!found) return otherwise();
+    if (!found) return fallback();
     const { each, orderId, order } = found;
     const [asked] = await call((api) => api.staffRefunds({ orderId }));
     if (!asked) throw new Error(`the refund of ${orderId} was asked for and is not there`);
-    await call(async (api, isAgain) => {
+    await call(async (api, isRetry) => {
       await api.approveRefund({ id: asked.id }).catch((error: unknown) => {
-        if (!(isAgain && isRefusal(error, 'refund.not_waiting'))) throw error;
+        if (!(isRetry && isRefusal(error, 'refund.not_waiting'))) throw error;
       });
     });
     order.end = 'refunded';
@@ -26,14 +29,14 @@ export function decisionActs({ books, wards, random, call, note }: StaffHand, ot
 
   async function approve(): Promise<void> {
     const [picture] = await call((api) => api.galleryReviews({ state: 'pending', _start: 0, _end: 5 }));
-    const isKnown = wards.some(({ published }) => picture !== undefined && published.has(Number(picture.id)));
-    if (!picture || !isKnown) return otherwise();
+    const isOfCustomer = customers.some(({ published }) => picture !== undefined && published.has(Number(picture.id)));
+    if (!picture || !isOfCustomer) return fallback();
     const id = Number(picture.id);
-    await call(async (api, isAgain) => {
-      if (isAgain && (await api.galleryReview({ id })).state === 'public') return;
+    await call(async (api, isRetry) => {
+      if (isRetry && (await api.galleryReview({ id })).state === 'public') return;
       await api.approvePicture({ id });
     });
-    books.approved.add(id);
+    expected.approved.add(id);
     note('picture approved', 'gallery.approve', String(id));
   }
 

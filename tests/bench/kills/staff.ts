@@ -1,30 +1,37 @@
-import { type Books, count } from './book.ts';
-import type { StaffHand } from './hands.ts';
-import { oneOf, type Random } from './numbering.ts';
-import { categoryActs } from './staff-categories.ts';
-import { customerActs } from './staff-customers.ts';
-import { decisionActs } from './staff-decisions.ts';
-import type { World } from './world.ts';
+import type { StaffClient } from './clients.ts';
+import { count, type ExpectedState } from './expected-state.ts';
+import type { KilledServer } from './killed-server.ts';
+import { pickFrom, type Random } from './numbering.ts';
+import { categoryOperations } from './staff-categories.ts';
+import { customerOperations } from './staff-customers.ts';
+import { decisionOperations } from './staff-decisions.ts';
 
-interface Desk extends Pick<StaffHand, 'wards' | 'banned'> {
+interface StaffAccount extends Pick<StaffClient, 'customers' | 'banned'> {
   sid: string;
 }
 
-/** @returns what makes one of this staff member's operations, chosen at random */
-export function staffAt(world: World, books: Books, { sid, wards, banned }: Desk, random: Random): () => Promise<void> {
-  const hand: StaffHand = {
-    ...{ books, wards, banned, random },
+/** @returns a function that executes one operation of this member of staff, chosen at random */
+export function createStaffLoad(
+  server: KilledServer,
+  expected: ExpectedState,
+  { sid, customers, banned }: StaffAccount,
+  random: Random,
+): () => Promise<void> {
+  const client: StaffClient = {
+    ...{ expected, customers, banned, random },
     call: (act) =>
-      world.answered(async (isAgain) => act((await world.visit({ name: 'staff_sid', value: sid })).api, isAgain)),
+      server.retryUntilAnswered(async (isRetry) =>
+        act((await server.visit({ name: 'staff_sid', value: sid })).api, isRetry),
+      ),
     note(kind, action, subject) {
-      count(books.done, kind);
-      count(books.staffActs, `${action} ${subject}`);
+      count(expected.done, kind);
+      count(expected.staffOperations, `${action} ${subject}`);
     },
   };
-  const { give, takeBack, writeNote, deleteNote, ban } = customerActs(hand);
-  const { refund, approve } = decisionActs(hand, give);
-  const { makeCategory, changeCategory } = categoryActs(hand);
-  const acts = [
+  const { give, takeBack, writeNote, deleteNote, ban } = customerOperations(client);
+  const { refund, approve } = decisionOperations(client, give);
+  const { makeCategory, changeCategory } = categoryOperations(client);
+  const operations = [
     give,
     takeBack,
     writeNote,
@@ -37,5 +44,5 @@ export function staffAt(world: World, books: Books, { sid, wards, banned }: Desk
     makeCategory,
     changeCategory,
   ];
-  return async () => (oneOf(acts, random) ?? give)();
+  return async () => (pickFrom(operations, random) ?? give)();
 }

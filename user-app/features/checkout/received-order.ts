@@ -7,8 +7,8 @@ export interface Received {
 }
 
 /**
- * What the page shows after news of an order that it follows. News of another order is late: the order was replaced
- * while the request was under way.
+ * Returns the order to show after an answer to a poll. An answer about another order is late, because the order was
+ * replaced while the request was in flight, and is ignored.
  */
 export function afterNews(shown: Received | undefined, news: Received): Received {
   return shown && shown.order.orderId !== news.order.orderId ? shown : news;
