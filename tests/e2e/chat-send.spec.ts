@@ -62,7 +62,7 @@ test('a refused question stays in its field, and the same request goes again', a
   });
   await page.goto(room);
   await ask(page, '墙面怎么分格');
-  await expect(page.getByRole('alert')).toContainText('503');
+  await expect(page.getByRole('alert')).toContainText('没有发出，请重试');
   await expect(composer(page)).toHaveValue('墙面怎么分格');
   await page.getByRole('button', { name: '重试' }).click();
   const answer = await models.nextAnswer();
