@@ -58,6 +58,53 @@ export function leaveOutside({ facts }: RegionModel, regions: Uint8Array, box: R
   }
 }
 
+/** How much nearer in colour a region lies to a choice than to what surrounds it, to be taken into it. */
+const clearlyNearer = 4;
+/** Least distance in colour to what surrounds it, Lab units. */
+const visibleDifference = 12;
+
+/**
+ * A choice with the regions at its outline that plainly belong to it by their mean colour. A tree joins a region of an
+ * edge late when a few of its pixels lie beyond the edge.
+ */
+export function withPlainNeighbours({ facts, edges }: RegionModel, choice: RegionChoice): RegionChoice {
+  const count = choice.regions.length;
+  // Length of the border of every region with the choice and with the rest, and the sum of the differences over it.
+  const [toChoice, choiceSum] = [new Float64Array(count), new Float64Array(count)];
+  const [toRest, restSum] = [new Float64Array(count), new Float64Array(count)];
+  for (let edge = 0; edge < edges.first.length; edge++) {
+    const [first, second] = [edges.first[edge]!, edges.second[edge]!];
+    const length = edges.length[edge]!;
+    const difference = length * colourDifference(facts, first, second);
+    for (const [region, neighbour] of [
+      [first, second],
+      [second, first],
+    ] as const) {
+      const isChosen = choice.regions[neighbour];
+      (isChosen ? toChoice : toRest)[region]! += length;
+      (isChosen ? choiceSum : restSum)[region]! += difference;
+    }
+  }
+  const regions = choice.regions.slice();
+  let area = choice.area;
+  for (let region = 0; region < count; region++) {
+    if (regions[region] || toChoice[region] === 0 || toRest[region] === 0) continue;
+    const rest = restSum[region]! / toRest[region]!;
+    if (rest < visibleDifference || rest < (clearlyNearer * choiceSum[region]!) / toChoice[region]!) continue;
+    regions[region] = 1;
+    area += facts.area[region]!;
+  }
+  return { ...choice, regions, area };
+}
+
+/** Distance of the mean colours of two regions, Lab units. */
+function colourDifference({ colour, area }: RegionFacts, first: number, second: number): number {
+  let sum = 0;
+  for (let plane = 0; plane < 3; plane++)
+    sum += (colour[first * 3 + plane]! / area[first]! - colour[second * 3 + plane]! / area[second]!) ** 2;
+  return Math.sqrt(sum);
+}
+
 export function makeChoice({ facts }: RegionModel, regions: Uint8Array, score: number): RegionChoice {
   let area = 0;
   for (let region = 0; region < regions.length; region++) if (regions[region]) area += facts.area[region]!;

@@ -9,6 +9,7 @@ import {
   type RegionChoice,
   type RegionModel,
   type RegionPrompt,
+  withPlainNeighbours,
 } from './region-masks-choice.ts';
 import { chainOf, type TreeNodes } from './region-masks-nodes.ts';
 import { relaxedChoices } from './region-masks-relax.ts';
@@ -45,7 +46,9 @@ export function chooseRegions(model: RegionModel, prompt: RegionPrompt): { choic
   if (prompt.box && isPlain) {
     const found = differentChoices(model, [...boxCuts(model, prompt.box, click), ...ranked]);
     if (found.length > 0) return sortChoices(found);
-  } else if (click && ranked.length > 0) return sortChoices(mixed(model, ranked, click));
+  } else if (click && ranked.length > 0) {
+    return sortChoices(mixed(model, ranked, click).map((choice) => withPlainNeighbours(model, choice)));
+  }
   return sortChoices(relaxedChoices(model, prompt, positives, negatives));
 }
 
