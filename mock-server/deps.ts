@@ -13,6 +13,7 @@ import { createChat } from './deps/chat.ts';
 import { createConsole } from './deps/console.ts';
 import { createGallery } from './deps/gallery.ts';
 import { createRounds } from './deps/housekeeping.ts';
+import { installationKey } from './deps/installation-key.ts';
 import { createPictures } from './deps/pictures.ts';
 import { createShop } from './deps/shop.ts';
 import { createTasks } from './deps/tasks.ts';
@@ -135,7 +136,13 @@ async function createServices(config: Config, log: Logger, replacements: Replace
     listExports,
     imports,
     control:
-      config.mode === 'local' ? createControlPlane({ ...services, faults, plant, tick, betweenTicks }) : undefined,
+      config.mode === 'local'
+        ? createControlPlane({
+            ...services,
+            ...{ faults, plant, tick, betweenTicks },
+            installationKey: installationKey(config.dataDir),
+          })
+        : undefined,
 
     /** Recurring background jobs; the server starts them. */
     rounds,

@@ -5,7 +5,7 @@ import { contract } from '#shared/contract/index';
 import { secretNames } from '#shared/contract/secret';
 import { createAnnounce } from './announce.ts';
 import { createApp } from './app.ts';
-import { ConfigError, localPassword, readConfig, settingWarnings } from './config.ts';
+import { type Config, ConfigError, localPassword, readConfig, settingWarnings } from './config.ts';
 import { createDeps } from './deps.ts';
 import { StartRefusal, unusableFolder } from './start-refusal.ts';
 
@@ -52,7 +52,7 @@ async function start(): Promise<void> {
   deps.pictures.warm();
   isReady = true;
   const repeating = Object.values(deps.rounds).map(({ begin, everyMs }) => setInterval(() => void begin(), everyMs));
-  announce(servers, config);
+  announce(servers, config, deps.control?.token);
   // Read before the first question is asked, which would have to wait for it.
   void deps.knowledge.find('').catch((error: unknown) => log.error({ error }, 'the knowledge base was not read'));
 
@@ -103,7 +103,8 @@ function bind(server: Server, port: number, host: string | undefined): Promise<S
   });
 }
 
-function announce(servers: readonly Server[], config: { mode: string; adminPassword?: string | undefined }): void {
+/** @param token of the control plane, in local mode */
+function announce(servers: readonly Server[], config: Config, token: string | undefined): void {
   const [{ port } = { port: 0 }] = servers.map((server) => server.address() as AddressInfo);
   const base = `http://localhost:${port}`;
   const lines = [
@@ -114,9 +115,11 @@ function announce(servers: readonly Server[], config: { mode: string; adminPassw
     `  控制台    ${base}/admin/`,
     `  接口文档  ${base}/api/docs`,
   ];
-  if (config.mode === 'local') {
+  if (token) {
+    // Where others than this machine can connect, requests of this machine may seem to come from elsewhere, too.
+    const key = config.host ? `?token=${token}` : '';
     lines.push(
-      `  控制面    ${base}/__mock/   （短信发件箱、时钟、数据重置）`,
+      `  控制面    ${base}/__mock/${key}   （短信发件箱、时钟、数据重置）`,
       '',
       '  登录：任意手机号（如 13800000001）获取验证码，验证码在控制面的短信发件箱里。',
       `  控制台账号：admin，密码：${config.adminPassword ? '（ADMIN_PASSWORD 中设置的密码）' : localPassword}`,

@@ -5,12 +5,12 @@ import type { EmailOutbox } from '../adapters/email/outbox.ts';
 import type { SimulatedPayment } from '../adapters/payment/simulated/index.ts';
 import type { SmsOutbox } from '../adapters/sms/outbox.ts';
 import type { BlobStorage } from '../adapters/storage/port.ts';
-import { isFromThisMachine } from '../http/context.ts';
 import { type Handlers, mount } from '../http/mount.ts';
 import type { AuditService } from '../modules/audit/audit.service.ts';
 import type { Authenticator } from '../modules/caller.ts';
 import type { ScanService } from '../modules/scan/scan.service.ts';
 import type { Runner } from '../worker/runner.ts';
+import { planeAccess, planeToken } from './access.ts';
 import { controlContract, type scenarios } from './contract.ts';
 import { checkTables } from './control.repository.ts';
 import type { Faults } from './faults.ts';
@@ -38,12 +38,15 @@ export interface ControlDeps extends TestAccountDeps {
   betweenTicks: (work: () => Promise<void>) => Promise<void>;
   faults: Faults;
   plant: (scenario: Scenario) => Promise<void>;
+  installationKey: string;
 }
 
 export interface ControlPlane {
   router: Router;
   /** Records every request that comes after it, and lets the faults strike that are set. */
   watch: RequestHandler[];
+  /** Opens it from elsewhere than this machine, see {@link planeAccess}. */
+  token: string;
 }
 
 type Scenario = (typeof scenarios)[number];
@@ -51,7 +54,7 @@ type Scenario = (typeof scenarios)[number];
 /** The clock is not set past the year 2200; a date a million days later has no ISO form any more. */
 const latestMoment = Date.UTC(2200, 0);
 
-/** QA's way into everything the product waits for: codes, time, data. On loopback and in local mode only. */
+/** QA's way into everything the product waits for: codes, time, data. In local mode only. */
 export function createControlPlane(deps: ControlDeps): ControlPlane {
   const { store, clock, sms, emails, storage, tickets, runner, faults } = deps;
   const journal = createJournal(store, clock);
@@ -126,18 +129,14 @@ export function createControlPlane(deps: ControlDeps): ControlPlane {
   };
 
   const router = Router();
-  router.use('/__mock', onlyLoopback, controlPages(controlContract));
+  const token = planeToken(deps.installationKey);
+  router.use('/__mock', planeAccess(token), controlPages(controlContract));
   router.use(mount(controlContract, handlers, nobody));
-  return { router, watch: [journal.middleware, faults.middleware] };
+  return { router, watch: [journal.middleware, faults.middleware], token };
 }
 
-/** Nobody has to log in on the machine itself. */
+/** Who may enter the plane needs no account. */
 const nobody: Authenticator = { user: async () => null, staff: async () => null, viewer: async () => null };
-
-const onlyLoopback: RequestHandler = (request, _response, next) => {
-  if (!isFromThisMachine(request)) throw new ProductError('request.not_found');
-  next();
-};
 
 function clockState(clock: AdjustableClock) {
   const { now, isFrozen, offsetMs } = clock.state();

@@ -7,6 +7,11 @@ export const requests = {
   'request.too_large': { code: 1002, status: 413, sentence: '提交的内容过大' },
   'request.media_type': { code: 1003, status: 415, sentence: '不支持这种提交格式' },
   'request.not_found': { code: 1004, status: 404, sentence: '没有这个接口' },
+  'control.closed': {
+    code: 1043,
+    status: 404,
+    sentence: '控制面只在本机打开；在容器里或其他机器上，请用服务启动时打印的地址',
+  },
   'request.method': { code: 1005, status: 405, sentence: '这个接口不支持该请求方式' },
   'request.foreign_origin': { code: 1006, status: 403, sentence: '已拒绝来自其他网站的请求' },
   'request.too_often': { code: 1007, status: 429, sentence: '操作太频繁，请 {seconds} 秒后再试' },

@@ -270,7 +270,7 @@ describe('is for this machine only', () => {
   it.each<[string, number, string]>([
     ['evil.example', 403, 'request.foreign_host'],
     ['localhost.evil.example', 403, 'request.foreign_host'],
-    ['10.0.0.1', 404, 'request.not_found'],
+    ['10.0.0.1', 404, 'control.closed'],
     ['127.0.0.1.evil.example', 403, 'request.foreign_host'],
     ['localhost@evil.example', 403, 'request.foreign_host'],
   ])('and not found under the name %s', async (host, status, reason) => {
@@ -282,6 +282,22 @@ describe('is for this machine only', () => {
       (await rawRequest(server.origin, 'POST', '/__mock/reset', { host, 'content-type': 'application/json' }, '{}'))
         .status,
     ).toBe(status);
+  });
+
+  it('but elsewhere opens to who knows the token that the start prints: a program, and a browser by its address', async () => {
+    const token = server.deps.control?.token ?? '';
+    const ask = (path: string, headers: Record<string, string>) =>
+      rawRequest(server.origin, 'GET', path, { host: '10.0.0.1', ...headers });
+    expect((await ask('/__mock/clock', { authorization: `Bearer ${token}` })).status).toBe(200);
+    const opened = await ask(`/__mock/?token=${token}`, {});
+    expect(opened).toMatchObject({ status: 303, headers: { location: '/__mock/' } });
+    const [cookie = ''] = [opened.headers['set-cookie'] ?? []].flat();
+    expect(cookie).toMatch(/; Path=\/__mock; .*HttpOnly; SameSite=Strict/);
+    expect((await ask('/__mock/', { cookie: cookie.split(';')[0] ?? '' })).status).toBe(200);
+    const wrong = 'é'.repeat(token.length);
+    const refused = [`/__mock/?token=${encodeURIComponent(wrong)}`, '/__mock/?token=', '/__mock/?token=a&token=b'];
+    for (const path of refused) expect((await ask(path, {})).status).toBe(404);
+    expect((await ask('/__mock/clock', { authorization: `Bearer ${token}x`, cookie: 'mock_token=' })).status).toBe(404);
   });
 
   it.each(['localhost', '127.0.0.1', 'localhost:8000', '[::1]:8000'])('and found under %s', async (host) => {

@@ -47,6 +47,8 @@ export function hashCode(key: string, phoneNo: string, code: string): string {
   return createHmac('sha256', key).update(`${phoneNo}:${code}`).digest('hex');
 }
 
+/** Compares two secrets in a time that does not depend on where they differ. */
 export function isSameHash(a: string, b: string): boolean {
-  return a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
+  const [first, second] = [Buffer.from(a), Buffer.from(b)];
+  return first.length === second.length && timingSafeEqual(first, second);
 }
