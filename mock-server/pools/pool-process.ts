@@ -95,8 +95,8 @@ export class PoolProcess<Job extends object, Answer> implements PoolWorker<Job, 
 
   async #watch(): Promise<void> {
     this.#child.on('message', (message: ProcessMessage<Answer>) => {
-      if (message !== 'begun') this.#settle((job) => job.resolve(message.answer));
-      else begin(this.#underWay);
+      if (message === 'begun') begin(this.#underWay);
+      else if ('answer' in message) this.#settle((job) => job.resolve(message.answer));
     });
     // `once` rejects when the process could not be started: `error` is emitted instead of `exit`.
     const end = await once(this.#child, 'exit').catch((error: unknown) => [error]);

@@ -66,11 +66,12 @@ class PoolThread<Answer> implements PoolWorker<ThreadCall, Answer> {
     this.#settle((job) => job.reject(new WorkerLost(job.hasBegun, cause)));
   }
 
+  /** Ignores messages of others: Node itself reports imports from a thread while it watches files. */
   #hear(answer: ThreadAnswer<Answer>): void {
     if (answer === 'begun') {
       begin(this.#underWay);
     } else if ('error' in answer) this.#settle((job) => job.reject(answer.error));
-    else this.#settle((job) => job.resolve(answer.result));
+    else if ('result' in answer) this.#settle((job) => job.resolve(answer.result));
   }
 
   #settle(how: (job: UnderWay<Answer>) => void): void {
