@@ -1,0 +1,29 @@
+import { spawn } from 'node:child_process';
+import { pinnedNode, root } from './paths.mjs';
+import { exitCodeOf, stopSignals, whenOrphaned } from './processes.mjs';
+import { serverEnvironment } from './server-environment.mjs';
+
+/** How long the server may take to finish what it is doing before it is ended. */
+const graceMs = 15_000;
+
+/** Starts the server in a process of its own, passes signals on, and ends with its exit code. */
+export function serve() {
+  const server = spawn(pinnedNode, ['mock-server/main.ts'], {
+    cwd: root,
+    stdio: 'inherit',
+    env: { NODE_ENV: 'production', ...serverEnvironment, ...process.env },
+  });
+  let isStopping = false;
+  const stop = (signal, isAlreadyTold) => {
+    if (isStopping) return;
+    isStopping = true;
+    if (!isAlreadyTold) server.kill(signal);
+    setTimeout(() => server.kill('SIGKILL'), graceMs).unref();
+  };
+  for (const signal of stopSignals) {
+    // Ctrl-C on a terminal reaches the server by itself; told twice it would not finish in order.
+    process.on(signal, () => stop(signal, signal === 'SIGINT' && Boolean(process.stdin.isTTY)));
+  }
+  whenOrphaned(() => stop('SIGTERM', false));
+  server.on('exit', (code, signal) => process.exit(isStopping && code === null ? 0 : exitCodeOf(code, signal)));
+}
