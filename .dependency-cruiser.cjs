@@ -1,6 +1,6 @@
 const area = (name) => `^${name}/`;
 /** A test beside its file may use tests/support, the database and concrete adapters. */
-const test = '\\.test\\.tsx?$';
+const test = '\\.test\\.(tsx?|mjs)$';
 const packages = (...names) => `(^|/)node_modules/(${names.join('|')})/`;
 
 /** @type {import('dependency-cruiser').IConfiguration} */
@@ -8,6 +8,13 @@ module.exports = {
   forbidden: [
     { name: 'every-import-resolves', severity: 'error', from: {}, to: { couldNotResolve: true } },
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
+    {
+      name: 'a-start-installs-no-development-packages',
+      comment: 'npm start leaves them out; checks and measurements, which need them, are in tests',
+      severity: 'error',
+      from: { path: '^(shared|engine|user-app|admin-app|mock-server|scripts)/', pathNot: [test, 'conformance\\.ts$'] },
+      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+    },
     {
       name: 'shared-is-a-leaf',
       comment: 'shared runs in browsers and in Node: zod, the parser of event streams and itself only',

@@ -13,6 +13,9 @@ const tokenStyles = [
 ].join('\n');
 
 const targets = { chrome: 100 };
+/** For esbuild. Umi would add ES2015, which makes the scripts larger. */
+const target = Object.entries(targets).map(([name, version]) => `${name}${version}`);
+const isProduction = process.env.NODE_ENV === 'production';
 
 const apiServer = `http://localhost:${process.env.API_PORT ?? 8000}`;
 
@@ -62,8 +65,10 @@ export default defineConfig({
   initialState: {},
   polyfill: false,
   targets,
-  // Umi adds ES2015 to the targets.
-  jsMinifierOptions: { target: Object.entries(targets).map(([name, version]) => `${name}${version}`) },
+  // Quicker than Babel, which stays in development: it is what keeps the state of a page that changes.
+  srcTranspiler: isProduction ? 'esbuild' : 'babel',
+  srcTranspilerOptions: { esbuild: { target, jsx: 'automatic' } },
+  jsMinifierOptions: { target },
   define: { USER_CALLS: wireOf(userContract) },
   esbuildMinifyIIFE: true,
   chainWebpack,

@@ -27,7 +27,7 @@ process.env.DATA_DIR = dataFolder;
 
 function serverAt(port: number, folder: string, settings: Record<string, string>, program = 'mock-server/main.ts') {
   return {
-    command: `node_modules/.bin/node ${program}`,
+    command: `"${process.execPath}" ${program}`,
     env: { PORT: String(port), DATA_DIR: folder, NODE_ENV: 'production', ...settings },
     url: `http://localhost:${port}/api/health`,
     reuseExistingServer: false,

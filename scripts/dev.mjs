@@ -92,7 +92,7 @@ function startAll() {
 
 await main(async () => {
   const stopHandling = stopWithChildren();
-  await ensureInstalled();
+  await ensureInstalled('run');
   stopHandling();
   say(
     `用户端 http://localhost:${userPort}/   管理后台 http://localhost:${consolePort}/admin/   接口 http://localhost:${apiPort}/api`,

@@ -9,7 +9,8 @@ await main(async () => {
   const args = process.argv.slice(2);
   if (args.length === 0) throw new Refusal('用法：node scripts/run.mjs <脚本> [参数]');
   const stopHandling = stopWithChildren();
-  await ensureInstalled();
+  // The import rules keep scripts/ off development packages.
+  await ensureInstalled(args[0].startsWith('scripts/') ? 'run' : 'all');
   stopHandling();
   const child = spawn(pinnedNode, args, { cwd: root, stdio: 'inherit' });
   for (const signal of stopSignals) process.on(signal, () => child.kill(signal));

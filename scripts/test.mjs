@@ -193,7 +193,7 @@ function printSlowest() {
 
 await main(async () => {
   stopWithChildren();
-  await ensureInstalled();
+  await ensureInstalled('all');
   const tasks = await chosenSteps(process.argv.slice(2));
   const needsBuild = tasks.some(({ name }) => name === 'playwright') && !tasks.includes(build);
   mkdirSync(inRoot('test-results'), { recursive: true });

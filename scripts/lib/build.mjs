@@ -2,7 +2,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import { contentHash, readStamp } from './content-hash.mjs';
 import { withLock } from './lock.mjs';
-import { inRoot, pinnedNode } from './paths.mjs';
+import { buildNode, inRoot } from './paths.mjs';
 import { precompress } from './precompress.mjs';
 import { run } from './processes.mjs';
 import { writeServiceWorker } from './service-worker.mjs';
@@ -53,7 +53,7 @@ async function build(app) {
   const hash = contentHash(app.sources, app.args.join(' '));
   rmSync(inRoot(stampOf(app)), { force: true });
   await step(app.label, async () => {
-    const result = await run(pinnedNode, app.args, { env: { ...process.env, NODE_ENV: 'production', COMPRESS: '' } });
+    const result = await run(buildNode, app.args, { env: { ...process.env, NODE_ENV: 'production', COMPRESS: '' } });
     const fault = result.isOk ? faultOf(app) : `退出码 ${result.code}`;
     if (fault) {
       const tail = result.output.trim().split('\n').slice(-60).join('\n');

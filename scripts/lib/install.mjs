@@ -1,21 +1,20 @@
-import {
-  accessSync,
-  constants,
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { contentHash, readStamp } from './content-hash.mjs';
 import { withLock } from './lock.mjs';
+import { isInstalledAsLocked } from './locked.mjs';
+import { oldestMajor } from './node-versions.mjs';
 import { inRoot, pinnedNode, root } from './paths.mjs';
 import { npm, run } from './processes.mjs';
+import { removeAllSurplus } from './surplus.mjs';
 import { Refusal, say, step } from './terminal.mjs';
 
-const oldestMajor = 20;
-const stampFile = 'node_modules/.installed-stamp';
+/** @typedef {import('./locked.mjs').Scope} Scope */
+
+/** What each scope leaves behind when it is installed: a hash of what it was installed from. @type {Record<Scope, string>} */
+const stampFiles = { run: 'node_modules/.installed-stamp', all: 'node_modules/.installed-all-stamp' };
+const nodeStampFile = 'scripts/node/node_modules/.ready-stamp';
+const quietly = ['--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error'];
 const nativeProbe = "new (require('better-sqlite3'))(':memory:').close(); require('sharp');";
 
 function checkSurroundings() {
@@ -34,7 +33,7 @@ function checkSurroundings() {
 
 const reasons = [
   [/EACCES|EPERM|EROFS/, '没有写入权限。请检查目录和 npm 缓存（npm config get cache）的所有者。'],
-  [/ENOSPC/, '磁盘空间不足，安装约需 1.9 GB。'],
+  [/ENOSPC/, '磁盘空间不足，安装约需 0.9 GB。'],
   [
     /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|ERR_SOCKET_TIMEOUT|network/i,
     '连不上 npm 软件源。请检查网络或代理，必要时用 npm config set registry <地址> 换一个软件源。',
@@ -53,38 +52,66 @@ function explain(what, result) {
   return new Refusal(`${what}失败（退出码 ${result.code}）。${reason}\n\n${tail}`);
 }
 
-/** Whether node_modules already holds what the lockfile says, e.g. after somebody's own `npm ci`. */
-function isInstalledAsLocked() {
+/** A lock file or npm's own record of what is installed; nothing where there is none. */
+function packagesIn(file) {
   try {
-    const locked = JSON.parse(readFileSync(inRoot('package-lock.json'), 'utf8')).packages;
-    const installed = JSON.parse(readFileSync(inRoot('node_modules/.package-lock.json'), 'utf8')).packages;
-    return Object.entries(locked).every(([name, { version, optional, devOptional, peer, link, extraneous }]) => {
-      // npm keeps entries that nothing asks for any more in the lockfile, but does not install them.
-      if (name === '' || link || extraneous) return true;
-      const found = installed[name];
-      return found ? found.version === version : Boolean(optional || devOptional || peer);
-    });
+    return JSON.parse(readFileSync(inRoot(file), 'utf8')).packages;
   } catch {
-    return false;
+    return undefined;
   }
+}
+
+/** @param {Scope} scope */
+function isInstalled(scope) {
+  const installed = packagesIn('node_modules/.package-lock.json');
+  return installed !== undefined && isInstalledAsLocked(packagesIn('package-lock.json'), installed, scope);
+}
+
+/** @param {Scope} scope */
+async function installPackages(scope) {
+  const isAddition = scope === 'all' && isInstalled('run');
+  say(isAddition ? '正在补装检查与测量用的依赖' : '首次运行或依赖有变，正在安装依赖（约 0.8 GB，通常不到一分钟）');
+  // `ci` would remove what is there and install it again; `--no-save` leaves manifest and lock file as they are.
+  const command = isAddition ? ['install', '--no-save'] : ['ci'];
+  const { value } = await step(isAddition ? '补装依赖' : '安装依赖', () =>
+    npm([...command, scope === 'all' ? '--include=dev' : '--omit=dev', ...quietly]),
+  );
+  if (!value.isOk) throw explain('安装依赖', value);
+}
+
+/**
+ * Makes node_modules match the lock file; returns at once when it does. A checkout that once had the development
+ * dependencies keeps them.
+ * @param {Scope} scope
+ * @returns {Promise<boolean>} whether anything had to be done
+ * @throws {Refusal} with a sentence that says what to do
+ */
+export async function ensurePackages(scope) {
+  checkSurroundings();
+  const wanted = contentHash(['package-lock.json'], `${process.platform} ${process.arch}`);
+  const isDone = () => readStamp(stampFiles[scope]) === wanted;
+  if (isDone()) return false;
+  return withLock(async () => {
+    if (isDone()) return false;
+    const whole = readStamp(stampFiles.all) === '' ? scope : 'all';
+    if (!isInstalled(whole)) await installPackages(whole);
+    removeAllSurplus();
+    if (whole === 'all') writeFileSync(inRoot(stampFiles.all), wanted);
+    writeFileSync(inRoot(stampFiles.run), wanted);
+    return true;
+  });
 }
 
 const isPinnedNodeReady = async () => (await run(pinnedNode, ['--version'])).isOk;
 
-async function preparePinnedNode() {
+async function downloadNode() {
   if (await isPinnedNodeReady()) return;
-  const result = await npm(['rebuild', 'node', '--loglevel=error'], { timeoutMs: 300_000 });
+  const result = await npm(['ci', '--prefix', 'scripts/node', '--include=optional', ...quietly], {
+    timeoutMs: 300_000,
+  });
   if (await isPinnedNodeReady()) return;
-  // Where the package has no binary (musl), the Node that runs this script serves if it is of the same line.
-  const pinned = JSON.parse(readFileSync(inRoot('node_modules/node/package.json'), 'utf8')).version;
-  if (process.platform !== 'win32' && process.versions.node.split('.')[0] === pinned.split('.')[0]) {
-    mkdirSync(inRoot('node_modules/node/bin'), { recursive: true });
-    rmSync(inRoot('node_modules/node/bin/node'), { force: true });
-    symlinkSync(process.execPath, inRoot('node_modules/node/bin/node'));
-    if (!existsSync(pinnedNode)) symlinkSync('../node/bin/node', pinnedNode);
-    if (await isPinnedNodeReady()) return;
-  }
-  throw explain(`准备 Node ${pinned} `, result);
+  if (!result.isOk) throw explain('下载 Node 24 ', result);
+  throw new Refusal(`没有适合 ${process.platform} ${process.arch} 的 Node 24。请自行安装 Node 24 或更新的版本后重试。`);
 }
 
 async function prepareNativeParts() {
@@ -96,29 +123,32 @@ async function prepareNativeParts() {
 }
 
 /**
- * Makes node_modules match the lockfile and the pinned Node runnable; returns at once when they are.
- * @returns {Promise<boolean>} whether anything had to be done
+ * Makes the Node that runs the server ready, with the native parts that it loads; returns at once when it is. Needs the
+ * packages, and may run beside a build.
  * @throws {Refusal} with a sentence that says what to do
  */
-export async function ensureInstalled() {
-  checkSurroundings();
-  const wanted = contentHash(['package-lock.json'], `${process.platform} ${process.arch}`);
-  const isDone = () => readStamp(stampFile) === wanted && existsSync(pinnedNode);
-  if (isDone()) return false;
-  return withLock(async () => {
-    if (isDone()) return false;
-    if (!isInstalledAsLocked()) {
-      say('首次运行或依赖有变，正在安装依赖（约 1.9 GB，通常一两分钟）');
-      const { value } = await step('安装依赖', () =>
-        npm(['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error']),
-      );
-      if (!value.isOk) throw explain('安装依赖', value);
-    }
+export async function ensureNode() {
+  const wanted = contentHash(['scripts/node/package-lock.json', 'package-lock.json'], pinnedNode);
+  const isDone = () => readStamp(nodeStampFile) === wanted && existsSync(pinnedNode);
+  if (isDone()) return;
+  await withLock(async () => {
+    if (isDone()) return;
     await step('准备 Node 24 与本机组件', async () => {
-      await preparePinnedNode();
+      await downloadNode();
+      removeAllSurplus();
       await prepareNativeParts();
     });
-    writeFileSync(inRoot(stampFile), wanted);
-    return true;
-  });
+    mkdirSync(path.dirname(inRoot(nodeStampFile)), { recursive: true });
+    writeFileSync(inRoot(nodeStampFile), wanted);
+  }, 'node');
+}
+
+/**
+ * Packages and Node, for what needs both from the start.
+ * @param {Scope} scope
+ * @throws {Refusal} with a sentence that says what to do
+ */
+export async function ensureInstalled(scope) {
+  await ensurePackages(scope);
+  await ensureNode();
 }

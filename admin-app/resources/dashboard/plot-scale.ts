@@ -1,0 +1,40 @@
+/** Round values for a value axis: 0 and three to six steps of 1, 2 or 5 times a power of ten that enclose all values. */
+export function axisTicks(values: readonly number[]): number[] {
+  const low = Math.min(0, ...values);
+  const high = Math.max(0, ...values);
+  const span = high - low || 1;
+  const power = 10 ** Math.floor(Math.log10(span / 4));
+  const step = ([1, 2, 5, 10].find((factor) => span / (factor * power) <= 5) ?? 10) * power;
+  const first = Math.floor(low / step);
+  const last = Math.max(first + 1, Math.ceil(high / step));
+  // From whole multiples, so that no sum of rounding errors shows in a label.
+  return Array.from({ length: last - first + 1 }, (_, index) => Number(((first + index) * step).toPrecision(12)));
+}
+
+/** Which of `count` labels in a row are written: every n-th, so that neighbours stand at least `apart` pixels apart. */
+export function labelledPlaces(count: number, width: number, apart: number): number[] {
+  const every = Math.max(1, Math.ceil((apart * count) / Math.max(1, width)));
+  return Array.from({ length: Math.ceil(count / every) }, (_, index) => index * every);
+}
+
+/** Runs of known values, as pairs of place and value: a line breaks where nothing is known. */
+export function knownRuns(values: readonly (number | null)[]): Array<Array<readonly [number, number]>> {
+  const runs: Array<Array<readonly [number, number]>> = [];
+  values.forEach((value, place) => {
+    if (value === null) return;
+    const isNext = place > 0 && values[place - 1] !== null;
+    if (isNext) runs.at(-1)?.push([place, value]);
+    else runs.push([[place, value]]);
+  });
+  return runs;
+}
+
+/** The place a key moves to in a row of `count`; nothing for other keys. */
+export function placeAfterKey(key: string, place: number | undefined, count: number): number | undefined {
+  const last = count - 1;
+  const from = place ?? last + 1;
+  if (key === 'ArrowLeft' || key === 'ArrowDown') return Math.max(0, from - 1);
+  if (key === 'ArrowRight' || key === 'ArrowUp') return Math.min(last, from + 1);
+  if (key === 'Home') return 0;
+  return key === 'End' ? last : undefined;
+}
