@@ -64,6 +64,8 @@ export default defineConfig({
   model: {},
   initialState: {},
   polyfill: false,
+  // What the development overlay takes from a package of polyfills that is not installed.
+  externals: isProduction ? {} : { 'core-js-pure/features/global-this': 'globalThis' },
   targets,
   // Quicker than Babel, which stays in development: it is what keeps the state of a page that changes.
   srcTranspiler: isProduction ? 'esbuild' : 'babel',
