@@ -4,7 +4,9 @@ import { axisTicks, knownRuns, labelledPlaces, placeAfterKey } from './plot-scal
 it.each([
   { values: [3, 17, 42], ticks: [0, 10, 20, 30, 40, 50] },
   { values: [0.1, 0.3], ticks: [0, 0.1, 0.2, 0.3] },
-  { values: [1], ticks: [0, 0.2, 0.4, 0.6, 0.8, 1] },
+  { values: [0.5, 1], ticks: [0, 0.2, 0.4, 0.6, 0.8, 1] },
+  { values: [1, 0], ticks: [0, 1] },
+  { values: [3], ticks: [0, 1, 2, 3] },
   { values: [-30, 80], ticks: [-50, 0, 50, 100] },
   { values: [123_456], ticks: [0, 50_000, 100_000, 150_000] },
 ])('the axis of $values has round steps', ({ values, ticks }) => {

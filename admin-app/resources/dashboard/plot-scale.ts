@@ -1,9 +1,13 @@
-/** Round values for a value axis: 0 and three to six steps of 1, 2 or 5 times a power of ten that enclose all values. */
+/**
+ * Round values for a value axis: 0 and up to six steps of 1, 2 or 5 times a power of ten that enclose all values; whole
+ * steps where all values are whole, since there is no half of an order.
+ */
 export function axisTicks(values: readonly number[]): number[] {
   const low = Math.min(0, ...values);
   const high = Math.max(0, ...values);
   const span = high - low || 1;
-  const power = 10 ** Math.floor(Math.log10(span / 4));
+  const least = values.every(Number.isInteger) ? 1 : 0;
+  const power = Math.max(least, 10 ** Math.floor(Math.log10(span / 4)));
   const step = ([1, 2, 5, 10].find((factor) => span / (factor * power) <= 5) ?? 10) * power;
   const first = Math.floor(low / step);
   const last = Math.max(first + 1, Math.ceil(high / step));
