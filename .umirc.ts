@@ -64,7 +64,7 @@ export default defineConfig({
   model: {},
   initialState: {},
   polyfill: false,
-  // What the development overlay takes from a package of polyfills that is not installed.
+  // The development server's client imports this polyfill from core-js-pure, which `overrides` in package.json empty.
   externals: isProduction ? {} : { 'core-js-pure/features/global-this': 'globalThis' },
   targets,
   // Quicker than Babel, which stays in development: it is what keeps the state of a page that changes.

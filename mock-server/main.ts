@@ -116,7 +116,7 @@ function announce(servers: readonly Server[], config: Config, token: string | un
     `  接口文档  ${base}/api/docs`,
   ];
   if (token) {
-    // Where others than this machine can connect, requests of this machine may seem to come from elsewhere, too.
+    // With HOST set, e.g. in a container, a request of the host has the gateway's address, which is not loopback.
     const key = config.host ? `?token=${token}` : '';
     lines.push(
       `  控制面    ${base}/__mock/${key}   （短信发件箱、时钟、数据重置）`,

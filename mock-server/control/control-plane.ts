@@ -135,7 +135,7 @@ export function createControlPlane(deps: ControlDeps): ControlPlane {
   return { router, watch: [journal.middleware, faults.middleware], token };
 }
 
-/** Who may enter the plane needs no account. */
+/** Calls of the control plane need no login; `planeAccess` decides who reaches them. */
 const nobody: Authenticator = { user: async () => null, staff: async () => null, viewer: async () => null };
 
 function clockState(clock: AdjustableClock) {

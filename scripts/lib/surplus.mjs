@@ -3,8 +3,8 @@ import path from 'node:path';
 import { inRoot, nodeFolder, nodeProgram } from './paths.mjs';
 
 /**
- * Folders of packages that bring every platform or every variant in one archive, which npm cannot leave out, and what of
- * them is used. Of Node, not the headers for native packages. `ort.node.*` is what `onnxruntime-web` resolves to in Node;
+ * Folders of packages that bring every platform or every variant in one archive, and the files of them that are used;
+ * npm cannot leave the others out. Of Node, not the headers for native packages. `ort.node.*` is what `onnxruntime-web` resolves to in Node;
  * it loads the `.mjs` and `.wasm` beside it.
  */
 export const surplusFolders = [
@@ -17,8 +17,8 @@ export const surplusFolders = [
 ];
 
 /**
- * Removes what is not kept from one folder, which need not exist. Leaves it as it is when something to be kept is not there: then a new version
- * of the package has another layout, or there is nothing for this platform.
+ * Removes everything but the kept files from one folder, which need not exist. Leaves it unchanged when a kept file is
+ * missing: a new version of the package has another layout, or the package has no file for this platform.
  * @param {string} folder absolute
  * @param {readonly string[]} kept files or folders of it, separated by `/`
  * @returns {string[]} what was to be kept and is not there

@@ -27,7 +27,7 @@ test('a price that was given up without a network is not sent later, and a lost 
   const price = drawer.getByLabel('价格', { exact: true });
   const save = drawer.getByRole('button', { name: '保存' });
   await price.fill('15');
-  // A read that is cut off would be tried again, which is no reading after the refusal.
+  // A list request that going offline interrupts is retried and would be counted below.
   await page.waitForLoadState('networkidle');
   await context.setOffline(true);
   await expect(page.getByText('网络断开了：看到的可能不是最新内容')).toBeVisible();

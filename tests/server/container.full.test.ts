@@ -13,7 +13,7 @@ const root = path.resolve(import.meta.dirname, '../..');
 /** Somebody without rights on this machine, where the tests run as root. */
 const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 
-/** Hundreds of megabytes are linked here rather than copied to memory, where other tests keep their folders. */
+/** On the disk, so that packages can be hard-linked; the temporary folder of tests is in memory. */
 const onDisk = '/var/tmp';
 
 interface Stage {
@@ -68,7 +68,7 @@ describe('an image for containers', () => {
     for (const part of [folder, path.join(folder, 'data')]) chmodSync(part, 0o777);
     mkdirSync(image);
     copySources(built);
-    // What is installed and built here already is what the steps would install and build.
+    // Reuses the packages and builds of this checkout: `start.mjs prepare` finds them up to date and downloads nothing.
     for (const part of ['node_modules', 'scripts/node/node_modules', 'dist']) {
       const source = path.join(root, part);
       if (!existsSync(source)) continue;

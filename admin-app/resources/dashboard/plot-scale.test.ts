@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { axisTicks, knownRuns, labelledPlaces, placeAfterKey } from './plot-scale.ts';
+import { axisTicks, indexAfterKey, labelledIndices, runsOfValues } from './plot-scale.ts';
 
 it.each([
   { values: [3, 17, 42], ticks: [0, 10, 20, 30, 40, 50] },
@@ -23,13 +23,13 @@ it('an axis encloses its values in three to seven ticks, whatever they are', () 
 });
 
 it('labels leave out as many days as they need to stay apart', () => {
-  expect(labelledPlaces(7, 420, 48)).toEqual([0, 1, 2, 3, 4, 5, 6]);
-  expect(labelledPlaces(30, 420, 48)).toEqual([0, 4, 8, 12, 16, 20, 24, 28]);
-  expect(labelledPlaces(0, 420, 48)).toEqual([]);
+  expect(labelledIndices(7, 420, 48)).toEqual([0, 1, 2, 3, 4, 5, 6]);
+  expect(labelledIndices(30, 420, 48)).toEqual([0, 4, 8, 12, 16, 20, 24, 28]);
+  expect(labelledIndices(0, 420, 48)).toEqual([]);
 });
 
 it('a line breaks where nothing is known', () => {
-  expect(knownRuns([1, 2, null, 4])).toEqual([
+  expect(runsOfValues([1, 2, null, 4])).toEqual([
     [
       [0, 1],
       [1, 2],
@@ -39,11 +39,11 @@ it('a line breaks where nothing is known', () => {
 });
 
 it('keys walk through the days and stop at the ends', () => {
-  expect(placeAfterKey('ArrowLeft', undefined, 7)).toBe(6);
-  expect(placeAfterKey('ArrowLeft', 0, 7)).toBe(0);
-  expect(placeAfterKey('ArrowRight', 5, 7)).toBe(6);
-  expect(placeAfterKey('ArrowRight', 6, 7)).toBe(6);
-  expect(placeAfterKey('Home', 3, 7)).toBe(0);
-  expect(placeAfterKey('End', 3, 7)).toBe(6);
-  expect(placeAfterKey('a', 3, 7)).toBeUndefined();
+  expect(indexAfterKey('ArrowLeft', undefined, 7)).toBe(6);
+  expect(indexAfterKey('ArrowLeft', 0, 7)).toBe(0);
+  expect(indexAfterKey('ArrowRight', 5, 7)).toBe(6);
+  expect(indexAfterKey('ArrowRight', 6, 7)).toBe(6);
+  expect(indexAfterKey('Home', 3, 7)).toBe(0);
+  expect(indexAfterKey('End', 3, 7)).toBe(6);
+  expect(indexAfterKey('a', 3, 7)).toBeUndefined();
 });

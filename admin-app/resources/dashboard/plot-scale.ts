@@ -16,27 +16,27 @@ export function axisTicks(values: readonly number[]): number[] {
 }
 
 /** Which of `count` labels in a row are written: every n-th, so that neighbours stand at least `apart` pixels apart. */
-export function labelledPlaces(count: number, width: number, apart: number): number[] {
+export function labelledIndices(count: number, width: number, apart: number): number[] {
   const every = Math.max(1, Math.ceil((apart * count) / Math.max(1, width)));
   return Array.from({ length: Math.ceil(count / every) }, (_, index) => index * every);
 }
 
-/** Runs of known values, as pairs of place and value: a line breaks where nothing is known. */
-export function knownRuns(values: readonly (number | null)[]): Array<Array<readonly [number, number]>> {
+/** Runs of known values, as pairs of index and value: a line breaks where nothing is known. */
+export function runsOfValues(values: readonly (number | null)[]): Array<Array<readonly [number, number]>> {
   const runs: Array<Array<readonly [number, number]>> = [];
-  values.forEach((value, place) => {
+  values.forEach((value, index) => {
     if (value === null) return;
-    const isNext = place > 0 && values[place - 1] !== null;
-    if (isNext) runs.at(-1)?.push([place, value]);
-    else runs.push([[place, value]]);
+    const isNext = index > 0 && values[index - 1] !== null;
+    if (isNext) runs.at(-1)?.push([index, value]);
+    else runs.push([[index, value]]);
   });
   return runs;
 }
 
-/** The place a key moves to in a row of `count`; nothing for other keys. */
-export function placeAfterKey(key: string, place: number | undefined, count: number): number | undefined {
+/** The index a key moves to in a row of `count`; nothing for other keys. */
+export function indexAfterKey(key: string, index: number | undefined, count: number): number | undefined {
   const last = count - 1;
-  const from = place ?? last + 1;
+  const from = index ?? last + 1;
   if (key === 'ArrowLeft' || key === 'ArrowDown') return Math.max(0, from - 1);
   if (key === 'ArrowRight' || key === 'ArrowUp') return Math.min(last, from + 1);
   if (key === 'Home') return 0;

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
-import { axisTicks, knownRuns, labelledPlaces, placeAfterKey } from './plot-scale.ts';
+import { axisTicks, indexAfterKey, labelledIndices, runsOfValues } from './plot-scale.ts';
 
 interface Series {
   title: string;
@@ -38,7 +38,7 @@ function useWidth() {
   return [element, width] as const;
 }
 
-/** Places of a plot in pixels. */
+/** Positions in a plot, in pixels. */
 function layOut(width: number, count: number, ticks: readonly number[]) {
   const labels = ticks.map((tick) => numbers.format(tick));
   const left = Math.max(...labels.map(({ length }) => length)) * 7 + 8;
@@ -49,7 +49,7 @@ function layOut(width: number, count: number, ticks: readonly number[]) {
     left,
     band,
     /** Middle of a day. */
-    x: (place: number) => left + band * (place + 0.5),
+    x: (dayIndex: number) => left + band * (dayIndex + 0.5),
     y: (value: number) => bottom - ((value - low) / (high - low)) * (bottom - top),
   };
 }
@@ -77,9 +77,9 @@ function Axes({
           </text>
         </g>
       ))}
-      {labelledPlaces(days.length, width - left, labelApart).map((place) => (
-        <text key={place} x={x(place)} y={height - 4} textAnchor="middle">
-          {days[place]?.slice(5)}
+      {labelledIndices(days.length, width - left, labelApart).map((dayIndex) => (
+        <text key={dayIndex} x={x(dayIndex)} y={height - 4} textAnchor="middle">
+          {days[dayIndex]?.slice(5)}
         </text>
       ))}
     </g>
@@ -89,8 +89,8 @@ function Axes({
 function Lines({ layout: { x, y }, series }: { layout: Layout; series: readonly Series[] }) {
   return series.map(({ title, values }, index) => (
     <g key={title} className={`plot-line plot-colour-${index % 4}`}>
-      {knownRuns(values).map((run) => {
-        const points = run.map(([place, value]) => `${x(place)},${y(value)}`);
+      {runsOfValues(values).map((run) => {
+        const points = run.map(([dayIndex, value]) => `${x(dayIndex)},${y(value)}`);
         const [first] = run;
         if (!first) return null;
         return run.length > 1 ? (
@@ -107,12 +107,12 @@ function Columns({ layout: { band, x, y }, series }: { layout: Layout; series: r
   const wide = Math.min(widestBar, (band * 0.7) / Math.max(1, series.length));
   return series.map(({ title, values }, index) => (
     <g key={title} className={`plot-colour-${index % 4}`}>
-      {knownRuns(values)
+      {runsOfValues(values)
         .flat()
-        .map(([place, value]) => (
+        .map(([dayIndex, value]) => (
           <rect
-            key={place}
-            x={x(place) + (index - series.length / 2) * wide}
+            key={dayIndex}
+            x={x(dayIndex) + (index - series.length / 2) * wide}
             y={Math.min(y(0), y(value))}
             width={Math.max(1, wide - 1)}
             height={Math.abs(y(value) - y(0))}
@@ -140,7 +140,7 @@ export function Plot({ title, kind, days, series, unit }: Props) {
   const [chosen, setChosen] = useState<number>();
   const ticks = axisTicks(series.flatMap(({ values }) => values.filter((value) => value !== null)));
   const layout = layOut(width, days.length, ticks);
-  const place = chosen === undefined ? undefined : Math.min(chosen, days.length - 1);
+  const dayIndex = chosen === undefined ? undefined : Math.min(chosen, days.length - 1);
   const words = (at: number) =>
     `${days[at]}，${series.map(({ title: name, values }) => `${name} ${format(values[at], unit)}`).join('，')}`;
   const point = (event: PointerEvent<HTMLDivElement>) => {
@@ -150,12 +150,12 @@ export function Plot({ title, kind, days, series, unit }: Props) {
     setChosen(at >= 0 && at < days.length ? at : undefined);
   };
   const press = (event: KeyboardEvent) => {
-    const next = event.key === 'Escape' ? undefined : placeAfterKey(event.key, place, days.length);
+    const next = event.key === 'Escape' ? undefined : indexAfterKey(event.key, dayIndex, days.length);
     if (next === undefined && event.key !== 'Escape') return;
     event.preventDefault();
     setChosen(next);
   };
-  const shown = place ?? days.length - 1;
+  const shown = dayIndex ?? days.length - 1;
   return (
     <div className="plot">
       <Legend series={series} />
@@ -178,21 +178,25 @@ export function Plot({ title, kind, days, series, unit }: Props) {
         {width > 0 && (
           <svg width={width} height={height} aria-hidden="true">
             <Axes layout={layout} ticks={ticks} days={days} width={width} />
-            {place !== undefined && (
-              <line className="plot-guide" x1={layout.x(place)} x2={layout.x(place)} y1={top} y2={bottom} />
+            {dayIndex !== undefined && (
+              <line className="plot-guide" x1={layout.x(dayIndex)} x2={layout.x(dayIndex)} y1={top} y2={bottom} />
             )}
             {kind === 'line' ? <Lines layout={layout} series={series} /> : <Columns layout={layout} series={series} />}
           </svg>
         )}
-        {place !== undefined && (
+        {dayIndex !== undefined && (
           <dl
             className="plot-values"
-            style={layout.x(place) > width / 2 ? { right: width - layout.x(place) + 8 } : { left: layout.x(place) + 8 }}
+            style={
+              layout.x(dayIndex) > width / 2
+                ? { right: width - layout.x(dayIndex) + 8 }
+                : { left: layout.x(dayIndex) + 8 }
+            }
           >
-            <dt>{days[place]}</dt>
+            <dt>{days[dayIndex]}</dt>
             {series.map(({ title: name, values }, index) => (
               <dd key={name} className={`plot-colour-${index % 4}`}>
-                {name} <b>{format(values[place], unit)}</b>
+                {name} <b>{format(values[dayIndex], unit)}</b>
               </dd>
             ))}
           </dl>

@@ -64,8 +64,8 @@ const clearlyNearer = 4;
 const visibleDifference = 12;
 
 /**
- * A choice with the regions at its outline that plainly belong to it by their mean colour. A tree joins a region of an
- * edge late when a few of its pixels lie beyond the edge.
+ * Adds to a choice the neighbouring regions whose mean colour is near the choice's and far from that of their other
+ * neighbours. The merge tree joins a region late when a few of its pixels lie beyond an edge, and choices miss it.
  */
 export function withPlainNeighbours({ facts, edges }: RegionModel, choice: RegionChoice): RegionChoice {
   const count = choice.regions.length;
