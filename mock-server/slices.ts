@@ -8,7 +8,7 @@ const mostRowsAtOnce = 200;
  */
 const sliceMs = 10;
 
-/** Bounds in milliseconds of the pause after a slice, which is as long as the slice took. */
+/** Bounds in milliseconds of the pause after a slice, which is twice as long as the slice took. */
 const shortestPauseMs = 2;
 const longestPauseMs = 1000;
 
@@ -56,7 +56,7 @@ export function createSlices(pause: Pause = waitFor, now = () => performance.now
       const tookMs = now() - since;
       if (tookMs > sliceMs) rows = Math.max(1, Math.floor(rows / 2));
       else if (tookMs < sliceMs / 2) rows = Math.min(rows * 2, mostRows);
-      await pause(Math.min(Math.max(tookMs, shortestPauseMs), longestPauseMs), signal).catch((error: unknown) => {
+      await pause(Math.min(Math.max(2 * tookMs, shortestPauseMs), longestPauseMs), signal).catch((error: unknown) => {
         if (!signal.aborted) throw error;
       });
     }

@@ -28,8 +28,8 @@ import { overviewOf } from './membership-view.ts';
 import { createPlanTickets } from './plan-tickets.ts';
 import { ticketMonthAt } from './ticket-months.ts';
 
-/** Maximum number of accounts brought up to date in one transaction. */
-const batch = 10;
+/** Maximum number of accounts brought up to date in one transaction: a slice has two, and an account takes up to 3 ms. */
+const batch = 3;
 
 export type MembershipService = ReturnType<typeof createMembershipService>;
 
