@@ -1,6 +1,10 @@
 const area = (name) => `^${name}/`;
 /** A test beside its file may use tests/support, the database and concrete adapters. */
 const test = '\\.test\\.(tsx?|mjs)$';
+/** Wings of the server, the lowest first: each may import those before it. */
+const wings = ['base', 'records', 'identity', 'shop', 'studio', 'gallery', 'assistant', 'desk'];
+/** A wing and a folder of it, or a wing without folders. */
+const moduleFolder = '^mock-server/modules/((?:gallery|assistant)(?=/)|[^/]+/[^/]+)/';
 const packages = (...names) => `(^|/)node_modules/(${names.join('|')})/`;
 
 /** @type {import('dependency-cruiser').IConfiguration} */
@@ -141,8 +145,21 @@ module.exports = {
       name: 'repository-is-private',
       comment: 'another module goes through the service',
       severity: 'error',
-      from: { path: '^mock-server/modules/([^/]+)/', pathNot: test },
-      to: { path: '^mock-server/modules/[^/]+/.+\\.repository\\.ts$', pathNot: '^mock-server/modules/$1/' },
+      from: { path: moduleFolder, pathNot: test },
+      to: { path: '^mock-server/modules/.+\\.repository\\.ts$', pathNot: '^mock-server/modules/$1/' },
+    },
+    ...wings.slice(0, -1).map((wing, index) => ({
+      name: `wing-${wing}-imports-those-before-it`,
+      comment: 'what a wing needs of a later one is a port of its own or a parameter, joined in deps/',
+      severity: 'error',
+      from: { path: `^mock-server/modules/${wing}/`, pathNot: test },
+      to: { path: `^mock-server/modules/(${wings.slice(index + 1).join('|')})/` },
+    })),
+    {
+      name: 'every-module-is-in-a-wing',
+      severity: 'error',
+      from: {},
+      to: { path: '^mock-server/modules/', pathNot: `^mock-server/modules/(${wings.join('|')})/` },
     },
     {
       name: 'only-repositories-touch-sql',
@@ -154,7 +171,7 @@ module.exports = {
           test,
           '\\.repository\\.ts$',
           '^mock-server/(db|seed)/',
-          '^mock-server/(deps|main|modules/store|modules/console-list)\\.ts$',
+          '^mock-server/(deps|main|modules/base/store|modules/base/console-list)\\.ts$',
         ],
       },
       to: { path: ['^mock-server/db/', packages('better-sqlite3', 'kysely')] },

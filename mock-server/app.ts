@@ -15,58 +15,58 @@ import { createErrorHandler } from './http/errors.ts';
 import { refuseForeignHosts } from './http/hosts.ts';
 import { type Handlers, mount } from './http/mount.ts';
 import { staticApps } from './http/static.ts';
-import { accountRoutes } from './modules/account/account.routes.ts';
-import { mergeRoutes } from './modules/account/merge.routes.ts';
-import { accountPageRoutes } from './modules/account-page/account-page.routes.ts';
-import { agreementRoutes } from './modules/agreement/agreement.routes.ts';
-import { auditRoutes } from './modules/audit/audit.routes.ts';
-import { changeRoutes } from './modules/audit/change.routes.ts';
-import { authRoutes } from './modules/auth/auth.routes.ts';
-import { casRoutes } from './modules/auth/cas.routes.ts';
-import { booksRoutes } from './modules/books/books.routes.ts';
-import { bulkRoutes } from './modules/bulk.routes.ts';
-import { categoryRoutes } from './modules/category/category.routes.ts';
-import { categoryDeskRoutes } from './modules/category/category-desk.routes.ts';
-import { chatRoutes } from './modules/chat/chat.routes.ts';
-import { contentDeskRoutes } from './modules/content/content-desk.routes.ts';
-import { customRequestRoutes } from './modules/custom-request/custom-request.routes.ts';
-import { engineDeskRoutes } from './modules/engine/engine-desk.routes.ts';
-import { exportRoutes } from './modules/export/export.routes.ts';
+import { chatRoutes } from './modules/assistant/chat.routes.ts';
+import { accountPageRoutes } from './modules/desk/account-page/account-page.routes.ts';
+import { bulkRoutes } from './modules/desk/bulk/bulk.routes.ts';
+import { contentDeskRoutes } from './modules/desk/content/content-desk.routes.ts';
+import { exportRoutes } from './modules/desk/export/export.routes.ts';
+import { importRoutes } from './modules/desk/import/import.routes.ts';
+import { noticeRoutes } from './modules/desk/notice/notice.routes.ts';
+import { personalDataRoutes } from './modules/desk/personal-data/personal-data.routes.ts';
+import { reportRoutes } from './modules/desk/report/report.routes.ts';
+import { searchRoutes } from './modules/desk/search/search.routes.ts';
+import { systemRoutes } from './modules/desk/system/system.routes.ts';
 import { caseRoutes } from './modules/gallery/case.routes.ts';
 import { galleryDeskRoutes } from './modules/gallery/desk.routes.ts';
 import { downloadRoutes } from './modules/gallery/download.routes.ts';
 import { pictureRoutes } from './modules/gallery/picture.routes.ts';
 import { setRoutes } from './modules/gallery/set.routes.ts';
 import { shelfDeskRoutes } from './modules/gallery/shelf-desk.routes.ts';
-import { imageRoutes } from './modules/image/image.routes.ts';
-import { impersonationRoutes } from './modules/impersonation/impersonation.routes.ts';
-import { importRoutes } from './modules/import/import.routes.ts';
-import { invoiceRoutes } from './modules/invoice/invoice.routes.ts';
-import { liveRoutes } from './modules/live/live.routes.ts';
-import { membershipRoutes } from './modules/membership/membership.routes.ts';
-import { modelDeskRoutes } from './modules/model/model-desk.routes.ts';
-import { noticeRoutes } from './modules/notice/notice.routes.ts';
-import { orderDeskRoutes, orderRoutes } from './modules/order/order.routes.ts';
-import { pendingChangeRoutes } from './modules/pending/pending-change.routes.ts';
-import { personalDataRoutes } from './modules/personal-data/personal-data.routes.ts';
-import { productRoutes } from './modules/product/product.routes.ts';
-import { projectRoutes } from './modules/project/project.routes.ts';
-import { redeemRoutes } from './modules/redeem/redeem.routes.ts';
-import { refundRoutes } from './modules/refund/refund.routes.ts';
-import { reportRoutes } from './modules/report/report.routes.ts';
-import { scanRoutes } from './modules/scan/scan.routes.ts';
-import { searchRoutes } from './modules/search/search.routes.ts';
-import { segmentRoutes } from './modules/segment/segment.routes.ts';
-import { settingRoutes } from './modules/setting/setting.routes.ts';
-import { shareRoutes } from './modules/share/share.routes.ts';
-import { sharePage } from './modules/share/share-page.routes.ts';
-import { staffSecurityRoutes } from './modules/staff-security/security.routes.ts';
-import { systemRoutes } from './modules/system/system.routes.ts';
-import { queueDeskRoutes } from './modules/task/queue-desk.routes.ts';
-import { taskRoutes } from './modules/task/task.routes.ts';
-import { taskDeskRoutes } from './modules/task/task-desk.routes.ts';
-import { ticketRoutes } from './modules/ticket/ticket.routes.ts';
-import { viewRoutes } from './modules/view/view.routes.ts';
+import { accountRoutes } from './modules/identity/account/account.routes.ts';
+import { mergeRoutes } from './modules/identity/account/merge.routes.ts';
+import { agreementRoutes } from './modules/identity/agreement/agreement.routes.ts';
+import { authRoutes } from './modules/identity/auth/auth.routes.ts';
+import { casRoutes } from './modules/identity/auth/cas.routes.ts';
+import { impersonationRoutes } from './modules/identity/impersonation/impersonation.routes.ts';
+import { scanRoutes } from './modules/identity/scan/scan.routes.ts';
+import { staffSecurityRoutes } from './modules/identity/staff-security/security.routes.ts';
+import { auditRoutes } from './modules/records/audit/audit.routes.ts';
+import { changeRoutes } from './modules/records/audit/change.routes.ts';
+import { pendingChangeRoutes } from './modules/records/pending/pending-change.routes.ts';
+import { settingRoutes } from './modules/records/setting/setting.routes.ts';
+import { viewRoutes } from './modules/records/view/view.routes.ts';
+import { booksRoutes } from './modules/shop/books/books.routes.ts';
+import { customRequestRoutes } from './modules/shop/custom-request/custom-request.routes.ts';
+import { invoiceRoutes } from './modules/shop/invoice/invoice.routes.ts';
+import { membershipRoutes } from './modules/shop/membership/membership.routes.ts';
+import { orderDeskRoutes, orderRoutes } from './modules/shop/order/order.routes.ts';
+import { productRoutes } from './modules/shop/product/product.routes.ts';
+import { redeemRoutes } from './modules/shop/redeem/redeem.routes.ts';
+import { refundRoutes } from './modules/shop/refund/refund.routes.ts';
+import { ticketRoutes } from './modules/shop/ticket/ticket.routes.ts';
+import { categoryRoutes } from './modules/studio/category/category.routes.ts';
+import { categoryDeskRoutes } from './modules/studio/category/category-desk.routes.ts';
+import { engineDeskRoutes } from './modules/studio/engine/engine-desk.routes.ts';
+import { imageRoutes } from './modules/studio/image/image.routes.ts';
+import { liveRoutes } from './modules/studio/live/live.routes.ts';
+import { modelDeskRoutes } from './modules/studio/model/model-desk.routes.ts';
+import { projectRoutes } from './modules/studio/project/project.routes.ts';
+import { segmentRoutes } from './modules/studio/segment/segment.routes.ts';
+import { shareRoutes } from './modules/studio/share/share.routes.ts';
+import { sharePage } from './modules/studio/share/share-page.routes.ts';
+import { queueDeskRoutes } from './modules/studio/task/queue-desk.routes.ts';
+import { taskRoutes } from './modules/studio/task/task.routes.ts';
+import { taskDeskRoutes } from './modules/studio/task/task-desk.routes.ts';
 
 export interface ProductApp {
   app: Express;
@@ -111,7 +111,7 @@ export function createApp(config: Config, deps: Deps, log: Logger, isReady: () =
     (await auth.isLive(sessionHash)) || (await impersonations.isLive(sessionHash));
   const handlers = {
     ...systemRoutes({ ...deps, config, isReady }),
-    ...authRoutes(auth, accounts, deps.agreements, deps.scans, deps.personalData, {
+    ...authRoutes(auth, accounts, deps.agreements, deps.scans.bindAndLogin, deps.personalData.own.dueAt, {
       ...config,
       isLocal: config.mode === 'local',
     }),
@@ -150,7 +150,7 @@ export function createApp(config: Config, deps: Deps, log: Logger, isReady: () =
     ...exportRoutes(deps.listExports),
     ...importRoutes(deps.imports),
     ...changeRoutes(deps.changeSets),
-    ...pendingChangeRoutes(deps.pending, manage),
+    ...pendingChangeRoutes(deps.pending),
     ...staffSecurityRoutes(deps.security, deps.roles),
     ...auditRoutes(deps.audit),
     ...bulkRoutes(deps),

@@ -9,24 +9,15 @@ import { createDatabaseMark, requireKnownDatabase } from './db/database-mark.ts'
 import { openStore } from './db/open.ts';
 import { createAccounts } from './deps/accounts.ts';
 import { createAdapters, type Replacements } from './deps/adapters.ts';
-import { createChat } from './deps/chat.ts';
-import { createConsole } from './deps/console.ts';
+import { createAssistant } from './deps/assistant.ts';
+import { createDesk } from './deps/desk.ts';
 import { createGallery } from './deps/gallery.ts';
 import { createRounds } from './deps/housekeeping.ts';
+import { createIdentity, type Identity } from './deps/identity.ts';
 import { installationKey } from './deps/installation-key.ts';
-import { createPictures } from './deps/pictures.ts';
+import { createRecords } from './deps/records.ts';
 import { createShop } from './deps/shop.ts';
-import { createTasks } from './deps/tasks.ts';
-import { createMergeService } from './modules/account/merge.service.ts';
-import { removeSessionsOf } from './modules/auth/session-ends.ts';
-import { createListReader } from './modules/console-list.ts';
-import { createEngineDesk } from './modules/engine/engine-desk.service.ts';
-import { createExports } from './modules/export/export.service.ts';
-import { createImports } from './modules/import/import.service.ts';
-import { createModelDesk } from './modules/model/model-desk.service.ts';
-import { createPersonalDataService } from './modules/personal-data/personal-data.service.ts';
-import { createReportService } from './modules/report/report.service.ts';
-import { createSystemService } from './modules/system/system.service.ts';
+import { createStudio } from './deps/studio.ts';
 import { houseGallery } from './seed/gallery.ts';
 import { createGalleryMore } from './seed/gallery-more.ts';
 import { addToGallery, isPlanted, seed } from './seed/seed.ts';
@@ -35,7 +26,7 @@ export type { Replacements } from './deps/adapters.ts';
 
 export type Deps = Awaited<ReturnType<typeof createDeps>>;
 
-/** Builds every service once, in the open: area by area, each from those before it. */
+/** Creates every service once, wing by wing, each from those before it. */
 export async function createDeps(config: Config, log: Logger, replacements: Replacements = {}) {
   const folder = takeDataFolder(config.dataDir);
   try {
@@ -57,44 +48,20 @@ async function createServices(config: Config, log: Logger, replacements: Replace
   });
   const faults = createFaults(store);
   const adapters = await createAdapters(config, log, store, faults, replacements);
-  const people = createAccounts(config, log, store, adapters);
-  const shop = createShop(log, store, adapters, people);
-  const pictures = createPictures(config, store, adapters, people, replacements.pictureWork);
-  const inspiration = createGallery(store, adapters, people, pictures);
-  const work = createTasks(log, store, adapters, people, pictures, inspiration);
-  const talk = createChat(config, log, store, adapters, people, shop, pictures, work);
-  const { environment } = people;
-  const { services: outside, ...seen } = adapters.observed;
-  const engineDesk = createEngineDesk({ ...adapters, ...seen, store, services: outside, environment });
-  const modelDesk = createModelDesk({ ...adapters, audit: people.audit, store });
-  const system = createSystemService({ store, clock: adapters.clock, storage: adapters.storage });
-  const reports = createReportService({ store, clock: adapters.clock });
+  const accounts = createAccounts(config, store, adapters);
+  const records = createRecords(config, store, adapters, {
+    isTrusted: accounts.reasons.isTrusted,
+    proveOwn: (tx, accountId, code) => identity.security.proveOwn(tx, accountId, code),
+    guard: (accountId, work) => identity.security.guardLogin(accountId, work),
+  });
+  const identity: Identity = createIdentity(config, log, store, adapters, records, accounts);
+  const shop = createShop(log, store, adapters, records, accounts, identity);
+  const studio = createStudio(config, log, store, adapters, records, accounts, replacements.pictureWork);
+  const gallery = createGallery(store, adapters, records, accounts, identity, studio);
+  const assistant = createAssistant(config, log, store, adapters, records, accounts, shop, studio);
+  const wings = { store, ...adapters, ...records, ...accounts, ...identity, ...shop, ...studio, ...gallery };
   const galleryFolder = replacements.galleryFolder ?? houseGallery;
-  const made = { ...adapters, ...people, ...shop, ...pictures, ...inspiration, ...work, ...talk };
-  const galleryChanged = () => void made.catalogue.changedAll();
-  const forgetSent = (recipients: readonly string[]) => {
-    for (const outbox of [adapters.sms, adapters.emails]) outbox.forget(recipients);
-  };
-  const { slices } = store;
-  const ending = { slices, endSessions: removeSessionsOf, galleryChanged, forgetSent };
-  const personalData = createPersonalDataService({ ...made, ...ending, store });
-  const merges = createMergeService({ ...made, store, galleryChanged, endSessions: removeSessionsOf });
-  const listReader = createListReader({ store, leadsTo: people.leadsTo });
-  const services = {
-    galleryFolder,
-    store,
-    ...made,
-    personalData,
-    merges,
-    engineDesk,
-    modelDesk,
-    system,
-    reports,
-    listReader,
-  };
-  const consoleResources = createConsole(services);
-  const listExports = createExports({ ...services, resources: consoleResources, reader: listReader });
-  const imports = createImports({ ...services, resources: consoleResources });
+  const services = { galleryFolder, ...wings, ...assistant, ...createDesk(wings) };
   const { runner, simulatedPayment } = services;
 
   await services.audit.start();
@@ -132,9 +99,6 @@ async function createServices(config: Config, log: Logger, replacements: Replace
 
   return {
     ...services,
-    consoleResources,
-    listExports,
-    imports,
     control:
       config.mode === 'local'
         ? createControlPlane({
@@ -154,7 +118,7 @@ async function createServices(config: Config, log: Logger, replacements: Replace
     sweep: rounds.sweeps.all,
 
     async close(graceMs: number): Promise<void> {
-      const workEnded = Promise.all([slices.close(), ...Object.values(rounds).map((round) => round.settled())]);
+      const workEnded = Promise.all([store.slices.close(), ...Object.values(rounds).map((round) => round.settled())]);
       await services.chatRuns.close();
       await runner.stop(graceMs);
       await services.modelDesk.close();

@@ -3,8 +3,8 @@ import { day } from '#shared/domain/time';
 import { ProductError } from '#shared/errors';
 import { isFromThisMachine } from '../http/context.ts';
 import { cookieOptions, readCookie } from '../http/cookies.ts';
-import { isSameHash } from '../modules/auth/password.ts';
-import { keyFor } from '../modules/seal.ts';
+import { keyFor } from '../modules/base/seal.ts';
+import { isSameHash } from '../modules/identity/account/password.ts';
 
 const tokenCookie = 'mock_token';
 const planePath = '/__mock';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { minute } from '#shared/domain/time';
-import type { Db, Store } from '../modules/store.ts';
+import type { Db, Store } from '../modules/base/store.ts';
 import { chatChecks } from './chat-invariants.ts';
 import { membershipChecks } from './membership-invariants.ts';
 import { orderChecks } from './order-invariants.ts';

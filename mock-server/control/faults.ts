@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { failureEnvelope } from '#shared/contract/envelope';
 import { ProductError, retryAfterOf } from '#shared/errors';
 import type { FaultStep } from '../adapters/fault-points.ts';
-import type { Emptied } from '../modules/store.ts';
+import type { Emptied } from '../modules/base/store.ts';
 import type { Fault as FaultSchema } from './contract.ts';
 
 export type Fault = z.output<typeof FaultSchema>;

@@ -3,7 +3,7 @@ import { contract } from '#shared/contract/index';
 import { secretNames } from '#shared/contract/secret';
 import type { Clock } from '../adapters/clock/port.ts';
 import { pathWithoutSecrets } from '../http/context.ts';
-import type { Emptied } from '../modules/store.ts';
+import type { Emptied } from '../modules/base/store.ts';
 import { controlContract } from './contract.ts';
 
 export interface JournalEntry {

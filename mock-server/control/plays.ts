@@ -2,7 +2,7 @@ import { ProductError } from '#shared/errors';
 import type { SimulatedPayment } from '../adapters/payment/simulated/index.ts';
 import { play } from '../adapters/qr-login/simulated/index.ts';
 import type { Handlers } from '../http/mount.ts';
-import type { ScanService } from '../modules/scan/scan.service.ts';
+import type { ScanService } from '../modules/identity/scan/scan.service.ts';
 import type { controlContract } from './contract.ts';
 
 type Calls<K extends keyof typeof controlContract> = Pick<Handlers<typeof controlContract>, K>;

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { BlobStorage } from '../adapters/storage/port.ts';
-import type { Store } from '../modules/store.ts';
+import type { Store } from '../modules/base/store.ts';
 import { blobKeys, blobStarts, type Invariant } from './control.repository.ts';
 
 const secondLookMs = 500;

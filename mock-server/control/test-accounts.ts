@@ -5,12 +5,12 @@ import { day } from '#shared/domain/time';
 import type { Clock } from '../adapters/clock/port.ts';
 import { setSessionCookie, userCookie } from '../http/cookies.ts';
 import type { Ids } from '../ids.ts';
-import type { AccountService } from '../modules/account/account.service.ts';
-import type { AuthService } from '../modules/auth/auth.service.ts';
-import type { RequestFacts } from '../modules/caller.ts';
-import type { MembershipService } from '../modules/membership/membership.service.ts';
-import type { Store } from '../modules/store.ts';
-import type { TicketService } from '../modules/ticket/ticket.service.ts';
+import type { RequestFacts } from '../modules/base/caller.ts';
+import type { Store } from '../modules/base/store.ts';
+import type { AccountService } from '../modules/identity/account/account.service.ts';
+import type { AuthService } from '../modules/identity/auth/auth.service.ts';
+import type { MembershipService } from '../modules/shop/membership/membership.service.ts';
+import type { TicketService } from '../modules/shop/ticket/ticket.service.ts';
 import type { controlContract } from './contract.ts';
 
 export interface TestAccountDeps {

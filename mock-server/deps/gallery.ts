@@ -1,9 +1,6 @@
 import { caseContract } from '#shared/contract/gallery-case';
 import { setContract } from '#shared/contract/gallery-set';
-import { createCategoryService } from '../modules/category/category.service.ts';
-import { createCategoryDesk } from '../modules/category/category-desk.service.ts';
-import { createHotWordDesk } from '../modules/content/hot-word-desk.service.ts';
-import { createMaterialDesk } from '../modules/content/material-desk.service.ts';
+import type { Store } from '../modules/base/store.ts';
 import { createCaseService } from '../modules/gallery/case.service.ts';
 import { createCategoryCounts } from '../modules/gallery/category-counts.ts';
 import { createGalleryDesk } from '../modules/gallery/desk.service.ts';
@@ -21,22 +18,23 @@ import { createSearchService, type SearchDeps } from '../modules/gallery/search.
 import { createSetService } from '../modules/gallery/set.service.ts';
 import { createShelfDesk } from '../modules/gallery/shelf-desk.service.ts';
 import { createSeek } from '../modules/gallery/word-search.ts';
-import type { Store } from '../modules/store.ts';
 import type { Accounts } from './accounts.ts';
 import type { Adapters } from './adapters.ts';
-import type { Pictures } from './pictures.ts';
+import type { Identity } from './identity.ts';
+import type { Records } from './records.ts';
+import type { Studio } from './studio.ts';
+
+export type Gallery = ReturnType<typeof createGallery>;
 
 /** The inspiration gallery. Its index stands empty until the catalogue is started. */
 export function createGallery(
   store: Store,
   { clock, ids }: Adapters,
-  { manage, accounts, audit, changeSets, settings }: Accounts,
-  { images }: Pictures,
+  { audit, changeSets, settings }: Records,
+  { accounts }: Accounts,
+  { manage }: Identity,
+  { categories, images }: Studio,
 ) {
-  const categories = createCategoryService({ store, clock });
-  const categoryDesk = createCategoryDesk({ store, clock, categories, audit, changeSets });
-  const hotWordDesk = createHotWordDesk({ store, audit, changeSets });
-  const materialDesk = createMaterialDesk({ store, audit, changeSets, categories });
   const catalogue = createGalleryCatalogue({ store });
   const sight = createGallerySight({ store });
   const seek = createSeek({ catalogue, categories });
@@ -53,24 +51,13 @@ export function createGallery(
   const cases = createCaseService({ store, clock, pictures: galleryPictures, categories, seek });
   const freeLimit = () => settings.limit('freeDownloadsPerDay');
   const downloads = createDownloadService({
-    store,
-    clock,
-    ids,
-    accounts,
-    images,
+    ...{ store, clock, ids, accounts, images, freeLimit },
     pictures: galleryPictures,
-    freeLimit,
   });
   images.watchKept(downloads.beforeKept);
   const galleryDesk = createGalleryDesk({
-    store,
-    clock,
-    audit,
-    accounts,
-    changeSets,
+    ...{ store, clock, audit, accounts, changeSets, categories, images },
     settle: publishing.settle,
-    categories,
-    images,
   });
   const shelfDesk = createShelfDesk({ store, clock, audit, changeSets, categories });
   const people = createPeopleService({ store, clock, ids, imageSets, cases });
@@ -80,21 +67,7 @@ export function createGallery(
     (await cases.list(caller, caseContract.cases.input.parse({ keyword, size: 1 }))).total;
   const search = createSearchService({ store, catalogue, categories, sight, lists, countSets, countCases });
   return {
-    ...{
-      categories,
-      categoryDesk,
-      hotWordDesk,
-      materialDesk,
-      catalogue,
-      galleryPictures,
-      imageSets,
-      folders,
-      cases,
-      people,
-      downloads,
-      galleryDesk,
-      shelfDesk,
-    },
+    ...{ catalogue, galleryPictures, imageSets, folders, cases, people, downloads, galleryDesk, shelfDesk },
     gallery: { lists, pictures, publishing, categoryCounts, likeness, search },
   };
 }

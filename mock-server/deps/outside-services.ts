@@ -4,7 +4,7 @@ import type { PaymentDirectory, PaymentProvider } from '../adapters/payment/port
 import type { QrLoginProvider } from '../adapters/qr-login/port.ts';
 import type { SmsSender } from '../adapters/sms/port.ts';
 import type { Config } from '../config.ts';
-import type { OutsideService } from '../modules/engine/engine-desk.service.ts';
+import type { OutsideService } from '../modules/studio/engine/engine-desk.service.ts';
 
 /** An order number nobody has: a provider that answers "none" knows us and our keys. */
 const nobodysOrder = 'ZHUHUITEST00';

@@ -1,25 +1,33 @@
 import type { Logger } from 'pino';
-import { createBooks } from '../modules/books/books.service.ts';
-import { createDifferences } from '../modules/books/differences.ts';
-import { createCustomRequestService } from '../modules/custom-request/custom-request.service.ts';
-import { createInvoiceService } from '../modules/invoice/invoice.service.ts';
-import { createOrders } from '../modules/order/order.service.ts';
-import { createProductDesk } from '../modules/product/product-desk.service.ts';
-import { createRedeemService } from '../modules/redeem/redeem.service.ts';
-import { createRedeemDesk } from '../modules/redeem/redeem-desk.service.ts';
-import { createRefunds } from '../modules/refund/refund.service.ts';
-import { createRefundBook } from '../modules/refund/refund-book.ts';
-import type { Store } from '../modules/store.ts';
-import { createTicketDesk } from '../modules/ticket/ticket-desk.service.ts';
+import type { Store } from '../modules/base/store.ts';
+import { createBooks } from '../modules/shop/books/books.service.ts';
+import { createDifferences } from '../modules/shop/books/differences.ts';
+import { createCustomRequestService } from '../modules/shop/custom-request/custom-request.service.ts';
+import { createInvoiceService } from '../modules/shop/invoice/invoice.service.ts';
+import { createOrders } from '../modules/shop/order/order.service.ts';
+import { createProductDesk } from '../modules/shop/product/product-desk.service.ts';
+import { createRedeemService } from '../modules/shop/redeem/redeem.service.ts';
+import { createRedeemDesk } from '../modules/shop/redeem/redeem-desk.service.ts';
+import { createRefunds } from '../modules/shop/refund/refund.service.ts';
+import { createRefundBook } from '../modules/shop/refund/refund-book.ts';
+import { createTicketDesk } from '../modules/shop/ticket/ticket-desk.service.ts';
 import type { Accounts } from './accounts.ts';
 import type { Adapters } from './adapters.ts';
+import type { Identity } from './identity.ts';
+import type { Records } from './records.ts';
 
 export type Shop = ReturnType<typeof createShop>;
 
 /** What is sold, given and paid back. */
-export function createShop(log: Logger, store: Store, adapters: Adapters, people: Accounts) {
+export function createShop(
+  log: Logger,
+  store: Store,
+  adapters: Adapters,
+  { audit, changeSets, grants, pending, settings }: Records,
+  { accounts, memberships, products, reasons, tickets }: Accounts,
+  { auth }: Identity,
+) {
   const { clock, ids, payments } = adapters;
-  const { accounts, audit, grants, reasons, auth, changeSets, memberships, pending, products, tickets } = people;
   const { plans } = products;
   const productDesk = createProductDesk({ store, clock, ids, products, audit, changeSets, pending, reasons });
   const ticketDesk = createTicketDesk({ store, clock, tickets, accounts, audit, changeSets, grants });
@@ -30,24 +38,12 @@ export function createShop(log: Logger, store: Store, adapters: Adapters, people
   const differences = createDifferences({ clock, ids });
   const refundBook = createRefundBook({ clock, ids, memberships, tickets });
   const orders = createOrders({
-    store,
-    clock,
-    ids,
-    products,
-    memberships,
-    tickets,
-    accounts,
-    payments,
-    invoices,
-    refunds: refundBook,
-    differences,
-    audit,
-    changeSets,
-    log,
+    ...{ store, clock, ids, products, memberships, tickets, accounts, payments, invoices, audit, changeSets, log },
+    ...{ refunds: refundBook, differences },
   });
   const refunds = createRefunds({
     ...{ store, clock, orders, book: refundBook, audit, log, accounts, pending },
-    ceiling: () => people.settings.limit('refundCeiling'),
+    ceiling: () => settings.limit('refundCeiling'),
   });
   const books = createBooks({ store, clock, payments, orders, differences, audit, changeSets, log });
   return { productDesk, ticketDesk, redeem, redeemDesk, invoices, customRequests, orders, refunds, books };

@@ -1,7 +1,7 @@
 import type { Request, RequestHandler } from 'express';
 import { contract } from '#shared/contract/index';
 import { secretPaths } from '#shared/contract/secret';
-import type { RequestFacts } from '../modules/caller.ts';
+import type { RequestFacts } from '../modules/base/caller.ts';
 
 /** Set by the first middleware of the app. */
 export function requestIdOf(request: Request): string {

@@ -18,6 +18,8 @@ const sessionHintCookie = 'has_session';
 /** Shows that a browser has logged in with a password before; it logs nobody in. */
 export const userDeviceCookie = 'login_device';
 export const staffDeviceCookie = 'staff_device';
+/** Secret of the browser that requested a QR code. */
+export const scanBrowserCookie = 'scan_browser';
 
 export function readCookie(request: Request, name: string): string | undefined {
   for (const part of (request.get('cookie') ?? '').split(';')) {

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { z } from 'zod';
 import { failureEnvelope } from '#shared/contract/envelope';
 import { ProductError } from '#shared/errors';
-import { fromIssues } from '../modules/issues.ts';
+import { fromIssues } from '../modules/base/issues.ts';
 import { workerFault } from '../pools/failures.ts';
 import { storageFault } from '../storage-fault.ts';
 import { answerEarly } from './connection.ts';

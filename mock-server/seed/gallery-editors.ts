@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
-import type { AccountService } from '../modules/account/account.service.ts';
-import type { Db, Store } from '../modules/store.ts';
+import type { Db, Store } from '../modules/base/store.ts';
+import type { AccountService } from '../modules/identity/account/account.service.ts';
 
 /** Editors of the house: accounts nobody can log in to, under whose name the house's own pictures stand. */
 const editors = {

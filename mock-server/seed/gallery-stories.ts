@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { day } from '#shared/domain/time';
 import type { Clock } from '../adapters/clock/port.ts';
 import type { Ids } from '../ids.ts';
-import type { Db, Store } from '../modules/store.ts';
+import type { Db, Store } from '../modules/base/store.ts';
 import { type Editor, editorNamed, editorOf } from './gallery-editors.ts';
 import type { GallerySeed, SeedCase, SeedSet } from './gallery-files.ts';
 

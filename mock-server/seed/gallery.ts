@@ -6,9 +6,9 @@ import { toolById } from '#shared/tools/registry';
 import type { Clock } from '../adapters/clock/port.ts';
 import type { BlobStorage } from '../adapters/storage/port.ts';
 import type { Ids } from '../ids.ts';
-import type { AccountService } from '../modules/account/account.service.ts';
-import type { ImageService } from '../modules/image/image.service.ts';
-import type { Db, Store } from '../modules/store.ts';
+import type { Db, Store } from '../modules/base/store.ts';
+import type { AccountService } from '../modules/identity/account/account.service.ts';
+import type { ImageService } from '../modules/studio/image/image.service.ts';
 import { type Editor, editorOf, makeEditors } from './gallery-editors.ts';
 import {
   type GallerySeed,

@@ -12,12 +12,12 @@ import {
   RenderRefused,
 } from '../adapters/render/port.ts';
 import type { BlobStorage } from '../adapters/storage/port.ts';
-import type { ChosenCategories } from '../modules/category/chosen-categories.ts';
-import type { ImageService, StoredFile } from '../modules/image/image.service.ts';
-import type { Store } from '../modules/store.ts';
-import { type EngineDirectory, noEngine } from '../modules/task/engine-directory.ts';
-import { areVariants, nameOfEngine } from '../modules/task/task.rules.ts';
-import type { ClaimedTask, RunFailure, TaskRuns } from '../modules/task/task-runs.ts';
+import type { Store } from '../modules/base/store.ts';
+import type { ChosenCategories } from '../modules/studio/category/chosen-categories.ts';
+import type { ImageService, StoredFile } from '../modules/studio/image/image.service.ts';
+import { type EngineDirectory, noEngine } from '../modules/studio/task/engine-directory.ts';
+import { areVariants, nameOfEngine } from '../modules/studio/task/task.rules.ts';
+import type { ClaimedTask, RunFailure, TaskRuns } from '../modules/studio/task/task-runs.ts';
 import { WorkerLost } from '../pools/failures.ts';
 import { storageFault } from '../storage-fault.ts';
 

@@ -1,7 +1,7 @@
 /** What the seed's pictures are found by, measured as at publishing: `mock-server/seed/gallery/likeness.json`. */
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { measureLikeness } from '../../mock-server/modules/image/picture-likeness.ts';
+import { measureLikeness } from '../../mock-server/modules/studio/image/picture-likeness.ts';
 
 const folder = path.resolve('mock-server/seed/gallery');
 const pictures: Array<{ name: string; file: string }> = JSON.parse(

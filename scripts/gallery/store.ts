@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Sharp } from 'sharp';
-import { measure } from '../../mock-server/modules/image/picture.ts';
+import { measure } from '../../mock-server/modules/studio/image/picture.ts';
 
 /** `mock-server/seed/gallery`. */
 export const galleryFolder = path.join(import.meta.dirname, '..', '..', 'mock-server', 'seed', 'gallery');

@@ -31,8 +31,8 @@ describe('a change', () => {
 
   it('touches who starts a program by its address', () => {
     const source = "fork(new URL('./picture-process.ts', import.meta.url)); import('./picture.ts');";
-    expect(namedByUrl('mock-server/modules/image/picture-work.ts', source)).toEqual([
-      'mock-server/modules/image/picture-process.ts',
+    expect(namedByUrl('mock-server/modules/studio/image/picture-work.ts', source)).toEqual([
+      'mock-server/modules/studio/image/picture-process.ts',
     ]);
   });
 

@@ -10,8 +10,8 @@ import { upScaleImg } from '#shared/tools/enhance';
 import { toline } from '#shared/tools/plan';
 import { createEmbeddedEngine } from '../../mock-server/adapters/render/embedded/index.ts';
 import type { RenderEngine, RenderPicture } from '../../mock-server/adapters/render/port.ts';
-import { openPicture } from '../../mock-server/modules/image/picture.ts';
-import { stampWatermark } from '../../mock-server/modules/image/watermark.ts';
+import { openPicture } from '../../mock-server/modules/studio/image/picture.ts';
+import { stampWatermark } from '../../mock-server/modules/studio/image/watermark.ts';
 import { say } from './measurement.ts';
 import { benchTools, printTools } from './tools.ts';
 
@@ -77,7 +77,7 @@ export async function benchEngine(): Promise<EngineMeasurement[]> {
 
 /** The server's stamp; `-quality 65` is PNG level 6 with adaptive filters, as the server writes it. */
 const stampArguments = [
-  fileURLToPath(new URL('../../mock-server/modules/image/watermark.png', import.meta.url)),
+  fileURLToPath(new URL('../../mock-server/modules/studio/image/watermark.png', import.meta.url)),
   '-geometry',
   `+${watermark.offset}+${watermark.offset}`,
   '-composite',

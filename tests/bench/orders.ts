@@ -4,7 +4,7 @@ import path from 'node:path';
 import { createAdjustableClock } from '../../mock-server/adapters/clock/adjustable.ts';
 import { openStore } from '../../mock-server/db/open.ts';
 import { randomIds } from '../../mock-server/ids.ts';
-import { createAccountService } from '../../mock-server/modules/account/account.service.ts';
+import { createAccountService } from '../../mock-server/modules/identity/account/account.service.ts';
 import { startServices } from '../support/server-ledger.ts';
 import { type Measurement, say } from './measurement.ts';
 import { startServer } from './server.ts';

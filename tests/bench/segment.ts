@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
 import { createEmbeddedSegmenter } from '../../mock-server/adapters/segment/embedded.ts';
-import { createVariantCache } from '../../mock-server/modules/image/variant-cache.ts';
+import { createVariantCache } from '../../mock-server/modules/studio/image/variant-cache.ts';
 import { drawKnownScene } from '../support/known-scenes.ts';
 import { measureAccuracy } from '../support/segment-accuracy.ts';
 import { type Measurement, say } from './measurement.ts';

@@ -8,7 +8,10 @@ import { ProductError } from '#shared/errors';
 import { toolById } from '#shared/tools/registry';
 import { createEmbeddedSegmenter } from '../../mock-server/adapters/segment/embedded.ts';
 import type { Segmenter } from '../../mock-server/adapters/segment/port.ts';
-import { type ClickMaskRequest, createSegmentService } from '../../mock-server/modules/segment/segment.service.ts';
+import {
+  type ClickMaskRequest,
+  createSegmentService,
+} from '../../mock-server/modules/studio/segment/segment.service.ts';
 import { type Member, refusal, startTestServer, type TestServer } from '../support/server.ts';
 import { drawPicture } from '../support/server-pictures.ts';
 

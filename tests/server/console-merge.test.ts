@@ -2,7 +2,7 @@ import path from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { day } from '#shared/domain/time';
-import { mergeColumns } from '../../mock-server/modules/account/merge-columns.ts';
+import { mergeColumns } from '../../mock-server/modules/identity/account/merge-columns.ts';
 import { enlargement, type Member, refusal, startTestServer, type TestServer } from '../support/server.ts';
 import { ordersOf } from '../support/server-orders.ts';
 import { drawPicture } from '../support/server-pictures.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contract } from '#shared/contract/index';
 import { mayStaff } from '#shared/domain/staff-permissions';
 import { day, hour } from '#shared/domain/time';
-import { phoneSearchLimits } from '../../mock-server/modules/account/phone-search.rules.ts';
+import { phoneSearchLimits } from '../../mock-server/modules/identity/account/phone-search.rules.ts';
 import { type Member, refusal, startTestServer, type TestServer } from '../support/server.ts';
 import { ordersOf } from '../support/server-orders.ts';
 import type { Visitor } from '../support/server-visitor.ts';

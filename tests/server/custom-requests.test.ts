@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { hour, minute } from '#shared/domain/time';
-import { createCustomRequestService } from '../../mock-server/modules/custom-request/custom-request.service.ts';
+import { createCustomRequestService } from '../../mock-server/modules/shop/custom-request/custom-request.service.ts';
 import { refusal, type TestServer } from '../support/server.ts';
 import { eachOnItsServer } from '../support/server-each.ts';
 import type { Visitor } from '../support/server-visitor.ts';

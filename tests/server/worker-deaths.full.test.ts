@@ -17,9 +17,9 @@ import { createLiveRenderer } from '../../mock-server/adapters/render/embedded/l
 import { drawHouse } from '../../mock-server/adapters/segment/conformance.ts';
 import { createEmbeddedSegmenter } from '../../mock-server/adapters/segment/embedded.ts';
 import { openStore } from '../../mock-server/db/open.ts';
-import { createWordFiles } from '../../mock-server/modules/chat/word-file.ts';
-import { createPictureWork } from '../../mock-server/modules/image/picture-work.ts';
-import { createVariantCache } from '../../mock-server/modules/image/variant-cache.ts';
+import { createWordFiles } from '../../mock-server/modules/assistant/word-file.ts';
+import { createPictureWork } from '../../mock-server/modules/studio/image/picture-work.ts';
+import { createVariantCache } from '../../mock-server/modules/studio/image/variant-cache.ts';
 import { workerFault } from '../../mock-server/pools/failures.ts';
 import { realTimers } from '../../mock-server/timers.ts';
 import { node, onnxFile } from '../support/onnx-graph.ts';
@@ -51,7 +51,7 @@ const square = '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="300"
 /** All pools of processes or threads. The last test fails when one is missing. */
 const pools: Pool[] = [
   {
-    file: 'mock-server/modules/image/picture-work.ts',
+    file: 'mock-server/modules/studio/image/picture-work.ts',
     async open(folder) {
       const pictures = createPictureWork();
       const file = path.join(folder, 'picture.png');
@@ -151,7 +151,7 @@ const pools: Pool[] = [
     isSilent: true,
   },
   {
-    file: 'mock-server/modules/chat/word-file.ts',
+    file: 'mock-server/modules/assistant/word-file.ts',
     async open() {
       const words = createWordFiles(realTimers);
       const job = { title: '会话', messages: [], at: 0, pictures: new Map() };

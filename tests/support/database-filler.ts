@@ -1,5 +1,5 @@
 import Database from 'better-sqlite3';
-import type { Snapshot } from '../../mock-server/modules/order/order-snapshot.ts';
+import type { Snapshot } from '../../mock-server/modules/shop/order/order-snapshot.ts';
 
 interface Column {
   name: string;

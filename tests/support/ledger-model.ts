@@ -1,8 +1,8 @@
 import { coveredWithin, dayCountedMonthMs, type PaidPlan, ticketEntitlement } from '#shared/domain/plan';
 import { type TicketKind, ticketKinds } from '#shared/domain/ticket-kind';
 import { day } from '#shared/domain/time';
-import { insert, type Stretch, unbroken } from '../../mock-server/modules/membership/membership.rules.ts';
-import { defaultPlans } from '../../mock-server/modules/product/catalogue.ts';
+import { insert, type Stretch, unbroken } from '../../mock-server/modules/shop/membership/membership.rules.ts';
+import { defaultPlans } from '../../mock-server/modules/shop/product/catalogue.ts';
 
 /** What should be in the books: the rules of tickets told without a database. */
 export interface LotModel {

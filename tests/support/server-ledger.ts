@@ -3,15 +3,15 @@ import type { AdjustableClock } from '../../mock-server/adapters/clock/port.ts';
 import { checkTables } from '../../mock-server/control/control.repository.ts';
 import { openStore } from '../../mock-server/db/open.ts';
 import { randomIds } from '../../mock-server/ids.ts';
-import { createAccountService } from '../../mock-server/modules/account/account.service.ts';
+import type { Store } from '../../mock-server/modules/base/store.ts';
+import { createAccountService } from '../../mock-server/modules/identity/account/account.service.ts';
 import {
   createMembershipService,
   type MembershipService,
-} from '../../mock-server/modules/membership/membership.service.ts';
-import { createProductService, type ProductService } from '../../mock-server/modules/product/product.service.ts';
-import { createRedeemService, type RedeemService } from '../../mock-server/modules/redeem/redeem.service.ts';
-import type { Store } from '../../mock-server/modules/store.ts';
-import { createTicketService, type TicketService } from '../../mock-server/modules/ticket/ticket.service.ts';
+} from '../../mock-server/modules/shop/membership/membership.service.ts';
+import { createProductService, type ProductService } from '../../mock-server/modules/shop/product/product.service.ts';
+import { createRedeemService, type RedeemService } from '../../mock-server/modules/shop/redeem/redeem.service.ts';
+import { createTicketService, type TicketService } from '../../mock-server/modules/shop/ticket/ticket.service.ts';
 import { startOfStory } from './server.ts';
 
 export const owners = ['user_a', 'user_b'] as const;

@@ -1,4 +1,4 @@
-import { createPictureWork, type PictureWork } from '../../mock-server/modules/image/picture-work.ts';
+import { createPictureWork, type PictureWork } from '../../mock-server/modules/studio/image/picture-work.ts';
 
 let common: PictureWork | undefined;
 

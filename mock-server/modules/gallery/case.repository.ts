@@ -1,8 +1,8 @@
 import { type Selectable, sql } from 'kysely';
 import type { DesignCaseTable } from '../../db/schema-gallery.ts';
 import { notBlocked, ownerActive } from '../../db/sight.ts';
-import type { Position, Stretch } from '../cursor.ts';
-import type { Db } from '../store.ts';
+import type { Position, Stretch } from '../base/cursor.ts';
+import type { Db } from '../base/store.ts';
 import { recommendedScore } from './pin.repository.ts';
 import { foundIn } from './word-search.repository.ts';
 import type { Sought } from './word-search.ts';

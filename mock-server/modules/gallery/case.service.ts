@@ -2,9 +2,9 @@ import type { Case, CaseBlock, CaseDetail } from '#shared/contract/gallery-case'
 import type { GalleryPicture } from '#shared/contract/gallery-picture';
 import { ProductError } from '#shared/errors';
 import type { Clock } from '../../adapters/clock/port.ts';
-import type { UserCaller } from '../caller.ts';
-import { pageOf } from '../cursor.ts';
-import type { Store } from '../store.ts';
+import type { UserCaller } from '../base/caller.ts';
+import { pageOf } from '../base/cursor.ts';
+import type { Store } from '../base/store.ts';
 import * as cases from './case.repository.ts';
 import { blocksOf } from './case-blocks.ts';
 import { authorCards, isFollowing } from './people.repository.ts';

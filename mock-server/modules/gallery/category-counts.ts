@@ -1,8 +1,8 @@
 import { createTurns, placesAtOnce } from '../../turns.ts';
-import type { UserCaller } from '../caller.ts';
-import type { CategoryService } from '../category/category.service.ts';
-import { imageUrl } from '../image/image.service.ts';
-import type { Store } from '../store.ts';
+import type { UserCaller } from '../base/caller.ts';
+import type { Store } from '../base/store.ts';
+import type { CategoryService } from '../studio/category/category.service.ts';
+import { imageUrl } from '../studio/image/image.service.ts';
 import type { GalleryCatalogue } from './gallery-catalogue.ts';
 import type { GallerySight } from './gallery-sight.ts';
 import * as pictures from './picture.repository.ts';

@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely';
 import { contains } from '../../db/dialect.ts';
 import type { ListSource } from '../../db/list.ts';
-import type { Db } from '../store.ts';
+import type { Db } from '../base/store.ts';
 import { pinColumns } from './pin.repository.ts';
 
 type Ids = ReadonlyArray<string | number>;

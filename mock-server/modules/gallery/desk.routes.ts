@@ -1,7 +1,7 @@
 import type { galleryDeskContract } from '#shared/contract/gallery-desk';
 import { whileConnected } from '../../http/connection.ts';
 import type { Handlers } from '../../http/mount.ts';
-import { sendFile } from '../image/image.routes.ts';
+import { sendFile } from '../studio/image/image.routes.ts';
 import type { GalleryDesk } from './desk.service.ts';
 
 export function galleryDeskRoutes(

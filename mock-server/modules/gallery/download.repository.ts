@@ -2,8 +2,8 @@ import { type Insertable, type Selectable, sql } from 'kysely';
 import { contains, unindexed } from '../../db/dialect.ts';
 import type { DownloadRecordTable } from '../../db/schema-gallery.ts';
 import { notBlocked, ownerActive } from '../../db/sight.ts';
-import type { Stretch } from '../cursor.ts';
-import { type Db, removeSome } from '../store.ts';
+import type { Stretch } from '../base/cursor.ts';
+import { type Db, removeSome } from '../base/store.ts';
 
 export type DownloadRow = Selectable<DownloadRecordTable>;
 

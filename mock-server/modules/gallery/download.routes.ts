@@ -3,7 +3,7 @@ import type { downloadContract } from '#shared/contract/gallery-download';
 import { singleDownloadName } from '#shared/domain/watermark';
 import { whileConnected } from '../../http/connection.ts';
 import type { Handlers } from '../../http/mount.ts';
-import { sendFile } from '../image/image.routes.ts';
+import { sendFile } from '../studio/image/image.routes.ts';
 import type { DownloadService } from './download.service.ts';
 
 export function downloadRoutes(downloads: DownloadService): Handlers<typeof downloadContract> {

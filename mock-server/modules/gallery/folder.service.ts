@@ -1,8 +1,8 @@
 import type { Folder } from '#shared/contract/gallery-set';
 import { galleryLimits } from '#shared/domain/gallery';
 import { ProductError } from '#shared/errors';
-import type { UserCaller } from '../caller.ts';
-import type { Db } from '../store.ts';
+import type { UserCaller } from '../base/caller.ts';
+import type { Db } from '../base/store.ts';
 import * as sets from './set.repository.ts';
 import { defaultFolderName, removedKeptMs } from './set.rules.ts';
 import type { SetDeps } from './set.service.ts';

@@ -1,7 +1,7 @@
 import { pictureSorts } from '#shared/domain/gallery';
 import { featureLength, layoutLikeness } from '../../../engine/kernels/likeness/index.ts';
 import { createTurns } from '../../turns.ts';
-import type { Store } from '../store.ts';
+import type { Store } from '../base/store.ts';
 import { createGalleryIndex, type GalleryIndex, type IndexedPicture } from './gallery-index.ts';
 import { spread } from './gallery-variety.ts';
 import * as pictures from './picture.repository.ts';

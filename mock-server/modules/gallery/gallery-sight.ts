@@ -1,7 +1,7 @@
 import type { GalleryPicture } from '#shared/contract/gallery-picture';
 import { ProductError } from '#shared/errors';
-import type { UserCaller } from '../caller.ts';
-import type { Store } from '../store.ts';
+import type { UserCaller } from '../base/caller.ts';
+import type { Store } from '../base/store.ts';
 import * as pictures from './picture.repository.ts';
 import { cardOf, isLeft, maySee, type Onlooker } from './picture.rules.ts';
 

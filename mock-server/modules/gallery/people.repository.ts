@@ -2,8 +2,8 @@ import { type Insertable, type RawBuilder, sql } from 'kysely';
 import type { AuthorCard } from '#shared/contract/gallery-picture';
 import type { AuthorReportTable } from '../../db/schema-gallery.ts';
 import { notBlocked, ownerActive } from '../../db/sight.ts';
-import type { Stretch } from '../cursor.ts';
-import type { Db } from '../store.ts';
+import type { Stretch } from '../base/cursor.ts';
+import type { Db } from '../base/store.ts';
 
 /** Cards of accounts by id. */
 export async function authorCards(db: Db, accountIds: readonly string[]): Promise<Map<string, AuthorCard>> {

@@ -1,5 +1,5 @@
 import type { GalleryPicture } from '#shared/contract/gallery-picture';
-import type { UserCaller } from '../caller.ts';
+import type { UserCaller } from '../base/caller.ts';
 
 /**
  * What sets, cases, people and downloads know of the gallery's pictures. Who may see a picture is decided behind it and

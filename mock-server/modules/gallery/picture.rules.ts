@@ -1,7 +1,7 @@
 import type { AuthorCard, GalleryPicture } from '#shared/contract/gallery-picture';
 import { galleryColourNames } from '#shared/domain/gallery';
 import { pictureIdsOf, toolById } from '#shared/tools/registry';
-import { imageUrl } from '../image/image.service.ts';
+import { imageUrl } from '../studio/image/image.service.ts';
 import type { CardRow } from './picture.repository.ts';
 
 /** Somebody who looks at pictures, and what is kept from them. */

@@ -3,9 +3,9 @@ import type { GalleryPictureDetail, pictureContract } from '#shared/contract/gal
 import { hour } from '#shared/domain/time';
 import type { Clock } from '../../adapters/clock/port.ts';
 import type { Ids } from '../../ids.ts';
-import type { UserCaller } from '../caller.ts';
-import { createCounter } from '../limits.ts';
-import type { Store } from '../store.ts';
+import type { UserCaller } from '../base/caller.ts';
+import { createCounter } from '../base/limits.ts';
+import type { Store } from '../base/store.ts';
 import type { GallerySight } from './gallery-sight.ts';
 import * as pictures from './picture.repository.ts';
 import { cardOf, coloursOf } from './picture.rules.ts';

@@ -1,5 +1,5 @@
 import type { Turns } from '../../turns.ts';
-import type { KnownCategory } from '../category/category.service.ts';
+import type { KnownCategory } from '../studio/category/category.service.ts';
 import type { GalleryIndex } from './gallery-index.ts';
 import { isSynonym, synonymsOf } from './search-synonyms.ts';
 import { plain, wordsOf } from './search-words.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findTyped, readable } from './pinyin.ts';
+import { findTyped, readable } from '../base/pinyin.ts';
 import { synonymsOf } from './search-synonyms.ts';
 import { editDistance, grams, wordsOf } from './search-words.ts';
 

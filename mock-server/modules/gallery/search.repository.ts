@@ -1,5 +1,5 @@
 import { notBlocked, ownerActive } from '../../db/sight.ts';
-import type { Db } from '../store.ts';
+import type { Db } from '../base/store.ts';
 
 /** Open image sets by title that are looked through for suggestions. */
 const setsLookedAt = 2000;

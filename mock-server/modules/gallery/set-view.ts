@@ -1,7 +1,7 @@
 import type { GalleryPicture } from '#shared/contract/gallery-picture';
 import type { Folder, ImageSet } from '#shared/contract/gallery-set';
-import type { UserCaller } from '../caller.ts';
-import type { Db } from '../store.ts';
+import type { UserCaller } from '../base/caller.ts';
+import type { Db } from '../base/store.ts';
 import { authorCards } from './people.repository.ts';
 import type { GalleryPictures } from './picture-port.ts';
 import * as sets from './set.repository.ts';

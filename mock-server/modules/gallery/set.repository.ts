@@ -1,8 +1,8 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { PictureSetTable } from '../../db/schema-gallery.ts';
 import { notBlocked, ownerActive } from '../../db/sight.ts';
-import type { Stretch } from '../cursor.ts';
-import { type Db, removeSome } from '../store.ts';
+import type { Stretch } from '../base/cursor.ts';
+import { type Db, removeSome } from '../base/store.ts';
 import { recommendedScore } from './pin.repository.ts';
 import { foundIn } from './word-search.repository.ts';
 import type { Sought } from './word-search.ts';

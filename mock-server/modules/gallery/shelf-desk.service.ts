@@ -3,12 +3,12 @@ import type { CaseTexts, SetTexts, ShelfCase, ShelfSet } from '#shared/contract/
 import type { PinAt } from '#shared/contract/pin';
 import { ProductError } from '#shared/errors';
 import type { Clock } from '../../adapters/clock/port.ts';
-import type { AuditService } from '../audit/audit.service.ts';
-import type { ChangeSets, RecordState } from '../audit/change-sets.service.ts';
-import type { RequestFacts, StaffCaller } from '../caller.ts';
-import type { CategoryService } from '../category/category.service.ts';
-import type { ConsoleList } from '../console-list.ts';
-import type { Db, Store } from '../store.ts';
+import type { RequestFacts, StaffCaller } from '../base/caller.ts';
+import type { ConsoleList } from '../base/console-list.ts';
+import type { Db, Store } from '../base/store.ts';
+import type { AuditService } from '../records/audit/audit.service.ts';
+import type { ChangeSets, RecordState } from '../records/audit/change-sets.service.ts';
+import type { CategoryService } from '../studio/category/category.service.ts';
 import { paragraphsOf, withParagraphs } from './case-blocks.ts';
 import { pinFieldsOf } from './pin.rules.ts';
 import * as shelf from './shelf.repository.ts';

@@ -2,7 +2,7 @@ import { type SqlBool, sql, type Updateable } from 'kysely';
 import { contains } from '../../db/dialect.ts';
 import type { ListSource } from '../../db/list.ts';
 import type { DesignCaseTable, PictureSetTable } from '../../db/schema-gallery.ts';
-import type { Db } from '../store.ts';
+import type { Db } from '../base/store.ts';
 import { pinColumns } from './pin.repository.ts';
 
 type Ids = ReadonlyArray<string | number>;

@@ -1,4 +1,4 @@
-import { type Readable, readable } from './pinyin.ts';
+import { type Readable, readable } from '../base/pinyin.ts';
 import { grams, plain, runsOf } from './search-words.ts';
 
 /** Slots in rising order, in an array that grows. */

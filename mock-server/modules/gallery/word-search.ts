@@ -1,7 +1,7 @@
 import { createTurns } from '../../turns.ts';
-import type { CategoryService } from '../category/category.service.ts';
+import { findTyped, isSound, readable } from '../base/pinyin.ts';
+import type { CategoryService } from '../studio/category/category.service.ts';
 import type { GalleryCatalogue } from './gallery-catalogue.ts';
-import { findTyped, isSound, readable } from './pinyin.ts';
 import { soughtWords } from './search-match.ts';
 import { plain } from './search-words.ts';
 

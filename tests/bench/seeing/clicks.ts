@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import { createModelHost } from '../../../engine/models/host.ts';
 import { createEmbeddedSegmenter } from '../../../mock-server/adapters/segment/embedded.ts';
 import type { Segmenter, SegmentPicture, SegmentPrompt } from '../../../mock-server/adapters/segment/port.ts';
-import { createVariantCache } from '../../../mock-server/modules/image/variant-cache.ts';
+import { createVariantCache } from '../../../mock-server/modules/studio/image/variant-cache.ts';
 import { type Measurement, say } from '../measurement.ts';
 
 /**

@@ -12,7 +12,7 @@ import { sceneWeightsMark } from '../../../../engine/models/scene-weights.ts';
 import { sceneFileName } from '../../../../engine/steps/scene-file-name.ts';
 import { writeSlotModel } from '../../../../tests/support/slot-models.ts';
 import { completeParams } from '../../../../tests/support/tool-params.ts';
-import { createVariantCache } from '../../../modules/image/variant-cache.ts';
+import { createVariantCache } from '../../../modules/studio/image/variant-cache.ts';
 import { createEmbeddedSegmenter } from '../../segment/embedded.ts';
 import { createEmbeddedEngine } from './index.ts';
 

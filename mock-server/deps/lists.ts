@@ -1,0 +1,119 @@
+import { consoleContract, type ListCallName, resourceOf } from '#shared/contract/console';
+import type { Answer, Endpoint } from '#shared/contract/endpoint';
+import type { ListDefinition } from '#shared/contract/list-definition';
+import type { StaffCaller } from '../modules/base/caller.ts';
+import type { AnyList, ConsoleResource } from '../modules/base/console-list.ts';
+import type { AccountPage } from '../modules/desk/account-page/account-page.service.ts';
+import { hotWordList } from '../modules/desk/content/hot-word-desk.service.ts';
+import type { MaterialDesk } from '../modules/desk/content/material-desk.service.ts';
+import { noticeList } from '../modules/desk/notice/notice-desk.service.ts';
+import { movementList, taskList } from '../modules/desk/staff/staff-lists.ts';
+import { agreementList } from '../modules/identity/agreement/agreement-desk.service.ts';
+import { differenceList } from '../modules/shop/books/books-desk.service.ts';
+import { customRequestList } from '../modules/shop/custom-request/custom-request.service.ts';
+import { invoiceList } from '../modules/shop/invoice/invoice.service.ts';
+import { orderList } from '../modules/shop/order/order-desk.service.ts';
+import { productList } from '../modules/shop/product/product-desk.service.ts';
+import { refundList } from '../modules/shop/refund/refund-desk.service.ts';
+import { categoryList } from '../modules/studio/category/category-desk.service.ts';
+import { queueList } from '../modules/studio/task/queue-desk.service.ts';
+import type { Gallery } from './gallery.ts';
+import type { Identity } from './identity.ts';
+import type { Records } from './records.ts';
+import type { Shop } from './shop.ts';
+import type { Studio } from './studio.ts';
+
+/** One list for every call that is declared by `listEndpoint`: a missing one does not compile. */
+type RowOf<E> = E extends Endpoint ? (Answer<E> extends ReadonlyArray<infer Row> ? Row : never) : never;
+type ConsoleLists = {
+  [K in ListCallName]:
+    | AnyList<RowOf<(typeof consoleContract)[K]>>
+    | ((caller: StaffCaller) => AnyList<RowOf<(typeof consoleContract)[K]>>);
+};
+
+interface Services extends Records, Identity, Shop, Studio, Gallery {
+  accountPage: AccountPage;
+  materialDesk: MaterialDesk;
+}
+
+/** Every list of the console, from which pages, single rows, updates of whole rows and exports are made. */
+export function createLists(services: Services): ConsoleResource[] {
+  const {
+    manage,
+    accountPage,
+    pending,
+    audit,
+    changeSets,
+    roles,
+    settings,
+    productDesk,
+    redeemDesk,
+    books,
+    galleryDesk,
+    shelfDesk,
+    engineDesk,
+    modelDesk,
+    materialDesk,
+  } = services;
+  const lists: ConsoleLists = {
+    accountNotes: accountPage.lists.notes,
+    accountSessions: accountPage.lists.sessions,
+    accountDevices: accountPage.lists.devices,
+    ticketLots: accountPage.lists.lots,
+    membershipPeriods: accountPage.lists.periods,
+    consents: accountPage.lists.consents,
+    staffAccounts: manage.accountList,
+    staffMembers: manage.staffList,
+    pendingChanges: pending.listOf,
+    staffRoleList: roles.list,
+    staffTasks: taskList,
+    staffTicketMovements: movementList,
+    staffOrders: orderList,
+    staffRefunds: refundList,
+    staffInvoices: invoiceList,
+    paymentDifferences: differenceList,
+    billDays: books.desk.billDays,
+    staffCustomRequests: customRequestList,
+    staffProducts: productList,
+    staffPlans: productDesk.plans,
+    redeemBatches: redeemDesk.list,
+    galleryReviews: galleryDesk.reviewList,
+    authorReports: galleryDesk.authorList,
+    gallerySets: shelfDesk.setList,
+    galleryCases: shelfDesk.caseList,
+    changes: changeSets.listOf,
+    auditEntries: audit.list,
+    staffQueue: queueList,
+    staffEngines: engineDesk.list,
+    staffModels: modelDesk.list,
+    staffSettings: settings.list,
+    views: services.views.listFor,
+    categories: categoryList,
+    staffHotWords: hotWordList,
+    staffMaterials: materialDesk.listed,
+    staffAgreements: agreementList,
+    staffNotices: noticeList,
+  };
+  return Object.entries(lists).map(([name, list]) => {
+    const callName = name as ListCallName;
+    const call = consoleContract[callName] as ConsoleResource['call'];
+    const listFor = (caller: StaffCaller) => {
+      const listed = (typeof list === 'function' ? list(caller) : list) as AnyList<unknown>;
+      requireColumns(callName, call.list, listed);
+      return listed;
+    };
+    if (typeof list !== 'function') requireColumns(callName, call.list, list as AnyList<unknown>);
+    return { name: resourceOf(call.path), callName, call, listFor };
+  });
+}
+
+/** What can be asked and what can be answered are the same, or the server does not start. */
+function requireColumns(callName: string, { fields, hasSearch }: ListDefinition, list: AnyList<unknown>): void {
+  if ('all' in list) return;
+  const { columns, search } = list.source;
+  const asked = Object.keys(fields).sort().join();
+  const known = Object.keys(columns).sort().join();
+  if (asked !== known) throw new Error(`The list ${callName} can be asked for ${asked}, its columns are ${known}`);
+  if (hasSearch !== (search !== undefined))
+    throw new Error(`The search of the list ${callName} is declared on one side`);
+}

@@ -1,0 +1,86 @@
+import type { Logger } from 'pino';
+import type { Config } from '../config.ts';
+import type { Store } from '../modules/base/store.ts';
+import { createCategoryService } from '../modules/studio/category/category.service.ts';
+import { createCategoryDesk } from '../modules/studio/category/category-desk.service.ts';
+import { createChosenCategories } from '../modules/studio/category/chosen-categories.ts';
+import { createEngineDesk } from '../modules/studio/engine/engine-desk.service.ts';
+import { createImageService } from '../modules/studio/image/image.service.ts';
+import { createPictureWork, type PictureWork } from '../modules/studio/image/picture-work.ts';
+import { createLiveService } from '../modules/studio/live/live.service.ts';
+import { createModelDesk } from '../modules/studio/model/model-desk.service.ts';
+import { createProjectService } from '../modules/studio/project/project.service.ts';
+import { createVersionService } from '../modules/studio/project/version.service.ts';
+import { createWorksService } from '../modules/studio/project/works.service.ts';
+import { createSegmentService } from '../modules/studio/segment/segment.service.ts';
+import { createShareService } from '../modules/studio/share/share.service.ts';
+import { createEngineDirectory } from '../modules/studio/task/engine-directory.ts';
+import { createQueueDesk } from '../modules/studio/task/queue-desk.service.ts';
+import { createQueueGate } from '../modules/studio/task/queue-gate.ts';
+import { createTaskService } from '../modules/studio/task/task.service.ts';
+import { createTaskDesk } from '../modules/studio/task/task-desk.service.ts';
+import { createTaskFeed } from '../modules/studio/task/task-feed.ts';
+import { createTaskJournal } from '../modules/studio/task/task-journal.ts';
+import { createTaskQueue } from '../modules/studio/task/task-queue.ts';
+import { createTaskRuns } from '../modules/studio/task/task-runs.ts';
+import { registerTaskUndo } from '../modules/studio/task/task-undo.ts';
+import { createTaskView } from '../modules/studio/task/task-view.ts';
+import { createRunner } from '../worker/runner.ts';
+import type { Accounts } from './accounts.ts';
+import type { Adapters } from './adapters.ts';
+import type { Records } from './records.ts';
+
+export type Studio = ReturnType<typeof createStudio>;
+
+/** Pictures, the tasks that engines compute, and where results are kept. The runner stands still until it is started. */
+export function createStudio(
+  config: Config,
+  log: Logger,
+  store: Store,
+  adapters: Adapters,
+  { audit, changeSets, environment, settings }: Records,
+  { accounts, products, tickets }: Accounts,
+  pictures: PictureWork = createPictureWork(),
+) {
+  const { clock, ids, storage, variants, segmenter, renderEngines } = adapters;
+  const { uploadMegabytes } = config;
+  const limits = { uploadMegabytes, uploadsPerDay: () => settings.limit('uploadsPerDay') };
+  const images = createImageService({ store, clock, ids, storage, variants, pictures, ...limits });
+  const segments = createSegmentService({ store, storage, images, segmenter, uploadMegabytes });
+  const categories = createCategoryService({ store, clock });
+  const categoryDesk = createCategoryDesk({ store, clock, categories, audit, changeSets });
+  const concurrency = () => settings.limit('taskConcurrency');
+  const engines = createEngineDirectory(renderEngines, settings.engineOf);
+  const gate = createQueueGate({ store });
+  const chosen = createChosenCategories({ clock, categories });
+  const live = createLiveService({ store, clock, ids, tickets, engines, chosen });
+  const feed = createTaskFeed();
+  const queue = createTaskQueue({ store, clock, feed, plans: products.plans, concurrency, gate });
+  const view = createTaskView({ tickets, queue, chosen });
+  const journal = createTaskJournal({ store, clock });
+  const tasks = createTaskService({
+    ...{ store, clock, ids, tickets, images, accounts, chosen, engines, feed, queue, view, journal },
+    wakeRunner: () => runner.wake(),
+    stopRun: (taskId) => runner.stopRun(taskId),
+  });
+  const runs = createTaskRuns({ store, clock, ids, tickets, images, accounts, tasks, queue, journal });
+  const runner = createRunner({ store, storage, images, chosen, engines, runs, log, concurrency });
+  const wakeRunner = () => runner.wake();
+  registerTaskUndo({ changeSets, clock, accounts, tickets, tasks, queue, wakeRunner });
+  const seen = { tickets, journal, queue, categories };
+  const taskDesk = createTaskDesk({ ...seen, store, audit, changeSets, images, tasks, wakeRunner });
+  const { leaseOwner } = runs;
+  const watched = { gate, queue, leaseOwner, concurrency, wakeRunner };
+  const queueDesk = createQueueDesk({ store, clock, audit, changeSets, ...watched });
+  const projects = createProjectService({ store, clock, ids, images });
+  const works = createWorksService({ store, clock, images, projects, view });
+  const versions = createVersionService({ store, images });
+  const shares = createShareService({ store, clock, ids, images, versions });
+  const { services, ...observed } = adapters.observed;
+  const engineDesk = createEngineDesk({ ...adapters, ...observed, store, services, environment });
+  const modelDesk = createModelDesk({ ...adapters, audit, store });
+  return {
+    ...{ pictures, images, segments, categories, categoryDesk, engines, live, feed, tasks, taskDesk, gate, queueDesk },
+    ...{ runs, runner, projects, works, versions, shares, engineDesk, modelDesk },
+  };
+}

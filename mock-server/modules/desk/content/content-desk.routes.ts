@@ -1,0 +1,20 @@
+import type { contentDeskContract } from '#shared/contract/content-desk';
+import type { Handlers } from '../../../http/mount.ts';
+import type { HotWordDesk } from './hot-word-desk.service.ts';
+import type { MaterialDesk } from './material-desk.service.ts';
+
+export function contentDeskRoutes(
+  words: HotWordDesk,
+  materials: MaterialDesk,
+): Omit<Handlers<typeof contentDeskContract>, 'staffHotWords' | 'staffMaterials'> {
+  return {
+    staffHotWord: ({ params }) => words.detail(params.id),
+    createHotWord: ({ caller, input, facts }) => words.create(caller, input.word, facts),
+    updateHotWord: ({ caller, params, input, facts }) => words.update(caller, params.id, input, facts),
+    moveHotWord: ({ caller, params, input, facts }) => words.move(caller, params.id, input, facts),
+    removeHotWord: ({ caller, params, input, facts }) => words.remove(caller, params.id, input.version, facts),
+    staffMaterial: ({ params }) => materials.detail(params.id),
+    updateMaterial: ({ caller, params, input, facts }) => materials.update(caller, params.id, input, facts),
+    moveMaterial: ({ caller, params, input, facts }) => materials.move(caller, params.id, input, facts),
+  };
+}

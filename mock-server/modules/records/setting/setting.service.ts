@@ -1,0 +1,237 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { PendingChange } from '#shared/contract/pending-change';
+import type { Setting, SettingValue } from '#shared/contract/setting-desk';
+import { ProductError } from '#shared/errors';
+import type { Clock } from '../../../adapters/clock/port.ts';
+import type { RequestFacts, StaffCaller } from '../../base/caller.ts';
+import { afterCommit, type Db, type Store } from '../../base/store.ts';
+import type { AuditService } from '../audit/audit.service.ts';
+import type { ChangeSets } from '../audit/change-sets.service.ts';
+import type { PendingChanges } from '../pending/pending-change.service.ts';
+import * as settings from './setting.repository.ts';
+import {
+  engineSettingOf,
+  type LimitName,
+  limitSettingOf,
+  refusedWordsSetting,
+  type SettingSpec,
+} from './setting-specs.ts';
+
+/** A setting of the environment, which only a start reads. */
+export interface EnvironmentSetting {
+  variable: string;
+  help: string;
+  /** Masked where it is a secret. */
+  shown: string;
+  usual: string;
+  source: 'default' | 'environment' | 'file';
+  isSecret: boolean;
+}
+
+export interface SettingDeps {
+  store: Store;
+  clock: Clock;
+  audit: AuditService;
+  changeSets: ChangeSets;
+  pending: PendingChanges;
+  specs: readonly SettingSpec[];
+  environment: readonly EnvironmentSetting[];
+  /** Engines that can run a tool now, the default first. */
+  engineChoices: (tool: string) => Promise<Setting['choices']>;
+}
+
+export type SettingService = ReturnType<typeof createSettingService>;
+
+const mostShown = 60;
+
+/** What staff have set in the place of the environment and the defaults. It is in memory, and new at once after a commit. */
+export function createSettingService(deps: SettingDeps) {
+  const { store, clock, audit, changeSets, pending, specs, environment, engineChoices } = deps;
+  const { db, transact } = store;
+  const byId = new Map(specs.map((spec) => [spec.id, spec]));
+  let chosen = new Map<string, SettingValue>();
+
+  const currentOf = (id: string): SettingValue => chosen.get(id) ?? byId.get(id)?.usual ?? null;
+  const read = (text: string | null | undefined) => (text ? (JSON.parse(text) as SettingValue) : null);
+
+  async function load(): Promise<void> {
+    const rows = await settings.allSettings(db);
+    chosen = new Map(rows.flatMap((row) => (row.chosen === null ? [] : [[row.id, read(row.chosen)] as const])));
+  }
+  store.whenEmptied(load);
+
+  async function describe(spec: SettingSpec, row: settings.SettingRow | undefined): Promise<Setting> {
+    const { id, group, title, help, kind, variable, unit = '', least = null, most = null } = spec;
+    const own = read(row?.chosen);
+    const value = own ?? spec.usual;
+    const choices = kind === 'choice' ? await engineChoices(id.slice(engineSettingOf('').length)) : [];
+    const fromOutside = environment.find((each) => each.variable === variable)?.source ?? 'default';
+    return {
+      ...{ id, group, title, help, kind, value, variable, unit, least, most, choices },
+      shown: shownOf(value, choices, unit),
+      usual: shownOf(spec.usual, choices, unit),
+      source: own === null ? fromOutside : 'console',
+      ...{ isEditable: true, isSecret: false, effect: 'now' as const, version: row?.version ?? 0 },
+      ...{ updatedBy: row?.updater ?? null, updatedAt: row?.updated_at ?? null },
+    };
+  }
+
+  async function all(): Promise<Setting[]> {
+    const rows = new Map((await settings.allSettings(db)).map((row) => [row.id, row]));
+    const own = await Promise.all(specs.map((spec) => describe(spec, rows.get(spec.id))));
+    return [...own, ...environment.map(toReadOnly)];
+  }
+
+  async function find(handle: Db, id: string): Promise<Setting> {
+    const spec = byId.get(id);
+    if (spec)
+      return describe(
+        spec,
+        (await settings.allSettings(handle)).find((row) => row.id === id),
+      );
+    const outside = environment.find(({ variable }) => variable === id);
+    if (!outside) throw new ProductError('setting.not_found');
+    return toReadOnly(outside);
+  }
+
+  async function write(tx: Db, id: string, value: SettingValue, by: string): Promise<void> {
+    const stored = value === null ? null : JSON.stringify(value);
+    await settings.writeSetting(tx, { id, chosen: stored, updated_by: by, updated_at: clock.now() });
+    afterCommit(tx, () => {
+      if (value === null) chosen.delete(id);
+      else chosen.set(id, value);
+    });
+  }
+
+  changeSets.register('setting', {
+    now: async (tx, id) => ({ value: read((await settings.findSetting(tx, id))?.chosen) }),
+    async revert(tx, { id, before }, { caller }) {
+      const value = (before?.value ?? null) as SettingValue;
+      const spec = byId.get(id);
+      if (spec && isLooser(spec, value, currentOf(id))) await pending.refuseUndo(tx, caller);
+      await write(tx, id, value, caller.accountId);
+    },
+  });
+
+  interface Change {
+    value: SettingValue;
+  }
+
+  async function carryOut(
+    tx: Db,
+    { caller, facts }: { caller: StaffCaller; facts: RequestFacts },
+    { id, title }: SettingSpec,
+    { value }: Change,
+    reason: string,
+  ): Promise<void> {
+    const before = { value: read((await settings.findSetting(tx, id))?.chosen) };
+    const after = { value };
+    await write(tx, id, value, caller.accountId);
+    await audit.record(tx, { caller, facts, action: 'setting.update', subject: id, before, after, reason });
+    const items = [{ resource: 'setting', id, before, after }];
+    await changeSets.record(tx, { caller, facts, title: `修改设置「${title}」`, items });
+  }
+
+  pending.register<Change>('setting', {
+    async carryOut(tx, { subject, version, change, reason }, decision) {
+      const spec = byId.get(subject);
+      const row = await settings.findSetting(tx, subject);
+      if (!spec || (row?.version ?? 0) !== version) throw new ProductError('pending.stale');
+      await carryOut(tx, decision, spec, change, reason);
+      return undefined;
+    },
+  });
+
+  return {
+    load,
+    /** A limit as it is set now. */
+    limit: (name: LimitName): number => Number(currentOf(limitSettingOf(name))),
+    /** The engine that staff have chosen for a tool; undefined where they leave it to the order of the engines. */
+    engineOf: (tool: string): string | undefined => {
+      const name = currentOf(engineSettingOf(tool));
+      return typeof name === 'string' ? name : undefined;
+    },
+    refusedWords: (): readonly string[] => {
+      const words = currentOf(refusedWordsSetting);
+      return Array.isArray(words) ? words : [];
+    },
+
+    list: { all, idOf: ({ id }: Setting) => id, isFound: isMeant },
+    find: (id: string) => find(db, id),
+
+    /**
+     * Changes a setting with the commit; a looser value needs approval. Throws `setting.read_only`, `setting.invalid`,
+     * `setting.changed_meanwhile`.
+     */
+    async change(
+      caller: StaffCaller,
+      id: string,
+      { value: wanted, version, reason }: { value: SettingValue; version: number; reason: string },
+      facts: RequestFacts,
+    ): Promise<Setting & { pendingChange?: PendingChange }> {
+      const known = await find(db, id);
+      const spec = byId.get(id);
+      if (!spec) throw new ProductError('setting.read_only');
+      const value = valueFor(spec, wanted, known.choices);
+      return transact(async (tx) => {
+        const row = await settings.findSetting(tx, id);
+        if ((row?.version ?? 0) !== version)
+          throw new ProductError('setting.changed_meanwhile', { beside: { current: await find(tx, id) } });
+        if (isDeepStrictEqual(read(row?.chosen), value)) return find(tx, id);
+        if (isLooser(spec, value, currentOf(id)) && (await pending.isNeeded(tx, caller))) {
+          const words = (each: SettingValue) => shownOf(each ?? spec.usual, known.choices, spec.unit ?? '');
+          const shown = [{ name: 'value' as const, before: words(currentOf(id)), after: words(value) }];
+          const asked = { kind: 'setting', subject: id, title: spec.title, version, change: { value }, shown } as const;
+          const pendingChange = await pending.hold(tx, { caller, facts }, { ...asked, shown, reason });
+          return { ...(await find(tx, id)), pendingChange };
+        }
+        await carryOut(tx, { caller, facts }, spec, { value }, reason);
+        return find(tx, id);
+      });
+    },
+  };
+}
+
+/** True when `value` is looser than `than`; false for settings without `looser`. */
+function isLooser({ looser, usual }: SettingSpec, value: SettingValue, than: SettingValue): boolean {
+  const [next, now] = [Number(value ?? usual), Number(than ?? usual)];
+  return looser === 'more' ? next > now : looser === 'less' && next < now;
+}
+
+/** What was sent, as the setting keeps it. Throws `setting.invalid`. */
+function valueFor({ kind, least = 0, most = 0 }: SettingSpec, value: SettingValue, choices: Setting['choices']) {
+  if (value === null) return null;
+  const refuse = (sentence: string): never => {
+    throw new ProductError('setting.invalid', { fill: { sentence }, fields: { value: [sentence] } });
+  };
+  if (kind === 'number')
+    return typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most
+      ? value
+      : refuse(`请填写 ${least} 到 ${most} 之间的整数`);
+  if (kind === 'choice')
+    return choices.some((choice) => choice.value === value) ? value : refuse('请选择列出的引擎之一');
+  if (!Array.isArray(value)) return refuse('请每行填写一个词');
+  return [...new Set(value.map((word) => word.trim()).filter((word) => word !== ''))];
+}
+
+/** Whether what was typed is a part of a setting's name, its variable or what it stands at; secrets are masked there. */
+function isMeant({ title, id, variable, shown }: Setting, typed: string): boolean {
+  return [title, id, variable ?? '', shown].some((text) => text.toLowerCase().includes(typed.trim().toLowerCase()));
+}
+
+function shownOf(value: SettingValue, choices: Setting['choices'], unit: string): string {
+  if (value === null) return '自动';
+  if (Array.isArray(value)) return value.length === 0 ? '无' : `${value.length} 个词`;
+  if (typeof value === 'number') return `${value.toLocaleString('zh-CN')}${unit && ` ${unit}`}`;
+  return choices.find((choice) => choice.value === value)?.label ?? value;
+}
+
+function toReadOnly({ variable, help, shown, usual, source, isSecret }: EnvironmentSetting): Setting {
+  return {
+    ...{ id: variable, group: 'environment', title: variable, help, kind: 'text', usual, source, variable, isSecret },
+    value: isSecret ? null : shown.slice(0, 200),
+    shown: shown.length > mostShown ? `${shown.slice(0, mostShown)}…` : shown,
+    ...{ isEditable: false, effect: 'restart', least: null, most: null, unit: '', choices: [] },
+    ...{ version: 0, updatedBy: null, updatedAt: null },
+  };
+}

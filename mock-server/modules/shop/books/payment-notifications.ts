@@ -1,0 +1,157 @@
+import { formatMoney } from '#shared/domain/format';
+import { isOrderOpen, type PayType } from '#shared/domain/order-status';
+import { minute } from '#shared/domain/time';
+import { ProductError } from '#shared/errors';
+import type { Clock } from '../../../adapters/clock/port.ts';
+import {
+  type NotificationCall,
+  NotificationRefused,
+  type PaymentDirectory,
+  type PaymentNotification,
+  type PaymentProvider,
+  PaymentUnreachable,
+  type Reply,
+} from '../../../adapters/payment/port.ts';
+import { createCounter, networkOf } from '../../base/limits.ts';
+import type { Store } from '../../base/store.ts';
+import type { OrderService } from '../order/order.service.ts';
+import type { DifferenceList } from '../order/order-ports.ts';
+import { countNotifications, insertNotification, insertRefusedNotification } from './books.repository.ts';
+
+export interface NotificationDeps {
+  store: Store;
+  clock: Clock;
+  payments: PaymentDirectory;
+  orders: Pick<OrderService, 'findByNumber' | 'settlement'>;
+  differences: DifferenceList;
+}
+
+/** What came of a notification, and whether the provider may stop repeating it. */
+interface Verdict {
+  verdict: string;
+  orderNo: string | null;
+  isAccepted: boolean;
+  /** Whether it bears the provider's signature and is for us. */
+  isGenuine: boolean;
+}
+
+/** Characters of a notification that are kept; real ones are far shorter. */
+const keptLength = 8000;
+/** Of those that are not genuine: characters, and how many of a provider and a reason; all are counted. */
+const keptLengthOfRefused = 2000;
+const refusedKept = 20;
+/** Genuine ones kept of an order; a provider repeats one some ten times, who has overheard one as often as he likes. */
+const keptOfOrder = 40;
+/** Calls of a network that brought nothing new, after which it has to wait. */
+const vainLimit = { windowMs: minute, most: 120 };
+/** Refusals that staff hear of, because only tampering causes them; malformed and stale calls happen by accident too. */
+const suspicious: ReadonlyArray<NotificationRefused['kind']> = ['forged', 'rsa1', 'wrong_app', 'wrong_seller'];
+
+/** The providers' calls to us. None of them is believed: a good one makes us ask the provider. */
+export function createPaymentNotifications({ store, clock, payments, orders, differences }: NotificationDeps) {
+  const { db, transact } = store;
+  const vain = createCounter({ store, clock, ...vainLimit });
+
+  async function judge(provider: PaymentProvider, call: NotificationCall): Promise<Verdict> {
+    let notification: PaymentNotification;
+    try {
+      notification = await provider.readNotification(call);
+    } catch (error) {
+      if (error instanceof NotificationRefused) return refuse(provider, error);
+      throw error;
+    }
+    return { ...(await follow(provider, notification)), isGenuine: true };
+  }
+
+  async function keep(provider: PaymentProvider, call: NotificationCall, { verdict, orderNo, isGenuine }: Verdict) {
+    const most = isGenuine ? keptLength : keptLengthOfRefused;
+    const row = {
+      provider: provider.name,
+      order_no: orderNo?.slice(0, 64) ?? null,
+      body: call.body.toString('utf8').slice(0, most),
+      verdict,
+      created_at: clock.now(),
+    };
+    if (!isGenuine) await transact((tx) => insertRefusedNotification(tx, row, refusedKept));
+    else if (verdict !== 'duplicate' || (await countNotifications(db, orderNo ?? '')) < keptOfOrder)
+      await insertNotification(db, row);
+  }
+
+  async function refuse(provider: PaymentProvider, { kind, message, orderNo }: NotificationRefused): Promise<Verdict> {
+    if (suspicious.includes(kind)) {
+      // Invented order numbers must not fill the list: without an order, all calls of a kind share one line.
+      const order = orderNo === null ? undefined : await orders.findByNumber(orderNo);
+      await differences.add(db, {
+        kind,
+        detail: message,
+        orderNo: order?.order_no ?? '',
+        orderId: order?.id ?? null,
+        provider: provider.name,
+        ourAmount: order?.amount ?? null,
+      });
+    }
+    return { verdict: kind, orderNo, isAccepted: false, isGenuine: false };
+  }
+
+  async function follow(
+    provider: PaymentProvider,
+    { orderNo, kind, amount, tradeNo }: PaymentNotification,
+  ): Promise<Omit<Verdict, 'isGenuine'>> {
+    if (kind !== 'paid') return { verdict: kind, orderNo, isAccepted: true };
+    const order = await orders.findByNumber(orderNo);
+    if (order?.provider !== provider.name) {
+      const detail = `交易号 ${tradeNo}`;
+      await differences.add(db, {
+        kind: 'unknown_order',
+        detail,
+        orderNo,
+        provider: provider.name,
+        theirAmount: amount,
+      });
+      return { verdict: 'unknown_order', orderNo, isAccepted: true };
+    }
+    if (amount !== order.amount) {
+      const detail = `通知金额 ${formatMoney(amount)}，订单金额 ${formatMoney(order.amount)}`;
+      await differences.add(db, {
+        kind: 'wrong_amount',
+        detail,
+        orderNo,
+        orderId: order.id,
+        provider: provider.name,
+        ourAmount: order.amount,
+        theirAmount: amount,
+      });
+      return { verdict: 'wrong_amount', orderNo, isAccepted: false };
+    }
+    if (order.paid_amount !== null && order.status !== 'paid')
+      return { verdict: 'duplicate', orderNo, isAccepted: true };
+    try {
+      const settled = await orders.settlement.settle(order.id, 'provider');
+      const isConfirmed = !isOrderOpen(settled.status) && settled.paid_amount !== null;
+      return { verdict: isConfirmed ? 'accepted' : 'not_confirmed', orderNo, isAccepted: isConfirmed };
+    } catch (error) {
+      if (!(error instanceof PaymentUnreachable)) throw error;
+      return { verdict: 'unreachable', orderNo, isAccepted: false };
+    }
+  }
+
+  return {
+    /**
+     * Answers after everything is booked, as the provider wants to be answered. Throws `request.not_found` where the
+     * way to pay is switched off, `payment.refused_notification` for what is no notification at all, and
+     * `request.too_often` where a network sends too much that is in vain.
+     */
+    async receive(payType: PayType, call: NotificationCall, address: string): Promise<Reply> {
+      const provider = payments.of(payType);
+      if (!provider) throw new ProductError('request.not_found');
+      const network = networkOf(address);
+      vain.check(network);
+      const judged = await judge(provider, call);
+      const { verdict, isAccepted, isGenuine } = judged;
+      await keep(provider, call, judged);
+      if (!isGenuine || verdict === 'duplicate') vain.note(network);
+      if (verdict === 'malformed') throw new ProductError('payment.refused_notification');
+      return provider.reply(isAccepted);
+    },
+  };
+}

@@ -1,0 +1,159 @@
+import type { Order } from '#shared/contract/order';
+import type { StaffInvoice } from '#shared/contract/order-desk-rows';
+import { maskEmail } from '#shared/domain/phone';
+import { mayStaff } from '#shared/domain/staff-permissions';
+import { ProductError } from '#shared/errors';
+import type { Clock } from '../../../adapters/clock/port.ts';
+import type { Ids } from '../../../ids.ts';
+import type { RequestFacts, StaffCaller, UserCaller } from '../../base/caller.ts';
+import type { ConsoleList } from '../../base/console-list.ts';
+import type { Db, Store } from '../../base/store.ts';
+import type { AuditService } from '../../records/audit/audit.service.ts';
+import * as invoices from './invoice.repository.ts';
+import { invoiceAmount, invoiceRefusal, readTaxNumber } from './invoice.rules.ts';
+
+export interface InvoiceDeps {
+  store: Store;
+  clock: Clock;
+  ids: Ids;
+  audit: AuditService;
+}
+
+export interface InvoiceWish {
+  orderId: string;
+  titleKind: 'personal' | 'company';
+  title: string;
+  taxNo: string;
+  email: string;
+}
+
+type OrderInvoice = NonNullable<Order['invoice']>;
+
+export type InvoiceService = ReturnType<typeof createInvoiceService>;
+
+export const invoiceList: ConsoleList<StaffInvoice> = {
+  source: invoices.invoiceSource,
+  async rows(db, ids, caller) {
+    const isSender = mayStaff(caller.role, 'invoice.write');
+    return (await invoices.staffInvoices(db, ids)).map((row) => toStaffInvoice(row, isSender));
+  },
+  idOf: ({ id }) => id,
+};
+
+/** Invoices people ask for and staff issue outside, where the number comes from. One live invoice per order. */
+export function createInvoiceService({ store, clock, ids, audit }: InvoiceDeps) {
+  const { transact } = store;
+
+  async function mustFind(handle: Db, id: string): Promise<invoices.StaffInvoiceRow> {
+    const [row] = await invoices.staffInvoices(handle, [id]);
+    if (!row) throw new ProductError('invoice.not_found');
+    return row;
+  }
+
+  return {
+    /** Throws `order.not_found`, `order.not_invoiceable`, `invoice.tax_no`. */
+    async request({ accountId }: UserCaller, wish: InvoiceWish): Promise<void> {
+      const taxNo = wish.titleKind === 'company' ? readTaxNumber(wish.taxNo) : '';
+      if (taxNo === null) throw atField('invoice.tax_no', 'taxNo');
+      await transact(async (tx) => {
+        const order = await invoices.findOwnOrder(tx, accountId, wish.orderId);
+        if (!order) throw new ProductError('order.not_found');
+        const refusal = invoiceRefusal(order, clock.now());
+        if (refusal) throw notInvoiceable(refusal);
+        const isInserted = await invoices.insertInvoice(tx, {
+          id: ids.next('invoice'),
+          order_id: order.id,
+          title_kind: wish.titleKind,
+          title: wish.title,
+          tax_no: taxNo,
+          email: wish.email,
+          status: 'requested',
+          created_at: clock.now(),
+          done_at: null,
+        });
+        if (!isInserted) throw notInvoiceable('这笔订单已经申请过发票');
+      });
+    },
+
+    /** The newest invoice of each order that has one. */
+    async ofOrders(handle: Db, orderIds: readonly string[]): Promise<Map<string, OrderInvoice>> {
+      const rows = await invoices.invoicesOf(handle, orderIds);
+      return new Map(rows.map((row) => [row.order_id, toOrderInvoice(row)]));
+    },
+
+    /**
+     * Writes down the number of the issued invoice, or why there is none. Throws `invoice.not_found`,
+     * `invoice.not_waiting`, `invoice.incomplete`, and `order.not_invoiceable` when the money was given back meanwhile.
+     */
+    async answer(
+      caller: StaffCaller,
+      id: string,
+      { status, invoiceNo, answer }: { status: 'issued' | 'rejected'; invoiceNo: string; answer: string },
+      facts: RequestFacts,
+    ): Promise<StaffInvoice> {
+      if (status === 'issued' && !invoiceNo) throw atField('invoice.incomplete', 'invoiceNo');
+      if (status === 'rejected' && !answer) throw atField('invoice.incomplete', 'answer');
+      return transact(async (tx) => {
+        const row = await mustFind(tx, id);
+        if (row.status !== 'requested') throw new ProductError('invoice.not_waiting');
+        // How long ago it was paid counts when an invoice is asked for, not when staff get to it.
+        const order = { ...row, status: row.order_status };
+        const refusal = status === 'issued' ? invoiceRefusal(order, row.created_at) : null;
+        if (refusal) throw notInvoiceable(refusal);
+        const isIssued = status === 'issued';
+        await invoices.updateInvoice(tx, id, {
+          status,
+          invoice_no: isIssued ? invoiceNo : '',
+          answer,
+          done_at: clock.now(),
+        });
+        const before = toStaffInvoice(row, true);
+        const after = toStaffInvoice(await mustFind(tx, id), true);
+        await audit.record(tx, { caller, facts, action: 'invoice.answer', subject: id, before, after });
+        return after;
+      });
+    },
+  };
+}
+
+function notInvoiceable(why: string): ProductError {
+  return new ProductError('order.not_invoiceable', { fill: { why } });
+}
+
+function atField(reason: 'invoice.tax_no' | 'invoice.incomplete', field: string): ProductError {
+  return new ProductError(reason, { fields: { [field]: [new ProductError(reason).message] } });
+}
+
+function toOrderInvoice(row: invoices.InvoiceRow): OrderInvoice {
+  return {
+    status: row.status,
+    titleKind: row.title_kind,
+    title: row.title,
+    taxNo: row.tax_no,
+    email: row.email,
+    invoiceNo: row.invoice_no,
+    answer: row.answer,
+    requestedAt: row.created_at,
+  };
+}
+
+/** Where an invoice is sent is whole for those who send it. */
+function toStaffInvoice(row: invoices.StaffInvoiceRow, isSender: boolean): StaffInvoice {
+  return {
+    id: row.id,
+    orderId: row.order_id,
+    orderNo: row.order_no,
+    accountId: row.account_id,
+    nickName: row.nick_name,
+    amount: invoiceAmount({ ...row, status: row.order_status }),
+    status: row.status,
+    titleKind: row.title_kind,
+    title: row.title,
+    taxNo: row.tax_no,
+    email: isSender ? row.email : maskEmail(row.email),
+    invoiceNo: row.invoice_no,
+    answer: row.answer,
+    createdAt: row.created_at,
+    doneAt: row.done_at,
+  };
+}

@@ -1,0 +1,172 @@
+import type { Logger } from 'pino';
+import type { Answer } from '#shared/contract/endpoint';
+import type { Order, orderContract, PlanInfo } from '#shared/contract/order';
+import type { Clock } from '../../../adapters/clock/port.ts';
+import type { PaymentDirectory } from '../../../adapters/payment/port.ts';
+import type { Ids } from '../../../ids.ts';
+import type { UserCaller } from '../../base/caller.ts';
+import { pageOf } from '../../base/cursor.ts';
+import { createLocks } from '../../base/locks.ts';
+import type { Db, Store } from '../../base/store.ts';
+import type { AccountService } from '../../identity/account/account.service.ts';
+import type { AuditService } from '../../records/audit/audit.service.ts';
+import type { ChangeSets } from '../../records/audit/change-sets.service.ts';
+import { invoiceRefusal } from '../invoice/invoice.rules.ts';
+import type { InvoiceService } from '../invoice/invoice.service.ts';
+import type { MembershipService } from '../membership/membership.service.ts';
+import type { ProductService } from '../product/product.service.ts';
+import type { TicketService } from '../ticket/ticket.service.ts';
+import { createCheckout } from './checkout.ts';
+import * as orders from './order.repository.ts';
+import { statusFilters } from './order.rules.ts';
+import { createOrderChecks } from './order-checks.ts';
+import { createOrderDelivery } from './order-delivery.ts';
+import { createOrderDesk } from './order-desk.service.ts';
+import { createOrderMoves } from './order-moves.ts';
+import { createOrderOffers } from './order-offers.ts';
+import type { DifferenceList, OrderRefunds } from './order-ports.ts';
+import { createOrderSettlement } from './order-settlement.ts';
+import { toOrder } from './order-view.ts';
+
+export type { OrderRow } from './order.repository.ts';
+
+export interface OrderDeps {
+  store: Store;
+  clock: Clock;
+  ids: Ids;
+  products: ProductService;
+  memberships: MembershipService;
+  tickets: TicketService;
+  accounts: AccountService;
+  payments: PaymentDirectory;
+  invoices: Pick<InvoiceService, 'ofOrders'>;
+  refunds: OrderRefunds;
+  differences: DifferenceList;
+  audit: AuditService;
+  changeSets: ChangeSets;
+  log: Logger;
+}
+
+export type OrderService = ReturnType<typeof createOrders>;
+
+/**
+ * Orders from the shelf to the delivery. What a buyer asks for stands here and in `checkout.ts`; what the provider says
+ * is applied in `order-settlement.ts` and nowhere else. Refunds and the payment books are built on this.
+ */
+export function createOrders(deps: OrderDeps) {
+  const {
+    store,
+    clock,
+    ids,
+    products,
+    memberships,
+    tickets,
+    accounts,
+    payments,
+    invoices,
+    refunds,
+    differences,
+    audit,
+    changeSets,
+    log,
+  } = deps;
+  const { db } = store;
+  const locks = createLocks();
+  const moves = createOrderMoves({ clock });
+  const delivery = createOrderDelivery({ clock, memberships, tickets });
+  const settlement = createOrderSettlement({
+    store,
+    clock,
+    payments,
+    delivery,
+    moves,
+    refunds,
+    differences,
+    locks,
+    log,
+  });
+  const offers = createOrderOffers({ store, products, memberships, accounts });
+  const checkout = createCheckout({ store, clock, ids, payments, offers, settlement, moves, locks });
+  const checks = createOrderChecks({ store, clock, settlement, moves, log });
+  const desk = createOrderDesk({ store, settlement, audit, changeSets });
+
+  async function describe(handle: Db, rows: readonly orders.OrderRow[]): Promise<Order[]> {
+    const now = clock.now();
+    const orderIds = rows.map(({ id }) => id);
+    const newest = await refunds.newestOf(handle, orderIds);
+    const asked = await invoices.ofOrders(handle, orderIds);
+    const described: Order[] = [];
+    for (const row of rows) {
+      const refund = newest.get(row.id);
+      const isFree = refund === undefined || refund.status === 'rejected' || refund.status === 'done';
+      const canRefund = isFree && row.status === 'completed' && (await refunds.quote(handle, row)).refusal === null;
+      const invoice = asked.get(row.id) ?? null;
+      const canInvoice = (invoice === null || invoice.status === 'rejected') && invoiceRefusal(row, now) === null;
+      described.push(toOrder(row, { refund, invoice, canRefund, canInvoice }, now));
+    }
+    return described;
+  }
+
+  async function view(row: orders.OrderRow): Promise<Order> {
+    const [order] = await describe(db, [row]);
+    return order as Order;
+  }
+
+  return {
+    desk,
+    moves,
+    delivery,
+    settlement,
+    /** Throws `order.not_found` for the order of somebody else as well. */
+    mustOwn: checkout.mustOwn,
+    findByNumber: (orderNo: string) => orders.findByNumber(db, orderNo),
+    /** Looks at the orders that are due; called every second. */
+    tick: checks.tick,
+
+    async products(caller: UserCaller | null): Promise<Answer<typeof orderContract.products>> {
+      const plans: PlanInfo[] = products.planInfos();
+      return {
+        plans,
+        usableTickets: [...products.usableTickets()],
+        ...(await offers.catalogue(caller?.accountId ?? null)),
+        channels: payments.channels(),
+      };
+    },
+
+    /** @param origin the address the product is reached at, for the provider to answer to */
+    async create(
+      { accountId }: UserCaller,
+      wish: { productId: string; quantity: number; payType: Order['payType'] },
+      origin: string,
+    ): Promise<Order> {
+      return view(await checkout.create({ ...wish, accountId, origin }));
+    },
+
+    payByAlipay: (
+      { accountId }: UserCaller,
+      wish: { orderId?: string | undefined; productId?: string | undefined },
+      origin: string,
+    ) => checkout.payByAlipay(accountId, wish, origin),
+
+    check: async ({ accountId }: UserCaller, orderId: string) => view(await checkout.check(accountId, orderId)),
+    complete: async ({ accountId }: UserCaller, orderId: string) => view(await checkout.verify(accountId, orderId)),
+    cancel: async ({ accountId }: UserCaller, orderId: string) => view(await checkout.cancel(accountId, orderId)),
+    /** As it is stored; unlike `check`, it asks no provider. Throws `order.not_found`. */
+    detail: async ({ accountId }: UserCaller, orderId: string) => view(await checkout.mustOwn(db, accountId, orderId)),
+
+    async list(
+      { accountId }: UserCaller,
+      query: { cursor?: string | undefined; size: number; status?: keyof typeof statusFilters | undefined },
+    ): Promise<{ list: Order[]; nextCursor: string | null }> {
+      const { status } = query;
+      const filter = { ...(status && { statuses: statusFilters[status] }), hasRefund: status === 'refund' };
+      const { rows, nextCursor } = await pageOf(
+        query,
+        { ids: 'words', refusal: 'order.bad_cursor' },
+        (stretch) => orders.listOrders(db, accountId, filter, stretch),
+        ({ created_at, id }) => ({ score: created_at, id }),
+      );
+      return { list: await describe(db, rows), nextCursor };
+    },
+  };
+}

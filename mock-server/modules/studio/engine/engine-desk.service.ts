@@ -1,0 +1,176 @@
+import type { EngineHealth, EngineTest } from '#shared/contract/engine-desk';
+import { hour, minute } from '#shared/domain/time';
+import { ProductError } from '#shared/errors';
+import { toolById } from '#shared/tools/registry';
+import type { ChatAdapter } from '../../../adapters/chat/port.ts';
+import type { Clock } from '../../../adapters/clock/port.ts';
+import type { RenderEngine } from '../../../adapters/render/port.ts';
+import type { BlobStorage } from '../../../adapters/storage/port.ts';
+import { createCounter } from '../../base/limits.ts';
+import type { Store } from '../../base/store.ts';
+import type { EnvironmentSetting } from '../../records/setting/setting.service.ts';
+import type { CallFigures, CallMeter } from './call-meter.ts';
+import * as records from './engine.repository.ts';
+import { chatProbe, type Probe, renderProbe } from './engine-probes.ts';
+
+/** A provider outside, as the desk looks at it. */
+export interface OutsideService {
+  id: string;
+  kind: EngineHealth['kind'];
+  title: string;
+  /** Undefined where it is switched off. */
+  provider: { name: string; isSimulated: boolean } | undefined;
+  /** Undefined where nothing can be tried without an effect. */
+  probe: Probe | undefined;
+  testWords: string;
+}
+
+export interface EngineDeskDeps {
+  store: Store;
+  clock: Clock;
+  storage: BlobStorage;
+  renderEngines: readonly RenderEngine[];
+  chatAdapters: readonly ChatAdapter[];
+  services: readonly OutsideService[];
+  meter: CallMeter;
+  environment: readonly EnvironmentSetting[];
+}
+
+export type EngineDesk = ReturnType<typeof createEngineDesk>;
+
+interface Entry {
+  about: Pick<EngineHealth, 'id' | 'kind' | 'title' | 'provider' | 'isSimulated' | 'abilities' | 'testWords'>;
+  unavailable: string | undefined;
+  figures: CallFigures;
+  since: number | null;
+  probe: Probe | undefined;
+}
+
+const probeMs = minute;
+const probesAMinute = 10;
+
+const settingsOf: Record<EngineHealth['kind'], RegExp> = {
+  render: /^(TEST_ENGINE|ENGINE_THREADS|TASK_CONCURRENCY)$/,
+  chat: /^CHAT_/,
+  sms: /^(SMS_PROVIDER|ALIYUN_SMS|TENCENT_SMS)/,
+  email: /^(EMAIL_|SMTP_)/,
+  payment: /^(ALIPAY|WECHAT_PAY)_/,
+  qrLogin: /^(QR_LOGIN|OFFICIAL_ACCOUNT)_/,
+};
+
+/** Where staff see what works for the product, how it has been doing, and try it out. */
+export function createEngineDesk(deps: EngineDeskDeps) {
+  const { store, clock, storage, renderEngines, chatAdapters, services, meter, environment } = deps;
+  const { db } = store;
+  const probes = createCounter({ store, clock, windowMs: minute, most: probesAMinute });
+
+  async function engineFigures(engine: string): Promise<CallFigures> {
+    const rows = await records.attemptsSince(db, engine, clock.now() - hour);
+    const success = await records.lastAttempt(db, engine, true);
+    const failure = await records.lastAttempt(db, engine, false);
+    return {
+      calls: rows.map(({ outcome, ms }) => ({ ms, isOk: outcome === 'succeeded' })),
+      lastSuccessAt: success?.ended_at ?? null,
+      lastFailureAt: failure?.ended_at ?? null,
+      lastFailure: failure?.message ?? '',
+    };
+  }
+
+  async function renderEntry(engine: RenderEngine): Promise<Entry> {
+    const { title, tools, unavailable } = await engine.describe();
+    const abilities = tools.map(({ tool, algorithm }) => ({
+      ...{ id: tool, title: toolById(tool)?.title ?? tool, note: algorithm },
+    }));
+    return {
+      about: {
+        ...{ id: `render-${engine.name}`, kind: 'render', title, provider: engine.name, isSimulated: false, abilities },
+        testWords: '用一张 64 × 48 的小图真实运行一次，不进队列，不收券。',
+      },
+      ...{ unavailable, since: null, figures: await engineFigures(engine.name), probe: renderProbe(engine, storage) },
+    };
+  }
+
+  function chatEntry(adapter: ChatAdapter): Entry {
+    const id = `chat-${adapter.name}`;
+    const abilities = adapter.models().map((model) => ({ id: model.id, title: model.title, note: model.note }));
+    const title = adapter.name === 'offline' ? '离线助手' : '对话模型';
+    return {
+      about: {
+        ...{ id, kind: 'chat', title, provider: adapter.name, isSimulated: false, abilities },
+        testWords: '问候一句，听到开头就停；不收券，外部模型会计一点用量。',
+      },
+      ...{ unavailable: undefined, since: meter.since, figures: meter.figures(id), probe: chatProbe(adapter) },
+    };
+  }
+
+  function serviceEntry({ id, kind, title, provider, probe, testWords }: OutsideService): Entry {
+    const { name = '', isSimulated = false } = provider ?? {};
+    return {
+      about: { id, kind, title, provider: name, isSimulated, abilities: [], testWords },
+      ...{ unavailable: undefined, since: meter.since, figures: meter.figures(id) },
+      probe: provider && probe,
+    };
+  }
+
+  const entries = async (): Promise<Entry[]> => [
+    ...(await Promise.all(renderEngines.map(renderEntry))),
+    ...chatAdapters.map(chatEntry),
+    ...services.map(serviceEntry),
+  ];
+
+  function toHealth({ about, unavailable, figures, since, probe }: Entry): EngineHealth {
+    const { calls, lastSuccessAt, lastFailureAt, lastFailure } = figures;
+    const good = calls
+      .filter(({ isOk }) => isOk)
+      .map(({ ms }) => ms)
+      .toSorted((a, b) => a - b);
+    const isFailing = lastFailureAt !== null && lastFailureAt >= (lastSuccessAt ?? Number.NEGATIVE_INFINITY);
+    const isOff = about.provider === '';
+    return {
+      ...about,
+      state: isOff ? 'off' : unavailable !== undefined ? 'unavailable' : isFailing ? 'failing' : 'ok',
+      detail: unavailable ?? (isFailing ? lastFailure : ''),
+      calls: calls.length,
+      errorRate: calls.length === 0 ? null : 1 - good.length / calls.length,
+      ...{ p50: quantile(good, 0.5), p90: quantile(good, 0.9), lastSuccessAt, lastFailureAt, since },
+      canTest: probe !== undefined,
+      settings: environment
+        .filter(({ variable }) => settingsOf[about.kind].test(variable))
+        .map(({ variable, shown, source }) => ({ variable, shown, source })),
+    };
+  }
+
+  const all = async () => (await entries()).map(toHealth);
+
+  async function mustFind(id: string): Promise<Entry> {
+    const entry = (await entries()).find(({ about }) => about.id === id);
+    if (!entry) throw new ProductError('engine.not_found');
+    return entry;
+  }
+
+  return {
+    list: { all, idOf: ({ id }: EngineHealth) => id },
+    find: async (id: string) => toHealth(await mustFind(id)),
+
+    /** Tries it once and says how it went; a failure is an answer. Throws `engine.no_test`, `request.too_often`. */
+    async test(staffId: string, id: string): Promise<EngineTest> {
+      const { probe } = await mustFind(id);
+      if (!probe) throw new ProductError('engine.no_test');
+      probes.count(staffId);
+      const startedAt = performance.now();
+      const ended = () => Math.round(performance.now() - startedAt);
+      try {
+        const sentence = await probe(AbortSignal.timeout(probeMs));
+        return { isOk: true, ms: ended(), sentence };
+      } catch (error) {
+        const words = error instanceof Error ? error.message : String(error);
+        return { isOk: false, ms: ended(), sentence: `没有成功：${words.slice(0, 200)}` };
+      }
+    },
+  };
+}
+
+/** The value below which a share of them lies. */
+function quantile(sorted: readonly number[], share: number): number | null {
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? null;
+}

@@ -1,0 +1,38 @@
+import { afterCommit, type Db, type Store } from '../../base/store.ts';
+import { findPause, insertPause, type PauseRow, removePause } from './queue-desk.repository.ts';
+
+export type QueueGate = ReturnType<typeof createQueueGate>;
+
+/** Whether the queue begins new jobs. It stays shut over a restart, and those who wait are told why. */
+export function createQueueGate({ store }: { store: Store }) {
+  let pause: PauseRow | undefined;
+
+  async function load(): Promise<void> {
+    pause = await findPause(store.db);
+  }
+  store.whenEmptied(load);
+
+  return {
+    /** Undefined while jobs are taken. */
+    pause: () => pause,
+
+    /** Reads what stands in the database. */
+    load,
+
+    /** Shuts it; one that is shut gets the new words. */
+    async shut(tx: Db, row: Omit<PauseRow, 'id'>): Promise<void> {
+      await removePause(tx);
+      await insertPause(tx, row);
+      afterCommit(tx, () => {
+        pause = { id: 1, ...row };
+      });
+    },
+
+    async open(tx: Db): Promise<void> {
+      await removePause(tx);
+      afterCommit(tx, () => {
+        pause = undefined;
+      });
+    },
+  };
+}

@@ -1,0 +1,77 @@
+import type { LookedAhead } from '#shared/contract/task';
+import { ProductError } from '#shared/errors';
+import { completed, type DefinedTool, pictureIdsOf } from '#shared/tools/define-tool';
+import { toolById } from '#shared/tools/registry';
+import type { Clock } from '../../../adapters/clock/port.ts';
+import type { RenderEngine } from '../../../adapters/render/port.ts';
+import type { UserCaller } from '../../base/caller.ts';
+import { createCounter } from '../../base/limits.ts';
+import type { Store } from '../../base/store.ts';
+import type { ChosenCategories } from '../category/chosen-categories.ts';
+import type { ImageService } from '../image/image.service.ts';
+import type { EngineDirectory } from './engine-directory.ts';
+import { inputsOf, nameOfEngine, questionLimit } from './task.rules.ts';
+
+interface ForesightDeps {
+  store: Store;
+  clock: Clock;
+  images: ImageService;
+  chosen: ChosenCategories;
+  engines: EngineDirectory;
+}
+
+/** What is known before a run of whether its pictures are what the tool is for. */
+export function createTaskForesight({ store, clock, images, chosen, engines }: ForesightDeps) {
+  const { db } = store;
+  const looks = createCounter({ store, clock, ...questionLimit });
+
+  /** What the engine knows already of the pictures of a run. */
+  async function foreseen(
+    accountId: string,
+    tool: DefinedTool,
+    params: Record<string, unknown>,
+    engine: RenderEngine,
+  ): Promise<{ misfits: Record<string, string>; unseen?: Parameters<ImageService['expected']>[0] | undefined }> {
+    const pictures = await images.ownAmong(db, accountId, pictureIdsOf(tool, params));
+    const request = { tool: tool.id, params: chosen.forEngine(tool, params), pictures: Object.fromEntries(pictures) };
+    const foresight = await engine.foresee?.(request);
+    if (!foresight) return { misfits: {} };
+    if ('unseen' in foresight) return { misfits: {}, unseen: pictures.get(foresight.unseen) };
+    const { imageId, sentence } = foresight.misfit;
+    const named = inputsOf(tool, params).filter((input) => input.imageId === imageId);
+    return { misfits: Object.fromEntries(named.map(({ field }) => [field, sentence])) };
+  }
+
+  return {
+    /** Throws `task.unsuitable_picture` where the engine knows already that a picture is not what the tool is for. */
+    async requireSuitable(...asked: Parameters<typeof foreseen>): Promise<void> {
+      const { misfits } = await foreseen(...asked);
+      const [sentence] = Object.values(misfits);
+      if (sentence === undefined) return;
+      const fields = Object.fromEntries(Object.keys(misfits).map((field) => [field, [sentence]]));
+      throw new ProductError('task.unsuitable_picture', { fill: { sentence }, fields });
+    },
+
+    /**
+     * What starts of unfinished forms would be refused for because of their pictures, one answer a form. A picture that
+     * was not looked at yet is looked at next. Throws `tool.unknown`, `image.not_found`, `request.too_often`.
+     */
+    async lookAhead(
+      { accountId }: UserCaller,
+      toolId: string,
+      forms: ReadonlyArray<Record<string, unknown>>,
+    ): Promise<LookedAhead[]> {
+      const tool = toolById(toolId);
+      if (!tool) throw new ProductError('tool.unknown');
+      looks.count(accountId);
+      const lookAt = async (form: Record<string, unknown>): Promise<LookedAhead> => {
+        const engine = (await engines.forTool(tool.id, nameOfEngine(form)))?.engine;
+        if (!engine) return { isKnown: true, misfits: {} };
+        const { misfits, unseen } = await foreseen(accountId, tool, completed(tool, form), engine);
+        if (unseen) engine.expect?.(tool.id, await images.expected(unseen));
+        return { isKnown: !unseen, misfits };
+      };
+      return Promise.all(forms.map(lookAt));
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import { day } from '#shared/domain/time';
+import type { ProductError } from '#shared/errors';
+import type { Clock } from '../../../adapters/clock/port.ts';
+
+import type { Db, Store } from '../../base/store.ts';
+import * as attempts from './attempt.repository.ts';
+
+/** Lines that are kept of one task, over all its attempts; what comes after them is not written. */
+const mostLines = 200;
+const linesKeptMs = 30 * day;
+const longestLine = 500;
+
+/** How an attempt ended, and whose doing that was. */
+export interface AttemptEnd {
+  outcome: attempts.AttemptOutcome;
+  /** The account that ended it. */
+  by?: string;
+  error?: ProductError;
+}
+
+export type TaskJournal = ReturnType<typeof createTaskJournal>;
+
+/** What staff can read of a task afterwards: its attempts, and line by line what engine and runner told. */
+export function createTaskJournal({ store, clock }: { store: Store; clock: Clock }) {
+  const { db } = store;
+
+  async function write(
+    tx: Db,
+    taskId: string,
+    attempt: number,
+    words: string,
+    { progress = null, at = clock.now() }: { progress?: number | null; at?: number } = {},
+  ): Promise<void> {
+    if ((await attempts.countLines(tx, taskId)) >= mostLines) return;
+    const line = { task_id: taskId, attempt, words: words.slice(0, longestLine), progress, created_at: at };
+    await attempts.insertLine(tx, line);
+  }
+
+  return {
+    write,
+
+    /** Opens an attempt; returns its number. */
+    async open(tx: Db, taskId: string, engine: string, owner: string): Promise<number> {
+      const attempt = { task_id: taskId, engine, lease_owner: owner, started_at: clock.now() };
+      const number = await attempts.openAttempt(tx, attempt);
+      await write(tx, taskId, number, `第 ${number} 次尝试开始，引擎 ${engine}`);
+      return number;
+    },
+
+    /** Another engine than the task names serves the attempt under way. */
+    async changeEngine(tx: Db, taskId: string, engine: string): Promise<void> {
+      const number = await attempts.changeOpenAttempt(tx, taskId, { engine });
+      if (number !== undefined) await write(tx, taskId, number, `原引擎已停用，改由 ${engine} 运行`);
+    },
+
+    /** Ends the attempt under way; nothing where none is. */
+    async end(tx: Db, taskId: string, { outcome, by, error }: AttemptEnd, words: string): Promise<void> {
+      const message = error?.message.slice(0, longestLine) ?? null;
+      const number = await attempts.changeOpenAttempt(tx, taskId, {
+        ended_at: clock.now(),
+        outcome,
+        ended_by: by ?? null,
+        reason: error?.reason ?? null,
+        message,
+      });
+      if (number !== undefined) await write(tx, taskId, number, words);
+    },
+
+    attemptsOf: (handle: Db, taskId: string) => attempts.attemptsOf(handle, taskId),
+    linesOf: (handle: Db, taskId: string) => attempts.linesOf(handle, taskId),
+    sweep: () => store.slices.run((rows) => attempts.removeLinesBefore(db, clock.now() - linesKeptMs, rows)),
+  };
+}

@@ -1,0 +1,231 @@
+import type { Plan } from '#shared/domain/plan';
+import { ProductError } from '#shared/errors';
+import type { Clock } from '../../../adapters/clock/port.ts';
+import { afterCommit, type Db, type Emptied } from '../../base/store.ts';
+import { livePlan } from '../../identity/account/account.rules.ts';
+import type { Plans } from '../../shop/product/catalogue.ts';
+import * as jobs from './job.repository.ts';
+import * as queue from './queue.repository.ts';
+import { foresee, median, type Outlook, turnOf } from './queue.rules.ts';
+import type { QueueGate } from './queue-gate.ts';
+import * as tasks from './task.repository.ts';
+import type { TaskFeed } from './task-feed.ts';
+
+export interface TaskQueueDeps {
+  store: Emptied;
+  clock: Clock;
+  feed: TaskFeed;
+  plans: Plans;
+  /** Tasks the server runs at once, as it is set now. */
+  concurrency: () => number;
+  gate: QueueGate;
+}
+
+export type JobStanding = Pick<jobs.JobRow, 'turn' | 'attempt' | 'state'>;
+
+export type TaskQueue = ReturnType<typeof createTaskQueue>;
+
+/** A median is taken over this many runs. */
+const runsCompared = 21;
+/** Tasks behind a change in the queue that are told of it; those further back see it when they ask. */
+const toldOfMoves = 100;
+
+/**
+ * The order in which accounts get their turns (see {@link turnOf}), how many tasks one may have, and what can be said
+ * of a waiting one. Functions that take `tx` are for use inside a transaction.
+ */
+export function createTaskQueue({ store, clock, feed, plans, concurrency, gate }: TaskQueueDeps) {
+  let outlooks: ReadonlyMap<string, Outlook> | undefined;
+  /** Grows with every change of the queue, so that what was foreseen before one is not kept after it. */
+  let changes = 0;
+
+  const planOf = (row: { plan: Plan; plan_expires_at: number | null }) => livePlan(row, clock.now());
+
+  /** What was foreseen holds no longer. */
+  function forget(): void {
+    outlooks = undefined;
+    changes += 1;
+  }
+  store.whenEmptied(forget);
+
+  /** Tells those who wait behind a place that they have moved. */
+  async function shift(tx: Db, place: jobs.QueuePlace): Promise<void> {
+    const moved = new Set<string>();
+    for (const { id, account_id, seq } of await queue.touchBehind(tx, place, toldOfMoves)) {
+      await tasks.insertEvent(tx, { account_id, task_id: id, seq, created_at: clock.now() });
+      moved.add(account_id);
+    }
+    afterCommit(tx, () => {
+      forget();
+      for (const accountId of moved) feed.publish(accountId);
+    });
+  }
+
+  async function mustFindJob(handle: Db, taskId: string): Promise<jobs.JobRow> {
+    const job = await jobs.findJob(handle, taskId);
+    if (!job) throw new ProductError('task.not_found');
+    return job;
+  }
+
+  async function backInTheQueue(tx: Db, released: readonly jobs.ReleasedJob[]): Promise<string[]> {
+    for (const place of released) await shift(tx, place);
+    return released.map((job) => job.task_id);
+  }
+
+  /** Milliseconds a run usually takes here; undefined when nothing like it was ever run. */
+  async function usualMs(handle: Db, tool: string, workload: string, outputs: number): Promise<number | undefined> {
+    const each = median(await queue.lastRuns(handle, tool, workload, runsCompared));
+    return each === undefined ? undefined : each * Math.max(1, outputs);
+  }
+
+  async function playThrough(handle: Db): Promise<Map<string, Outlook>> {
+    const rows = await queue.wholeQueue(handle);
+    const usual = new Map<string, number | undefined>();
+    const runs = [];
+    for (const row of rows) {
+      const kind = JSON.stringify([row.tool, row.workload, row.outputs]);
+      if (!usual.has(kind)) usual.set(kind, await usualMs(handle, row.tool, row.workload, row.outputs));
+      const ms = usual.get(kind);
+      const isRunning = row.state === 'running';
+      runs.push({
+        taskId: row.task_id,
+        accountId: row.account_id,
+        isRunning,
+        ms: ms === undefined || !isRunning ? ms : ms * (1 - row.progress),
+        runningLimit: plans.of(planOf(row)).running,
+      });
+    }
+    return foresee(runs, concurrency());
+  }
+
+  return {
+    usualMs,
+
+    /** Throws `task.too_many` when the account has as many tasks as its plan lets run and wait. */
+    async requireRoom(tx: Db, account: { id: string; plan: Plan; plan_expires_at: number | null }): Promise<void> {
+      const { title, running, queued } = plans.of(planOf(account));
+      if ((await queue.countJobs(tx, account.id, ['ready', 'running'])) < running + queued) return;
+      throw new ProductError('task.too_many', { fill: { plan: title, running, queued } });
+    },
+
+    async enqueue(
+      tx: Db,
+      account: { id: string; plan: Plan; plan_expires_at: number | null },
+      taskId: string,
+    ): Promise<void> {
+      const turn = turnOf(planOf(account), await queue.servedTurn(tx), await queue.lastTurnOf(tx, account.id));
+      await shift(tx, await jobs.insertJob(tx, { taskId, accountId: account.id, turn, now: clock.now() }));
+    },
+
+    /** Queues a dead job once more, behind what its account has waiting. */
+    async revive(
+      tx: Db,
+      account: { id: string; plan: Plan; plan_expires_at: number | null },
+      taskId: string,
+    ): Promise<void> {
+      const turn = turnOf(planOf(account), await queue.servedTurn(tx), await queue.lastTurnOf(tx, account.id));
+      await shift(tx, await jobs.reviveJob(tx, taskId, { turn, attempt: 0, now: clock.now() }));
+    },
+
+    /**
+     * Puts a job that waits before or behind all others. Throws `task.not_waiting`.
+     */
+    async move(tx: Db, taskId: string, to: 'front' | 'back'): Promise<void> {
+      const job = await jobs.findJob(tx, taskId);
+      if (job?.state !== 'ready') throw new ProductError('task.not_waiting');
+      const ends = await jobs.endsOfQueue(tx, taskId);
+      if (!ends) return;
+      const place = await jobs.changeTurn(tx, taskId, { turn: to === 'front' ? ends.first - 1 : ends.last + 1 });
+      // Everybody between the old place and the new one has moved, and none before them.
+      await shift(tx, to === 'front' ? place : job);
+    },
+
+    /** Where a job stands or stood, and how many of its tries are used. */
+    async standing(handle: Db, taskId: string): Promise<JobStanding> {
+      const { turn, attempt, state } = await mustFindJob(handle, taskId);
+      return { turn, attempt, state };
+    },
+
+    /** Puts a job that waits back to where it stood. */
+    async moveBack(tx: Db, taskId: string, turn: number): Promise<void> {
+      const from = await mustFindJob(tx, taskId);
+      const to = await jobs.changeTurn(tx, taskId, { turn });
+      await shift(tx, from.turn < to.turn ? from : to);
+    },
+
+    /** Has a dead job wait again where it stood. */
+    async restore(tx: Db, taskId: string, { turn, attempt }: Pick<JobStanding, 'turn' | 'attempt'>): Promise<void> {
+      await shift(tx, await jobs.reviveJob(tx, taskId, { turn, attempt, now: clock.now() }));
+    },
+
+    /** Ends a job that waits as one that had ended as it stood then. */
+    async bury(tx: Db, taskId: string, { turn, attempt }: Pick<JobStanding, 'turn' | 'attempt'>): Promise<void> {
+      await shift(tx, await jobs.endJob(tx, taskId, 'dead'));
+      await jobs.changeTurn(tx, taskId, { turn, attempt });
+    },
+
+    /** Leases the job whose turn it is among the accounts that may run one more. */
+    async claim(tx: Db, lease: { owner: string; token: string; until: number }): Promise<jobs.JobRow | undefined> {
+      if (gate.pause()) return undefined;
+      const blocked: string[] = [];
+      for (;;) {
+        const due = await queue.nextDue(tx, clock.now(), blocked);
+        if (!due) return undefined;
+        if ((await queue.countJobs(tx, due.account_id, ['running'])) < plans.of(planOf(due)).running) {
+          const job = await jobs.claimJob(tx, due.id, lease);
+          await shift(tx, job);
+          return job;
+        }
+        blocked.push(due.account_id);
+      }
+    },
+
+    /** Tells the nearest of those who wait that something has changed for them all. */
+    tellAll: (tx: Db) => shift(tx, { turn: Number.MIN_SAFE_INTEGER, id: 0 }),
+
+    /** What those who wait are told while nothing is begun. */
+    notice: () => gate.pause()?.notice,
+
+    /** Ends a task's job. @param wasWaiting whether others wait behind it */
+    async end(tx: Db, taskId: string, state: 'done' | 'dead', wasWaiting: boolean): Promise<void> {
+      const place = await jobs.endJob(tx, taskId, state);
+      afterCommit(tx, forget);
+      if (wasWaiting) await shift(tx, place);
+    },
+
+    /** Puts a job back to its place until it is due again. */
+    async putBack(tx: Db, job: { id: number; token: string; runAt: number; isCounted: boolean }): Promise<void> {
+      const place = await jobs.retryJob(tx, job);
+      if (place) await shift(tx, place);
+    },
+
+    /** Puts back whose lease has run out, or all that are not `onlyOwner`'s as well; returns their tasks. */
+    async reclaim(tx: Db, onlyOwner?: string): Promise<string[]> {
+      return backInTheQueue(tx, await jobs.reclaimJobs(tx, clock.now(), onlyOwner));
+    },
+
+    /** Puts back what `owner` has leased, as if it had not been begun; returns the tasks. */
+    async release(tx: Db, owner: string): Promise<string[]> {
+      return backInTheQueue(tx, await jobs.releaseLeases(tx, owner));
+    },
+
+    /** A run got on, so that what was foreseen will hold no longer. */
+    noteProgress(tx: Db): void {
+      afterCommit(tx, forget);
+    },
+
+    /** Position and remaining time of a task that waits or runs. */
+    async outlook(handle: Db, task: tasks.TaskRow): Promise<Outlook> {
+      if (task.status === 'running') {
+        const usual = await usualMs(handle, task.tool, task.workload, task.outputs);
+        return { ahead: 0, etaMs: usual === undefined ? undefined : usual * (1 - task.progress) };
+      }
+      const known = outlooks?.get(task.id);
+      if (known) return known;
+      const before = changes;
+      const foreseen = await playThrough(handle);
+      if (changes === before) outlooks = foreseen;
+      return foreseen.get(task.id) ?? { ahead: 0, etaMs: undefined };
+    },
+  };
+}

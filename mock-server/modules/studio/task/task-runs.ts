@@ -1,0 +1,270 @@
+import { ProductError } from '#shared/errors';
+import { toolById } from '#shared/tools/registry';
+import type { Clock } from '../../../adapters/clock/port.ts';
+import type { RenderOperation, RenderOutcome, RenderStep } from '../../../adapters/render/port.ts';
+import type { BlobKey } from '../../../adapters/storage/port.ts';
+import type { Ids } from '../../../ids.ts';
+import type { Db, Store } from '../../base/store.ts';
+import type { AccountService } from '../../identity/account/account.service.ts';
+import type { TicketService } from '../../shop/ticket/ticket.service.ts';
+import type { ImageService, StoredFile } from '../image/image.service.ts';
+import * as jobs from './job.repository.ts';
+import * as tasks from './task.repository.ts';
+import {
+  billOf,
+  doublesSentence,
+  leaseMs,
+  maxAttempts,
+  previewSentence,
+  retryDelay,
+  storageRetryMs,
+} from './task.rules.ts';
+import type { TaskService } from './task.service.ts';
+import type { TaskJournal } from './task-journal.ts';
+import type { TaskQueue } from './task-queue.ts';
+
+export interface TaskRunsDeps {
+  store: Store;
+  clock: Clock;
+  ids: Ids;
+  tickets: TicketService;
+  images: ImageService;
+  accounts: AccountService;
+  tasks: Pick<TaskService, 'note'>;
+  queue: TaskQueue;
+  journal: TaskJournal;
+}
+
+/** A task whose job this server has leased. `token` fences every later step. */
+export interface ClaimedTask {
+  task: tasks.TaskRow;
+  jobId: number;
+  token: string;
+  attempt: number;
+  /** Of all attempts at the task, those before a redrive too. */
+  attemptNumber: number;
+  /** Steps that are not yet in the journal. */
+  untold: Array<{ words: string; progress: number; at: number }>;
+  lastStep: string;
+  operation: RenderOperation | undefined;
+}
+
+/** What was read in a picture of a task, as a stored file. */
+export type StoredReading = BlobKey & { imageId: string };
+
+export interface RunFailure {
+  error: ProductError;
+  /** `free`: the run is not to blame, and the try does not count. */
+  retry: 'never' | 'counted' | 'free';
+}
+
+/** A run is whole only when its outputs are kept. */
+const within = (share: number) => Math.min(0.99, Math.max(0, share));
+
+const interruptionWords = {
+  lost: '服务中断，租约到期，任务回到队列',
+  released: '服务停止，任务回到队列',
+} as const;
+
+export type TaskRuns = ReturnType<typeof createTaskRuns>;
+
+/** The steps of a run as transactions: each either happens whole or not at all, and only while the lease is held. */
+export function createTaskRuns(deps: TaskRunsDeps) {
+  const { store, clock, ids, tickets, images, accounts, queue, journal } = deps;
+  const { db, transact } = store;
+  const bootId = ids.next('boot');
+
+  /** The next due job with its task running, a task that had to be given up instead, or nothing. */
+  async function claimNext(tx: Db): Promise<ClaimedTask | { givenUp: tasks.TaskRow } | undefined> {
+    const now = clock.now();
+    const token = ids.secret();
+    const job = await queue.claim(tx, { owner: bootId, token, until: now + leaseMs });
+    if (!job) return undefined;
+    if (job.attempt > maxAttempts) {
+      const givenUp = await finish(tx, job.task_id, new ProductError('engine.interrupted'));
+      await deps.tasks.note(tx, givenUp);
+      return { givenUp };
+    }
+    const task = await tasks.changeTask(tx, job.task_id, {
+      status: 'running',
+      started_at: now,
+      progress: 0,
+      step_words: null,
+      step_ends: null,
+    });
+    await deps.tasks.note(tx, task);
+    const operation = job.operation ? (JSON.parse(job.operation) as RenderOperation) : undefined;
+    const attemptNumber = await journal.open(tx, task.id, task.engine, bootId);
+    return { task, jobId: job.id, token, attempt: job.attempt, attemptNumber, untold: [], lastStep: '', operation };
+  }
+
+  /** Runs `body` if the lease is still this run's; says whether it was. */
+  async function fenced(claimed: ClaimedTask, body: (tx: Db) => Promise<tasks.TaskRow>): Promise<boolean> {
+    return transact(async (tx) => {
+      if (!(await jobs.isLeaseHeld(tx, claimed.jobId, claimed.token))) return false;
+      for (const { words, ...step } of claimed.untold.splice(0))
+        await journal.write(tx, claimed.task.id, claimed.attemptNumber, words, step);
+      await deps.tasks.note(tx, await body(tx));
+      return true;
+    });
+  }
+
+  async function finish(tx: Db, taskId: string, error: ProductError): Promise<tasks.TaskRow> {
+    await queue.end(tx, taskId, 'dead', false);
+    await tickets.settle(tx, taskId, 0, '失败退回');
+    return tasks.changeTask(tx, taskId, {
+      status: 'failed',
+      error_reason: error.reason,
+      error_message: error.message,
+      finished_at: clock.now(),
+    });
+  }
+
+  /** 1 the user's own, 2 a member's clean result, 3 a free result, which is downloaded with the watermark. */
+  async function imageTypeOf(task: tasks.TaskRow): Promise<1 | 2 | 3> {
+    if (toolById(task.tool)?.isResultOwn) return 1;
+    const { flags } = await accounts.vipInfo(task.account_id);
+    return flags.canDownloadClean ? 2 : 3;
+  }
+
+  /** Tasks whose jobs `free` has put back wait again. */
+  async function putBack(outcome: 'lost' | 'released', free: (tx: Db) => Promise<string[]>): Promise<void> {
+    await transact(async (tx) => {
+      const rows = [];
+      for (const taskId of await free(tx)) {
+        await journal.end(tx, taskId, { outcome }, interruptionWords[outcome]);
+        rows.push(await waitAgain(tx, taskId));
+      }
+      for (const row of rows) await deps.tasks.note(tx, row);
+    });
+  }
+
+  const waitAgain = (tx: Db, taskId: string) =>
+    tasks.changeTask(tx, taskId, { status: 'queued', progress: 0, started_at: null });
+
+  return {
+    /** The boot of this server, as it stands at leases. */
+    leaseOwner: bootId,
+    /** For a start: whoever else has leased a job is gone, since one server at a time owns the data. */
+    reclaimAll: () => putBack('lost', (tx) => queue.reclaim(tx, bootId)),
+    /** Jobs whose lease has run out wait again. */
+    reclaimRunOut: () => putBack('lost', (tx) => queue.reclaim(tx)),
+    hasRunOut: () => jobs.hasRunOutLease(db, clock.now()),
+    releaseAll: () => putBack('released', (tx) => queue.release(tx, bootId)),
+
+    async claim(): Promise<ClaimedTask | undefined> {
+      for (;;) {
+        const claimed = await transact(claimNext);
+        if (!claimed || 'task' in claimed) return claimed;
+      }
+    },
+
+    /** False when the lease is lost. */
+    renew: (claimed: ClaimedTask) => jobs.renewLease(db, claimed.jobId, claimed.token, clock.now() + leaseMs),
+    /** Another engine than the task names serves this run. */
+    async changeEngine(claimed: ClaimedTask, engine: string): Promise<void> {
+      await transact((tx) => journal.changeEngine(tx, claimed.task.id, engine));
+    },
+    /** The files of what the run that this one repeats went by in its pictures, by picture. */
+    readingsFor: ({ task }: ClaimedTask): Promise<ReadonlyMap<string, string>> =>
+      task.retried_from === null ? Promise.resolve(new Map()) : tasks.readingsOf(db, task.retried_from),
+    keepOperation: (claimed: ClaimedTask, operation: RenderOperation) =>
+      jobs.keepOperation(db, claimed.jobId, claimed.token, JSON.stringify(operation)),
+
+    /** A step that begins stands in the journal with the next that is written of the run. */
+    noteStep(claimed: ClaimedTask, fraction: number, { words }: RenderStep): void {
+      if (words === claimed.lastStep) return;
+      claimed.lastStep = words;
+      claimed.untold.push({ words, progress: within(fraction), at: clock.now() });
+    },
+
+    async progress(claimed: ClaimedTask, fraction: number, step?: RenderStep): Promise<void> {
+      await fenced(claimed, (tx) => {
+        queue.noteProgress(tx);
+        return tasks.changeTask(tx, claimed.task.id, {
+          progress: within(fraction),
+          step_words: step?.words ?? null,
+          step_ends: step ? within(step.ends) : null,
+        });
+      });
+    },
+
+    /**
+     * Writes the outputs, settles the tickets and ends the task; when the lease was lost, nothing stays.
+     * @param doubles how many outputs repeat an earlier one: they are kept and cost nothing
+     * @param readings what the run went by in its pictures
+     */
+    async succeed(
+      claimed: ClaimedTask,
+      outcome: RenderOutcome,
+      outputs: readonly StoredFile[],
+      { doubles, readings }: { doubles: number; readings: readonly StoredReading[] },
+    ): Promise<void> {
+      const { task } = claimed;
+      const type = await imageTypeOf(task);
+      const discard = () => images.discard([...outputs, ...readings].map(({ sha256 }) => sha256));
+      const keeping = fenced(claimed, async (tx) => {
+        for (const [position, output] of outputs.entries()) {
+          const image = await images.register(tx, task.account_id, { ...output, type });
+          await tasks.insertOutput(tx, task.id, position, image.id);
+        }
+        for (const reading of readings) await images.registerFile(tx, reading);
+        await tasks.insertReadings(tx, task.id, readings);
+        const { quality } = outcome;
+        const { spent, back, free } = billOf(task, outputs.length, { doubles, quality });
+        if (quality === 'preview') await tickets.settle(tx, task.id, 0, '示意图退回');
+        else await tickets.settle(tx, task.id, spent, '生成完成', { amount: back, reason: '重复结果退回' });
+        const sentence = previewSentence(quality, back) ?? doublesSentence(doubles, back);
+        await queue.end(tx, task.id, 'done', false);
+        const seconds = (outcome.ms / 1000).toFixed(1);
+        const words = `完成：${outputs.length} 个结果，用时 ${seconds} 秒`;
+        await journal.end(tx, task.id, { outcome: 'succeeded' }, words);
+        return tasks.changeTask(tx, task.id, {
+          status: 'succeeded',
+          progress: 1,
+          algorithm: outcome.algorithm,
+          quality: outcome.quality,
+          ms: Math.round(outcome.ms),
+          free_outputs: free,
+          doubles,
+          words_read: outcome.words ? JSON.stringify(outcome.words) : null,
+          facts: factsWith(outcome.facts, sentence),
+          finished_at: clock.now(),
+        });
+      });
+      const isKept = await keeping.catch(async (error: unknown) => {
+        await discard();
+        throw error;
+      });
+      if (!isKept) await discard();
+    },
+
+    /** Tries again later, or ends the task and returns the tickets. */
+    async fail(claimed: ClaimedTask, { error, retry }: RunFailure): Promise<void> {
+      const { task, attempt, jobId, token } = claimed;
+      const isCounted = retry === 'counted';
+      await fenced(claimed, async (tx) => {
+        if (retry === 'never' || (isCounted && attempt >= maxAttempts)) {
+          await journal.end(tx, task.id, { outcome: 'failed', error }, `失败：${detailOf(error)}`);
+          return finish(tx, task.id, error);
+        }
+        await journal.end(tx, task.id, { outcome: 'retried', error }, `出错，稍后再试：${detailOf(error)}`);
+        const runAt = clock.now() + (isCounted ? retryDelay(attempt) : storageRetryMs);
+        await queue.putBack(tx, { id: jobId, token, runAt, isCounted });
+        return waitAgain(tx, task.id);
+      });
+    },
+  };
+}
+
+/** What went wrong, in the words of its cause where there is one. */
+function detailOf({ message, cause }: ProductError): string {
+  return cause instanceof Error ? cause.message : message;
+}
+
+/** Facts as they are kept, with a further sentence in their note. */
+function factsWith(facts: RenderOutcome['facts'], sentence: string | undefined): string | null {
+  if (!sentence) return facts ? JSON.stringify(facts) : null;
+  const note = typeof facts?.note === 'string' ? `${facts.note}；${sentence}` : sentence;
+  return JSON.stringify({ ...facts, note });
+}

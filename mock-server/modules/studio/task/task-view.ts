@@ -1,0 +1,101 @@
+import { isImageFormat } from '#shared/contract/image';
+import type { Task } from '#shared/contract/task';
+import { isFinal } from '#shared/domain/task-status';
+import { toolById } from '#shared/tools/registry';
+import type { Db } from '../../base/store.ts';
+import type { TicketService } from '../../shop/ticket/ticket.service.ts';
+import type { ChosenCategories } from '../category/chosen-categories.ts';
+import { imageUrl } from '../image/image.service.ts';
+import * as tasks from './task.repository.ts';
+import type { TaskQueue } from './task-queue.ts';
+
+export type TaskView = ReturnType<typeof createTaskView>;
+
+/** Rows of tasks as clients see them. */
+interface TaskViewDeps {
+  tickets: TicketService;
+  queue: TaskQueue;
+  chosen: ChosenCategories;
+}
+
+export function createTaskView({ tickets, queue, chosen }: TaskViewDeps) {
+  function namesIn({ tool: toolId }: tasks.TaskRow, params: Record<string, unknown>): Pick<Task, 'categoryNames'> {
+    const tool = toolById(toolId);
+    const categoryNames = tool ? chosen.hiddenNames(tool, params) : {};
+    return Object.keys(categoryNames).length > 0 ? { categoryNames } : {};
+  }
+
+  async function toTask(handle: Db, row: tasks.TaskRow, outputs: readonly tasks.OutputRow[]): Promise<Task> {
+    const outlook = isFinal(row.status) ? undefined : await queue.outlook(handle, row);
+    const params = JSON.parse(row.params) as Record<string, unknown>;
+    const waitWords = row.status === 'queued' ? queue.notice() : undefined;
+    const { held, spent, returned } = await tickets.settlement(handle, row.id);
+    return {
+      taskId: row.id,
+      tool: row.tool,
+      status: row.status,
+      seq: row.seq,
+      queueNum: outlook?.ahead ?? 0,
+      progress: row.progress,
+      ...stepOf(row),
+      ...(outlook?.etaMs === undefined || waitWords ? {} : { etaMs: Math.round(outlook.etaMs) }),
+      ...(waitWords ? { waitWords } : {}),
+      params,
+      ...namesIn(row, params),
+      ...resultsOf(row, outputs),
+      engine: row.engine,
+      ...(row.algorithm === null ? {} : { algorithm: row.algorithm }),
+      ...(row.quality === null ? {} : { quality: row.quality }),
+      ...(row.ms === null ? {} : { ms: row.ms }),
+      ...(row.facts === null ? {} : { facts: JSON.parse(row.facts) }),
+      words: row.words_read === null ? null : JSON.parse(row.words_read),
+      doubles: row.doubles,
+      seed: row.seed,
+      ticket: { type: row.ticket_kind, held, spent, returned },
+      ...(row.error_reason === null ? {} : { error: { reason: row.error_reason, message: row.error_message ?? '' } }),
+      ...(row.retried_from === null ? {} : { retriedFrom: row.retried_from }),
+      ...(row.parent_id === null ? {} : { parent: row.parent_id }),
+      createdAt: row.created_at,
+      startedAt: row.started_at,
+      finishedAt: row.finished_at,
+    };
+  }
+
+  return {
+    async describe(handle: Db, rows: readonly tasks.TaskRow[]): Promise<Task[]> {
+      const taskIds = rows.map((row) => row.id);
+      const byTask = new Map<string, tasks.OutputRow[]>(taskIds.map((id) => [id, []]));
+      for (const output of await tasks.outputsOf(handle, taskIds)) byTask.get(output.task_id)?.push(output);
+      return Promise.all(rows.map((row) => toTask(handle, row, byTask.get(row.id) ?? [])));
+    },
+  };
+}
+
+function stepOf({ status, step_words, step_ends }: tasks.TaskRow): Pick<Task, 'step'> {
+  if (status !== 'running' || step_words === null || step_ends === null) return {};
+  return { step: { words: step_words, ends: step_ends } };
+}
+
+/** Outputs by what they are: pictures, a video with its cover, drawings. */
+function resultsOf(row: tasks.TaskRow, outputs: readonly tasks.OutputRow[]): Pick<Task, 'images' | 'video' | 'files'> {
+  const pictures = outputs.filter(({ format }) => isImageFormat(format));
+  const movie = outputs.find(({ format }) => format === 'mp4');
+  const drawings = outputs.filter((output) => output !== movie && !pictures.includes(output));
+  const images = pictures.map(({ image_id, width, height, main_color, type }) => ({
+    imageId: image_id,
+    url: imageUrl(image_id),
+    width,
+    height,
+    mainColor: main_color,
+    type,
+  }));
+  if (movie) {
+    const { durationMs = 0 } = row.facts ? (JSON.parse(row.facts) as { durationMs?: number }) : {};
+    const [cover] = images;
+    const { image_id: imageId } = movie;
+    const video = { imageId, url: imageUrl(imageId), coverUrl: cover?.url ?? '', durationMs };
+    return { images: [], video: { ...video, ...(cover ? { cover } : {}) } };
+  }
+  const files = drawings.map(({ image_id, format }) => ({ imageId: image_id, url: imageUrl(image_id), format }));
+  return { images, ...(files.length > 0 ? { files } : {}) };
+}
