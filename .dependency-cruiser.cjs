@@ -3,7 +3,7 @@ const area = (name) => `^${name}/`;
 const test = '\\.test\\.(tsx?|mjs)$';
 /** Wings of the server, the lowest first: each may import those before it. */
 const wings = ['base', 'records', 'identity', 'shop', 'studio', 'gallery', 'assistant', 'desk'];
-/** A wing and a folder of it, or a wing without folders. */
+/** A wing and a folder of it; gallery and assistant are one module each, whose folders share repositories. */
 const moduleFolder = '^mock-server/modules/((?:gallery|assistant)(?=/)|[^/]+/[^/]+)/';
 const packages = (...names) => `(^|/)node_modules/(${names.join('|')})/`;
 

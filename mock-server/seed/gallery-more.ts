@@ -3,7 +3,7 @@ import { priceOf } from '#shared/tools/price';
 import { toolById } from '#shared/tools/registry';
 import type { Clock } from '../adapters/clock/port.ts';
 import type { Db, Store } from '../modules/base/store.ts';
-import type { PicturePublishing } from '../modules/gallery/picture-publishing.ts';
+import type { PicturePublishing } from '../modules/gallery/pictures/picture-publishing.ts';
 import type { TicketService } from '../modules/shop/ticket/ticket.service.ts';
 import type { TaskService } from '../modules/studio/task/task.service.ts';
 import { publish } from './gallery.ts';

@@ -28,7 +28,7 @@ const noData: Readonly<Record<string, readonly string[]>> = {
     'modules/assistant/answer-runs.ts isSaving',
     'modules/assistant/group-commit.ts isRunning',
     'modules/assistant/group-commit.ts waiting',
-    'modules/gallery/gallery-catalogue.ts work',
+    'modules/gallery/index/gallery-catalogue.ts work',
     'modules/base/locks.ts last',
     'modules/studio/model/model-desk.service.ts lately',
     'modules/desk/system/system.service.ts probing',
@@ -46,7 +46,7 @@ const noData: Readonly<Record<string, readonly string[]>> = {
   'state of the program': [
     'adapters/render/embedded/index.ts isClosed',
     'adapters/render/test/index.ts isClosed',
-    'modules/gallery/gallery-catalogue.ts isClosed',
+    'modules/gallery/index/gallery-catalogue.ts isClosed',
     'modules/studio/model/model-desk.service.ts isClosed',
     'worker/runner.ts isAskedAgain',
     'worker/runner.ts isPaused',
@@ -75,10 +75,10 @@ const noData: Readonly<Record<string, readonly string[]>> = {
     'modules/studio/engine/call-meter.ts records',
     'modules/studio/image/variant-cache.ts underWay',
   ],
-  'held by the index alone': ['modules/gallery/likeness.service.ts names'],
-  'a number that only grows': ['modules/gallery/likeness.service.ts indexes'],
-  'of which index the lists are that are forgotten': ['modules/gallery/picture-lists.ts keptOf'],
-  'counts of an index, void with the next one': ['modules/gallery/search.service.ts below'],
+  'held by the index alone': ['modules/gallery/pictures/likeness.service.ts names'],
+  'a number that only grows': ['modules/gallery/pictures/likeness.service.ts indexes'],
+  'of which index the lists are that are forgotten': ['modules/gallery/pictures/picture-lists.ts keptOf'],
+  'counts of an index, void with the next one': ['modules/gallery/pictures/search.service.ts below'],
   'the operator’s file of words and the setting, read again when either changes': [
     'modules/assistant/refused-words.ts lengthsByFirst',
     'modules/assistant/refused-words.ts longest',
@@ -104,7 +104,7 @@ const noData: Readonly<Record<string, readonly string[]>> = {
     'adapters/chat/offline/knowledge.ts reading',
     'adapters/chat/offline/sounds.ts readings',
     'modules/base/pinyin.ts readings',
-    'modules/gallery/search-synonyms.ts byWord',
+    'modules/gallery/index/search-synonyms.ts byWord',
   ],
 };
 

@@ -2,7 +2,7 @@ import { bulkContract } from '#shared/contract/bulk';
 import type { StaffPermission } from '#shared/domain/staff-permissions';
 import { ProductError } from '#shared/errors';
 import type { Handlers } from '../../../http/mount.ts';
-import type { GalleryDesk } from '../../gallery/desk.service.ts';
+import type { GalleryDesk } from '../../gallery/desk/desk.service.ts';
 import type { ManageService } from '../../identity/account/manage.service.ts';
 import type { ProductDesk } from '../../shop/product/product-desk.service.ts';
 import type { RedeemDesk } from '../../shop/redeem/redeem-desk.service.ts';

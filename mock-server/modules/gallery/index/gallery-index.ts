@@ -1,0 +1,341 @@
+import {
+  type GalleryColour,
+  galleryColourNames,
+  galleryKinds,
+  largeSide,
+  orientationOf,
+  orientations,
+  type PictureSort,
+  pictureSorts,
+  pictureSources,
+  pictureTimes,
+  pictureViews,
+} from '#shared/domain/gallery';
+import { day } from '#shared/domain/time';
+import { edgeLength, featureLength } from '../../../../engine/kernels/likeness/index.ts';
+import type { Turns } from '../../../turns.ts';
+import { createOrder, type Order } from './gallery-order.ts';
+import type { Pin } from './pin.rules.ts';
+import { createTextIndex } from './text-index.ts';
+
+/** What the index keeps of a picture that everybody may see. */
+export interface IndexedPicture {
+  id: number;
+  width: number;
+  height: number;
+  /** `#rrggbb`. */
+  main_color: string;
+  owner_id: string;
+  nick_name: string;
+  classify_id: string;
+  source: string;
+  kind: string;
+  camera_view: string | null;
+  time_of_day: string | null;
+  colour_bits: number;
+  collects: number;
+  downloads: number;
+  published_at: number | null;
+  created_at: number;
+  phash: string | null;
+  dhash: string | null;
+  dhash_mirrored: string | null;
+  features: Uint8Array | null;
+  title: string;
+  description: string;
+  tags: readonly string[];
+  pin_place: number | null;
+  pinned_until: number | null;
+}
+
+/** Filters as lists take them; several values of one mean any of them. */
+export interface IndexFilters {
+  source?: readonly string[] | undefined;
+  kind?: readonly string[] | undefined;
+  colour?: readonly string[] | undefined;
+  orientation?: readonly string[] | undefined;
+  view?: readonly string[] | undefined;
+  time?: readonly string[] | undefined;
+  isLarge?: boolean | undefined;
+}
+
+/** The traits of a picture, each a bit: a filter is a mask, and has to share a bit with the picture. */
+const traits: readonly string[] = [
+  ...pictureSources.map((name) => `source ${name}`),
+  ...galleryKinds.map((name) => `kind ${name}`),
+  ...orientations.map((name) => `orientation ${name}`),
+  ...pictureViews.map((name) => `view ${name}`),
+  ...pictureTimes.map((name) => `time ${name}`),
+  'large',
+];
+const traitBits = new Map(traits.map((name, place) => [name, 1 << place]));
+const bit = (name: string): number => traitBits.get(name) ?? 0;
+
+export function traitsOf(
+  picture: Pick<IndexedPicture, 'width' | 'height' | 'source' | 'kind' | 'camera_view' | 'time_of_day'>,
+): number {
+  const { width, height } = picture;
+  return (
+    bit(`source ${picture.source}`) |
+    bit(`kind ${picture.kind}`) |
+    bit(`orientation ${orientationOf(width, height)}`) |
+    (picture.camera_view ? bit(`view ${picture.camera_view}`) : 0) |
+    (picture.time_of_day ? bit(`time ${picture.time_of_day}`) : 0) |
+    (Math.max(width, height) >= largeSide ? bit('large') : 0)
+  );
+}
+
+/** Whether a picture with these traits and colours passes; made once for a list. */
+export function passes(filters: IndexFilters): (traitsOfIt: number, colourBits: number) => boolean {
+  const masks: number[] = [];
+  for (const group of ['source', 'kind', 'orientation', 'view', 'time'] as const) {
+    const asked = filters[group];
+    if (asked?.length) masks.push(asked.reduce((mask, name) => mask | bit(`${group} ${name}`), 0));
+  }
+  if (filters.isLarge) masks.push(bit('large'));
+  const colours = (filters.colour ?? []).reduce(
+    (mask, name) => mask | (1 << galleryColourNames.indexOf(name as GalleryColour)),
+    0,
+  );
+  const [one = ~0, two = ~0, ...more] = masks;
+  const isAny = masks.length === 0;
+  return (own, ownColours) =>
+    (isAny || ((own & one) !== 0 && (own & two) !== 0 && more.every((mask) => (own & mask) !== 0))) &&
+    (colours === 0 || (ownColours & colours) !== 0);
+}
+
+/** The score of a list's order; whole and not negative, as cursors take it. */
+function scoreOf(sort: PictureSort, picture: IndexedPicture): number {
+  const since = picture.published_at ?? picture.created_at;
+  if (sort === 'newest') return since;
+  if (sort === 'popular') return 3 * picture.collects + picture.downloads;
+  return since + boostOf(picture) + (scatter(picture.id) % day);
+}
+
+/** How far those who have collected a picture move it up among the recommended, milliseconds. */
+function boostOf({ collects }: Pick<IndexedPicture, 'collects'>): number {
+  return Math.round((Math.log2(1 + collects) * day) / 2);
+}
+
+/** A number that belongs to an id and looks like chance (Knuth's multiplicative hash). */
+function scatter(id: number): number {
+  return Math.imul(id, 2_654_435_761) >>> 0;
+}
+
+/** A number that changes with what a picture is found by in words (FNV-1a). */
+function wordsKey({ title, description, tags: tagList }: IndexedPicture): number {
+  let key = 0x811c9dc5;
+  for (const letter of `${title}\n${description}\n${tagList.join()}`)
+    key = Math.imul(key ^ (letter.codePointAt(0) ?? 0), 0x01000193);
+  return key >>> 0;
+}
+
+const firstRoom = 1024;
+/** Slots whose features stand in one array. */
+const featureBlock = 16_384;
+
+export type GalleryIndex = ReturnType<typeof createGalleryIndex>;
+
+/**
+ * Every picture that all may see, in arrays of numbers: 100,000 take about 10 MB. What is private, waits for review, was
+ * refused or removed is not in it at all, so that no list, count, layout or suggestion can show it. The database is the
+ * truth; a picture stands at a slot, which is given to nobody else when the picture goes.
+ */
+export function createGalleryIndex() {
+  let room = firstRoom;
+  let used = 0;
+  let version = 0;
+  const columns = {
+    ids: new Float64Array(room),
+    widths: new Uint32Array(room),
+    heights: new Uint32Array(room),
+    colours: new Uint32Array(room),
+    owners: new Uint32Array(room),
+    categories: new Uint32Array(room),
+    traits: new Uint32Array(room),
+    colourBits: new Uint16Array(room),
+    /** Hashes in halves; 0 until they are measured. */
+    phashHigh: new Uint32Array(room),
+    phashLow: new Uint32Array(room),
+    dhashHigh: new Uint32Array(room),
+    dhashLow: new Uint32Array(room),
+    mirroredHigh: new Uint32Array(room),
+    mirroredLow: new Uint32Array(room),
+    /** Whether there are features. */
+    measured: new Uint8Array(room),
+    /** Of its features, see `edgeLength`. */
+    edgeLengths: new Float32Array(room),
+    /** Tells whether words have changed. */
+    words: new Uint32Array(room),
+    recommended: new Float64Array(room),
+    /** What collecting has added to `recommended`. */
+    boosts: new Float64Array(room),
+    newest: new Float64Array(room),
+    popular: new Float64Array(room),
+  };
+  /** Features one picture after the other, in the order of slots. */
+  const features: Uint8Array[] = [];
+  const slots = new Map<number, number>();
+  /** By slot. */
+  const pins = new Map<number, Pin>();
+  const texts = createTextIndex();
+  const owners = createNames();
+  const ownerNames = new Map<string, string>();
+  const ownerCounts = new Map<string, number>();
+  const categories = createNames();
+  const orders = Object.fromEntries(
+    pictureSorts.map((sort) => [
+      sort,
+      createOrder((one, other) => {
+        const scores = columns[sort];
+        return scores[other]! - scores[one]! || columns.ids[other]! - columns.ids[one]!;
+      }),
+    ]),
+  ) as Record<PictureSort, Order>;
+
+  /** Makes room for more pictures, one column after the other. */
+  function* growth(more: number): Iterable<void> {
+    while (features.length * featureBlock < used + more) {
+      features.push(new Uint8Array(featureBlock * featureLength));
+      yield;
+    }
+    let larger = room;
+    while (larger < used + more) larger *= 2;
+    if (larger === room) return;
+    for (const [name, old] of Object.entries(columns)) {
+      const column = new (old.constructor as typeof Float64Array)(larger);
+      column.set(old as Float64Array);
+      Object.assign(columns, { [name]: column });
+      yield;
+    }
+    room = larger;
+  }
+
+  /** Writes what may change without the picture's place in the order of recommendation changing. */
+  function write(slot: number, picture: IndexedPicture): void {
+    columns.ids[slot] = picture.id;
+    columns.widths[slot] = picture.width;
+    columns.heights[slot] = picture.height;
+    columns.colours[slot] = Number.parseInt(picture.main_color.slice(1), 16) || 0;
+    columns.owners[slot] = owners.place(picture.owner_id);
+    ownerNames.set(picture.owner_id, picture.nick_name);
+    columns.categories[slot] = categories.place(picture.classify_id);
+    columns.traits[slot] = traitsOf(picture);
+    columns.colourBits[slot] = picture.colour_bits;
+    columns.newest[slot] = scoreOf('newest', picture);
+    columns.popular[slot] = scoreOf('popular', picture);
+    columns.boosts[slot] = boostOf(picture);
+    for (const name of ['phash', 'dhash', 'dhash_mirrored'] as const) {
+      const hash = picture[name] ?? '';
+      const column = name === 'dhash_mirrored' ? 'mirrored' : name;
+      columns[`${column}High`][slot] = Number.parseInt(hash.slice(0, 8), 16) || 0;
+      columns[`${column}Low`][slot] = Number.parseInt(hash.slice(8), 16) || 0;
+    }
+    columns.measured[slot] = Number(picture.features?.length === featureLength);
+    if (columns.measured[slot] && picture.features) {
+      const { block, from } = featuresAt(slot);
+      block.set(picture.features, from);
+      columns.edgeLengths[slot] = edgeLength(block, from);
+    }
+    columns.words[slot] = wordsKey(picture);
+    if (picture.pin_place === null) pins.delete(slot);
+    else pins.set(slot, { place: picture.pin_place, until: picture.pinned_until });
+  }
+
+  function featuresAt(slot: number): { block: Uint8Array; from: number } {
+    return { block: features[Math.floor(slot / featureBlock)]!, from: (slot % featureBlock) * featureLength };
+  }
+
+  return {
+    columns,
+    owners,
+    /** Names as they were when a picture of the owner was read last. */
+    ownerNames: ownerNames as ReadonlyMap<string, string>,
+    /** Pictures of an owner. */
+    countOf: (ownerId: string): number => ownerCounts.get(ownerId) ?? 0,
+    categories,
+    orders,
+    /** Slots that staff have put before the recommended ones, those of which that is over too. */
+    pins: pins as ReadonlyMap<number, Pin>,
+    texts,
+    /** The array in which features of a slot stand, and where they begin. */
+    featuresAt,
+    /** Counts the changes. */
+    version: () => version,
+    /** Slots in use or given up; every slot is below it. */
+    slotsUsed: () => used,
+    count: () => slots.size,
+    slotOf: (id: number): number | undefined => slots.get(id),
+
+    /** Makes room for as many pictures without holding up others. */
+    async reserve(more: number, turns: Turns): Promise<void> {
+      for (const _column of growth(more)) if (turns.isOver()) await turns.give();
+    },
+
+    /** Takes a new picture in without a place in the orders, which {@link createOrder}'s `build` gives to all at once. */
+    append(picture: IndexedPicture): number {
+      if (used === Math.min(room, features.length * featureBlock)) for (const _column of growth(1));
+      const slot = used++;
+      slots.set(picture.id, slot);
+      write(slot, picture);
+      texts.add(slot, picture);
+      ownerCounts.set(picture.owner_id, (ownerCounts.get(picture.owner_id) ?? 0) + 1);
+      columns.recommended[slot] = scoreOf('recommended', picture);
+      return slot;
+    },
+
+    /**
+     * A picture as it is now. Among the recommended it keeps its place but for what more or fewer have collected it.
+     * Returns its slot.
+     */
+    put(picture: IndexedPicture): number {
+      version++;
+      const before = slots.get(picture.id);
+      const recommended =
+        before === undefined
+          ? scoreOf('recommended', picture)
+          : columns.recommended[before]! + boostOf(picture) - columns.boosts[before]!;
+      const scores = { recommended, newest: scoreOf('newest', picture), popular: scoreOf('popular', picture) };
+      // Words are only ever added: with other words a picture moves to another slot.
+      if (before !== undefined && columns.words[before] !== wordsKey(picture)) this.drop(picture.id);
+      const known = slots.get(picture.id);
+      const moved = pictureSorts.filter((sort) => known === undefined || columns[sort][known] !== scores[sort]);
+      if (known !== undefined) for (const sort of moved) orders[sort].remove(known);
+      const slot = known ?? this.append(picture);
+      write(slot, picture);
+      columns.recommended[slot] = recommended;
+      for (const sort of moved) orders[sort].insert(slot);
+      return slot;
+    },
+
+    /** Takes a picture out; the slot it had, if any. */
+    drop(id: number): number | undefined {
+      const slot = slots.get(id);
+      if (slot === undefined) return undefined;
+      version++;
+      for (const sort of pictureSorts) orders[sort].remove(slot);
+      slots.delete(id);
+      pins.delete(slot);
+      texts.forget(slot);
+      const ownerId = owners.names[columns.owners[slot]!] ?? '';
+      ownerCounts.set(ownerId, (ownerCounts.get(ownerId) ?? 1) - 1);
+      return slot;
+    },
+  };
+}
+
+/** Numbers names in the order in which they come. */
+function createNames() {
+  const places = new Map<string, number>();
+  const names: string[] = [];
+  return {
+    names: names as readonly string[],
+    find: (name: string) => places.get(name),
+    place(name: string): number {
+      const known = places.get(name);
+      if (known !== undefined) return known;
+      places.set(name, names.length);
+      return names.push(name) - 1;
+    },
+  };
+}

@@ -1,0 +1,23 @@
+import type { GalleryPicture } from '#shared/contract/gallery-picture';
+import type { UserCaller } from '../../base/caller.ts';
+
+/**
+ * What sets, cases, people and downloads know of the gallery's pictures. Who may see a picture is decided behind it and
+ * nowhere else. None of these calls is made inside a transaction.
+ */
+export interface GalleryPictures {
+  /** Cards in the order of `ids`; what the caller may not see is left out. */
+  cards(caller: UserCaller | null, ids: readonly number[]): Promise<GalleryPicture[]>;
+  /** Throws `gallery.picture_not_found` when the caller may not see one of them. */
+  mustSee(caller: UserCaller | null, ids: readonly number[]): Promise<void>;
+  /** Those of `ids` that the caller may see, in the same order. */
+  visible(caller: UserCaller | null, ids: readonly number[]): Promise<number[]>;
+  /** Takes over from the database what has been committed of these pictures; resolves when lists show it. */
+  changed(ids: readonly number[]): Promise<void>;
+}
+
+/** What is known of the tree of categories. */
+export interface GalleryCategories {
+  /** The category and everything below it; empty when there is no such category. */
+  withBelow(id: string): readonly string[];
+}
