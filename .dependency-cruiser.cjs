@@ -5,6 +5,14 @@ const test = '\\.test\\.(tsx?|mjs)$';
 const wings = ['base', 'records', 'identity', 'shop', 'studio', 'gallery', 'assistant', 'desk'];
 /** A wing and a folder of it; gallery and assistant are one module each, whose folders share repositories. */
 const moduleFolder = '^mock-server/modules/((?:gallery|assistant)(?=/)|[^/]+/[^/]+)/';
+/** Which features of the user app may use the door (`door.ts`) of which others. */
+const doors = {
+  checkout: ['membership', 'orders'],
+  'picture-start': ['tool-workbench'],
+  shell: ['palette'],
+  'tool-workbench': ['gallery', 'palette', 'share'],
+  works: ['gallery', 'share'],
+};
 const packages = (...names) => `(^|/)node_modules/(${names.join('|')})/`;
 
 /** @type {import('dependency-cruiser').IConfiguration} */
@@ -94,12 +102,27 @@ module.exports = {
 
     // User app: pages ▶ features ▶ data, ui ▶ canvas ▶ lib ▶ shared
     {
-      name: 'features-do-not-meet',
-      comment: 'compose them in a page',
+      name: 'features-meet-at-doors',
+      comment: 'what a feature offers others stands in its door.ts; all else is composed in a page',
       severity: 'error',
       from: { path: '^user-app/features/([^/]+)/' },
+      to: {
+        path: '^user-app/features/([^/]+)/',
+        pathNot: ['^user-app/features/$1/', '^user-app/features/[^/]+/door\\.ts$'],
+      },
+    },
+    {
+      name: 'features-without-doors',
+      severity: 'error',
+      from: { path: '^user-app/features/([^/]+)/', pathNot: `^user-app/features/(${Object.keys(doors).join('|')})/` },
       to: { path: '^user-app/features/([^/]+)/', pathNot: '^user-app/features/$1/' },
     },
+    ...Object.entries(doors).map(([feature, others]) => ({
+      name: `doors-of-${feature}`,
+      severity: 'error',
+      from: { path: `^user-app/features/${feature}/` },
+      to: { path: '^user-app/features/', pathNot: `^user-app/features/(${[feature, ...others].join('|')})/` },
+    })),
     {
       name: 'down-only-in-user-app',
       severity: 'error',

@@ -5,7 +5,7 @@ import type { DefinedTool } from '#shared/tools/define-tool';
 import { tools } from '#shared/tools/registry';
 import { type ResultPicture, resultUrl } from './data/results';
 import { basesOf } from './data/tool-bases';
-import { columnSteps, leastHeight, wallGap } from './features/gallery-wall/masonry';
+import { columnSteps, leastHeight, wallGap } from './features/gallery/wall/masonry';
 import { heroFrames, heroPairs, heroSources } from './features/hero/hero-pairs';
 import { pictureFieldOf } from './features/tool-workbench/field-rules';
 import { firstPictureOf, ownPicturesOf } from './features/tool-workbench/stage/first-picture';

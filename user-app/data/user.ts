@@ -7,7 +7,6 @@ import type { Answer } from '#shared/contract/endpoint';
 import type { scanContract } from '#shared/contract/scan';
 import { api } from '../lib/api';
 import { forgetInterruption } from '../lib/interruption';
-import { onLoginNews, tellLogin } from '../lib/login-news';
 import { joinTabs } from '../lib/other-tabs';
 import { deletePersonalDatabases } from '../lib/personal-databases';
 import { deleteSeen } from '../lib/seen-caches';
@@ -16,6 +15,7 @@ import { readJson, readText, removeKeys, storageKeys, writeJson, writeText } fro
 import { toast } from '../lib/toast';
 import { trackUser } from '../lib/track/track';
 import { write } from '../lib/write';
+import { onLoginNews, tellLogin } from './login-news';
 
 /** The current user as two calls give it, merged (docs/RULES.md R34). Unknown users have type 0 and no `user`. */
 export interface InitialState {

@@ -3,10 +3,10 @@ import { TransportError } from '#shared/client/transport';
 import type { Answer } from '#shared/contract/endpoint';
 import type { viewingContract } from '#shared/contract/viewing';
 import { api } from '../lib/api';
-import { tellLogin } from '../lib/login-news';
 import { deleteSeen } from '../lib/seen-caches';
 import { removeKeys, storageKeys } from '../lib/storage';
 import { toastFailure } from '../lib/toast';
+import { tellLogin } from './login-news';
 
 /** Whose view of the product this is, where it is staff who look at it, and how long it lasts from when it was read. */
 export type Viewing = NonNullable<Answer<typeof viewingContract.viewing>> & { wait: { ms: number; since: number } };

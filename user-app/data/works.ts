@@ -4,8 +4,8 @@ import { api } from '../lib/api';
 import { tellOtherTabs } from '../lib/other-tabs';
 import { readBytes } from '../lib/read-bytes';
 import { useServerState } from '../lib/server-state';
-import { countZipEntries } from '../lib/zip-entries';
 import { taskFeed } from './task';
+import { countZipEntries } from './zip-entries';
 
 export interface WorksFilter {
   tab: WorkTab;

@@ -2,8 +2,8 @@ import { history, Outlet, useLocation, useSelectedRoutes } from '@umijs/max';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useCurrentUser, useLoginOfOtherTabs } from '../data/user';
 import { ShopDialogs } from '../features/checkout/shop-dialogs';
-import { FolderPickerHost } from '../features/gallery-folders/folder-picker-host';
-import { PublishHost } from '../features/gallery-publish/publish-host';
+import { FolderPickerHost } from '../features/gallery/folders/folder-picker-host';
+import { PublishHost } from '../features/gallery/publish/publish-host';
 import { NoticeStrip } from '../features/notice/notice-strip';
 import { PaletteHost } from '../features/palette/palette-host';
 import { ProductDialogs } from '../features/product-dialogs/product-dialogs';
@@ -59,7 +59,7 @@ export default function RootLayout() {
   useEffect(() => {
     document.getElementById(firstFrameId)?.remove();
     whenIdle(() => {
-      import('../lib/after-load').then(({ afterLoad }) => afterLoad()).catch(() => undefined);
+      import('./after-load').then(({ afterLoad }) => afterLoad()).catch(() => undefined);
       // What tells of a lost network must not be fetched then.
       import('../ui/toasts').catch(() => undefined);
     });

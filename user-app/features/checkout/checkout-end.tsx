@@ -1,9 +1,8 @@
 import { history } from '@umijs/max';
 import { ApiError } from '#shared/client/create-client';
 import type { Order } from '#shared/contract/order';
-import { orderWords } from '../../lib/order-words';
-import { refundReason } from '../../lib/refund-reason';
 import { Button } from '../../ui/button';
+import { orderWords, refundReason } from '../orders/door';
 import styles from './checkout.css';
 
 interface EndProps {

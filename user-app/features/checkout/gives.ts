@@ -4,8 +4,8 @@ import type { Order } from '#shared/contract/order';
 import { formatDate, formatNumber } from '#shared/domain/format';
 import { addMonths } from '#shared/domain/time';
 import type { Catalogue } from '../../data/order';
-import { daysToRaise, quotaOf, termAfter } from '../../lib/plan-term';
 import { monthlyText } from '../../lib/ticket-words';
+import { daysToRaise, quotaOf, termAfter } from '../membership/door';
 
 type Periods = Answer<typeof membershipContract.membership>['periods'];
 

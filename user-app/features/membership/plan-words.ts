@@ -2,8 +2,8 @@ import type { Product } from '#shared/contract/order';
 import { formatMoney, formatNumber } from '#shared/domain/format';
 import type { TicketKind } from '#shared/domain/ticket-kind';
 import type { Catalogue } from '../../data/order';
-import { quotaOf } from '../../lib/plan-term';
 import { priceOfPiece } from '../../lib/ticket-words';
+import { quotaOf } from './plan-term';
 
 export type Plan = Catalogue['plans'][number];
 

@@ -8,8 +8,6 @@ import { isOrderMoving, useOrder, useOrderNews } from '../../data/order';
 import { useCurrentUser } from '../../data/user';
 import { copyText } from '../../lib/copy-text';
 import { forgetInterruption, readInterruption } from '../../lib/interruption';
-import { orderWords } from '../../lib/order-words';
-import { refundReason } from '../../lib/refund-reason';
 import { announceArrival, openCheckout } from '../../lib/shop-store';
 import { isLoginRequired } from '../../lib/with-login';
 import { Button, ButtonLink } from '../../ui/button';
@@ -19,6 +17,8 @@ import { LoginFirst } from '../../ui/login-first';
 import { Waiting } from '../../ui/waiting';
 import { InvoiceDialog } from './invoice-dialog';
 import styles from './order-result.css';
+import { orderWords } from './order-words';
+import { refundReason } from './refund-reason';
 
 /** What became of an order: what arrived, its number, its invoice. What counts is the server's answer. */
 export function OrderResult({ orderId }: { orderId: string }) {

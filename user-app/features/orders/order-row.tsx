@@ -5,12 +5,12 @@ import { formatDateTime, formatMoney } from '#shared/domain/format';
 import { isOrderOpen, isOrderPaid, payTypeLabels } from '#shared/domain/order-status';
 import { isOrderMoving, useOrderNews } from '../../data/order';
 import { copyText } from '../../lib/copy-text';
-import { clockText, orderWords } from '../../lib/order-words';
-import { refundReason } from '../../lib/refund-reason';
 import { useCountdown } from '../../lib/use-countdown';
 import { BareButton, Button } from '../../ui/button';
 import { CopyIcon } from '../../ui/icons';
+import { clockText, orderWords } from './order-words';
 import styles from './orders.css';
+import { refundReason } from './refund-reason';
 
 interface OrderRowProps {
   order: Order;

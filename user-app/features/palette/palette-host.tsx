@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { useCurrentUser } from '../../data/user';
-import { closePalette, openPalette, usePalette } from '../../lib/palette-store';
 import { siteShortcuts, useShortcuts } from '../../lib/shortcuts';
+import { closePalette, openPalette, usePalette } from './palette-store';
 
 const Palette = lazy(() => import('./palette'));
 const acts = { search: () => openPalette('all'), tools: () => openPalette('tools') };

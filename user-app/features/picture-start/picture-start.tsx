@@ -6,8 +6,6 @@ import { toolGroupLabels } from '#shared/tools/groups';
 import { inspectFile } from '../../data/image';
 import { useToolPrices } from '../../data/tool-prices';
 import { classNames } from '../../lib/class-names';
-import { guessKindOfFile } from '../../lib/picture-guess';
-import { bringPicture, handOver, useBroughtPicture } from '../../lib/picture-handoff';
 import { groupCards } from '../../lib/tool-card';
 import { useToolCards } from '../../lib/use-tool-cards';
 import { Button } from '../../ui/button';
@@ -15,6 +13,8 @@ import drawingPaper from '../../ui/drawing-paper.css';
 import { ToolIcon } from '../../ui/icons/tool-icon';
 import { Segments } from '../../ui/segments';
 import { useDropTarget, useFilesOnPage } from '../../ui/use-drop-target';
+import { bringPicture, handOver, useBroughtPicture } from '../tool-workbench/door';
+import { guessKindOfFile } from './picture-guess';
 import styles from './picture-start.css';
 
 const kinds = pictureKinds.map((kind) => [kind, pictureKindLabels[kind]] as const);

@@ -5,12 +5,12 @@ import { formatDate } from '#shared/domain/format';
 import { Input } from '@/ui/input';
 import { createShare, endShare, restoreShare, useShares } from '../../data/share';
 import { copyText } from '../../lib/copy-text';
-import { closeShare, type ShareWish } from '../../lib/share-store';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { ListEnd } from '../../ui/list-end';
 import { Segments } from '../../ui/segments';
 import styles from './share-dialog.css';
+import { closeShare, type ShareWish } from './share-store';
 
 const terms = [
   ['7', '7 天'],

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { useShareWish } from '../../lib/share-store';
+import { useShareWish } from './share-store';
 
 const ShareDialog = lazy(() => import('./share-dialog'));
 

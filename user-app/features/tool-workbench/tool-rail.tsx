@@ -4,7 +4,7 @@ import { childrenOf, findCategory } from '#shared/domain/category-tree';
 import { toolGroupLabels } from '#shared/tools/groups';
 import { toolById } from '#shared/tools/registry';
 import { useCategories } from '@/data/category';
-import { openPalette } from '@/lib/palette-store';
+import { openPalette } from '@/features/palette/door';
 import { useProductState } from '@/lib/product-state';
 import { groupCards, type ToolCard } from '@/lib/tool-card';
 import { useToolCards } from '@/lib/use-tool-cards';

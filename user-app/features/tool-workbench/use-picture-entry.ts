@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { DefinedTool } from '#shared/tools/define-tool';
-import { takeHanded } from '@/lib/picture-handoff';
+import { takeHanded } from '@/features/tool-workbench/picture-handoff';
 import { useFilesOnPage } from '@/ui/use-drop-target';
 import { pictureFieldOf } from './field-rules';
 import type { Intake } from './use-intake';

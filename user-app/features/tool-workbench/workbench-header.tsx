@@ -1,5 +1,5 @@
 import type { DefinedTool } from '#shared/tools/define-tool';
-import { openPalette } from '@/lib/palette-store';
+import { openPalette } from '@/features/palette/door';
 import { BareButton, Button } from '@/ui/button';
 import { IconButton } from '@/ui/icon-button';
 import { ChevronIcon, KeysIcon } from './icons';

@@ -17,13 +17,13 @@ import {
 } from '../../data/works';
 import type { WorksList } from '../../data/works-list';
 import { forgetOtherLists } from '../../data/works-shelf';
-import { lostShareWords } from '../../lib/lost-shares';
 import { saveFile } from '../../lib/read-bytes';
 import type { Selection } from '../../lib/selection';
 import { toast, toastFailure } from '../../lib/toast';
 import { withLogin } from '../../lib/with-login';
 import type { Question } from '../../ui/confirm-dialog';
 import type { Undo } from '../../ui/undo-bar';
+import { lostShareWords } from '../share/door';
 import type { WorksAddress } from './use-works-address';
 
 /** An archive that is being fetched, or how that ended. */

@@ -1,6 +1,6 @@
 import { storyShelf } from '../../data/gallery-cases';
-import { RecipeStrip } from '../../features/gallery-recipes/recipe-strip';
-import { openPicture } from '../../features/gallery-wall/open-picture';
+import { RecipeStrip } from '../../features/gallery/recipes/recipe-strip';
+import { openPicture } from '../../features/gallery/wall/open-picture';
 import { ToolWall } from '../../features/tool-wall/tool-wall';
 import { useToolCards } from '../../lib/use-tool-cards';
 import { GalleryFrame } from './gallery-frame';

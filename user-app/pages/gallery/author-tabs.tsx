@@ -1,6 +1,6 @@
-import { CaseList } from '../../features/gallery-cases/case-list';
-import { SetList } from '../../features/gallery-sets/set-list';
-import { PictureWall } from '../../features/gallery-wall/picture-wall';
+import { CaseList } from '../../features/gallery/cases/case-list';
+import { SetList } from '../../features/gallery/sets/set-list';
+import { PictureWall } from '../../features/gallery/wall/picture-wall';
 import { EmptyState } from '../../ui/empty-state';
 
 /** What somebody publishes; the cases first on the page of a case author. */

@@ -1,4 +1,4 @@
-import { CasesScreen } from '../../features/gallery-cases/cases-screen';
+import { CasesScreen } from '../../features/gallery/cases/cases-screen';
 import { GalleryFrame } from './gallery-frame';
 
 export default function CaseSearch() {

@@ -1,6 +1,6 @@
 import { NavLink, useRouteProps } from '@umijs/max';
 import type { ReactNode } from 'react';
-import { GalleryHost } from '../../features/gallery-wall/gallery-host';
+import { GalleryHost } from '../../features/gallery/wall/gallery-host';
 import { classNames } from '../../lib/class-names';
 import styles from './gallery-frame.css';
 

@@ -1,4 +1,4 @@
-import { SetsScreen } from '../../features/gallery-sets/sets-screen';
+import { SetsScreen } from '../../features/gallery/sets/sets-screen';
 import { GalleryFrame } from './gallery-frame';
 
 export default function ImageSetList() {

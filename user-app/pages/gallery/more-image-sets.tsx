@@ -1,4 +1,4 @@
-import { MoreSetsScreen } from '../../features/gallery-sets/more-sets-screen';
+import { MoreSetsScreen } from '../../features/gallery/sets/more-sets-screen';
 import { GalleryFrame } from './gallery-frame';
 
 export default function MoreImageSets() {

@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import { useCurrentUser } from '../../data/user';
-import { DownloadsScreen } from '../../features/gallery-downloads/downloads-screen';
+import { DownloadsScreen } from '../../features/gallery/downloads/downloads-screen';
 import { useToolCards } from '../../lib/use-tool-cards';
 import { LoginFirst } from '../../ui/login-first';
 import { GalleryFrame } from './gallery-frame';

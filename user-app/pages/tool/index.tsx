@@ -13,7 +13,7 @@ import Loading from '@/loading';
 /** Drawing and rendering at once needs a screen of its own. */
 const LivePage = lazy(() => import('../live'));
 const DrawingWorkbench = lazy(() => import('./drawing-workbench'));
-const GalleryPicker = lazy(() => import('@/features/gallery-wall/gallery-picker'));
+const GalleryPicker = lazy(() => import('@/features/gallery/wall/gallery-picker'));
 
 const downloads = { one: downloadImage, all: downloadZip, file: downloadFile };
 

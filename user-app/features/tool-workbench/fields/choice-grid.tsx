@@ -1,11 +1,11 @@
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { ChoicePicture } from '@/data/choice-pictures';
-import { choiceShelf, noteChosen, toggleFavorite } from '../../../lib/choice-shelf';
 import { Button } from '../../../ui/button';
 import { IconButton } from '../../../ui/icon-button';
 import { CheckIcon, ChevronDownIcon, StarIcon } from '../../../ui/icons';
 import { Thumb } from '../../../ui/thumb';
+import { choiceShelf, noteChosen, toggleFavorite } from '../choice-shelf';
 import styles from './choice-grid.css';
 import { type Choice, cellTowards, fewOf, findChoices, partsOf } from './choice-order';
 

@@ -1,4 +1,4 @@
-import type { ChoiceShelf } from '../../../lib/choice-shelf';
+import type { ChoiceShelf } from '../choice-shelf';
 
 /** One of the pictures to choose from. */
 export interface Choice {

@@ -2,7 +2,7 @@ import { useId, useRef, useState } from 'react';
 import { wordGroupsOf } from '#shared/tools/prompt-words';
 import { writePrompt } from '#shared/tools/prompt-writer';
 import { useCurrentUser } from '@/data/user';
-import { promptsOf } from '@/lib/prompt-history';
+import { promptsOf } from '@/features/tool-workbench/prompt-history';
 import { BareButton, Button, buttonLook } from '../../../ui/button';
 import { Chip } from '../../../ui/chip';
 import { Popover } from '../../../ui/popover';

@@ -3,7 +3,7 @@ import type { Task } from '#shared/contract/task';
 import { type DefinedTool, pictureIdsOf } from '#shared/tools/define-tool';
 import { countSharesOf } from '@/data/share';
 import type { ToolTasks } from '@/data/task';
-import { lostShareWords } from '@/lib/lost-shares';
+import { lostShareWords } from '@/features/share/door';
 import { emptySession, type ToolSession } from '@/lib/tool-sessions';
 import { useSessionKeeping } from '@/lib/use-session-keeping';
 import type { Question } from '@/ui/confirm-dialog';

@@ -4,7 +4,7 @@ import type { DefinedTool } from '#shared/tools/define-tool';
 import { resultUrl } from '@/data/results';
 import { sampleUrl } from '@/data/samples';
 import { basesOf } from '@/data/tool-bases';
-import { isSeenInTab, noteSeenInTab } from '@/lib/seen-in-tab';
+import { isSeenInTab, noteSeenInTab } from '@/features/tool-workbench/seen-in-tab';
 import { BeforeAfter } from '@/ui/before-after';
 import { ThumbButton } from '@/ui/thumb';
 import { useDropTarget } from '@/ui/use-drop-target';

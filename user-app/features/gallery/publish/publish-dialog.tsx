@@ -1,0 +1,169 @@
+import { type FormEvent, useId, useState } from 'react';
+import { failureWords } from '#shared/domain/failure-words';
+import { galleryLimits, type PictureSource, pictureSourceWords } from '#shared/domain/gallery';
+import { useCategories } from '../../../data/category';
+import { publishPicture } from '../../../data/gallery-rows';
+import { useSomeImageSets } from '../../../data/gallery-sets';
+import { useCurrentUser } from '../../../data/user';
+import { type Faults, faultsIn } from '../../../lib/form-faults';
+import { imageUrl } from '../../../lib/image-url';
+import { toast } from '../../../lib/toast';
+import { Button } from '../../../ui/button';
+import { CategorySelect } from '../../../ui/category-select';
+import { Dialog, DialogActions } from '../../../ui/dialog';
+import { LoginFirst } from '../../../ui/login-first';
+import { Segments } from '../../../ui/segments';
+import { Switch } from '../../../ui/switch';
+import { TagsField } from '../../../ui/tags-field';
+import { TextField } from '../../../ui/text-field';
+import { Thumb } from '../../../ui/thumb';
+import styles from './publish-dialog.css';
+import { closePublish, type PublishWish } from './publish-store';
+
+const sources = (['photo', 'render'] as const).map((source) => [source, pictureSourceWords[source]] as const);
+/** Sets of one's own that can be chosen, at most. */
+const shownSets = 100;
+
+/** Puts one of the own pictures into the gallery, and says what becomes of it. */
+export default function PublishDialog({ wish }: { wish: PublishWish }) {
+  const { user } = useCurrentUser();
+  const categories = useCategories();
+  const sets = useSomeImageSets({ isOwn: true, sort: 'newest' }, shownSets, user !== undefined);
+  const [title, setTitle] = useState(wish.title.slice(0, galleryLimits.titleLength));
+  const [description, setDescription] = useState('');
+  const [classifyId, setClassifyId] = useState('');
+  const [tags, setTags] = useState<string[]>([]);
+  const [source, setSource] = useState<Exclude<PictureSource, 'ai'>>('render');
+  const [imageSetId, setImageSetId] = useState('');
+  const [isPrivate, setPrivate] = useState(false);
+  const [faults, setFaults] = useState<Faults>({});
+  const [problem, setProblem] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const id = useId();
+
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    setFaults({});
+    setProblem('');
+    if (title.trim() === '') {
+      setFaults({ title: '请填写标题' });
+      return;
+    }
+    setBusy(true);
+    try {
+      const picture = await publishPicture({
+        imageId: wish.imageId,
+        title: title.trim(),
+        description: description.trim(),
+        tags,
+        isPrivate,
+        ...(classifyId ? { classifyId } : {}),
+        ...(imageSetId ? { imageSetId } : {}),
+        ...(wish.isResult ? {} : { source }),
+      });
+      const words = isPrivate ? '已放进图库，仅自己可见' : '已提交，审核通过后公开；审核前只有自己能看到';
+      toast.success(words, 6, { to: '/myPersonCenter', label: '看状态' });
+      wish.onPublished?.(picture);
+      closePublish();
+    } catch (error) {
+      const known = faultsIn(error);
+      if (known) setFaults(known);
+      else setProblem(failureWords(error, '没有提交，请稍后重试'));
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <Dialog title="发布到图库" size="wide" onClose={closePublish}>
+      {user === undefined ? (
+        <LoginFirst drawing="wall" title="登录后发布" text="发布的图记在自己名下，随时可以撤下。" />
+      ) : (
+        <form className={styles.form} noValidate onSubmit={(event) => void send(event)}>
+          <figure className={styles.picture}>
+            <Thumb src={imageUrl(wish.imageId, { w: 480 })} alt={wish.title} />
+            <figcaption>
+              {wish.isResult
+                ? '工具生成的图标注为 AI，同款参数一起公开，其他人可以做同款；底图不公开。'
+                : '只发布自己有权公开的图。'}
+            </figcaption>
+          </figure>
+          <div className={styles.fields}>
+            <TextField
+              label="标题"
+              isRequired
+              value={title}
+              maxLength={galleryLimits.titleLength}
+              fault={faults.title}
+              onChange={setTitle}
+            />
+            <TextField
+              label="说明"
+              lines={3}
+              value={description}
+              maxLength={galleryLimits.descriptionLength}
+              fault={faults.description}
+              onChange={setDescription}
+            />
+            <CategorySelect
+              label="分类"
+              roots={categories.data ?? []}
+              value={classifyId}
+              onChange={setClassifyId}
+              fault={faults.classifyId}
+            />
+            <TagsField
+              label="标签"
+              tags={tags}
+              limit={galleryLimits.tags}
+              longest={galleryLimits.tagLength}
+              onChange={setTags}
+            />
+            {!wish.isResult && (
+              <div className={styles.row}>
+                <span>来源</span>
+                <Segments label="来源" options={sources} value={source} onChange={setSource} />
+              </div>
+            )}
+            {sets.data && sets.data.list.length > 0 && (
+              <div className={styles.row}>
+                <label htmlFor={`${id}-set`}>放进图集</label>
+                <select
+                  id={`${id}-set`}
+                  className={styles.select}
+                  value={imageSetId}
+                  onChange={(event) => setImageSetId(event.target.value)}
+                >
+                  <option value="">不放</option>
+                  {sets.data.list.map((set) => (
+                    <option key={set.id} value={set.id}>
+                      {set.title}
+                    </option>
+                  ))}
+                </select>
+              </div>
+            )}
+            <div className={styles.row}>
+              <span id={`${id}-private`}>仅自己可见</span>
+              <Switch isOn={isPrivate} labelId={`${id}-private`} onChange={setPrivate} />
+            </div>
+            <p className={styles.state}>
+              {isPrivate
+                ? '不审核，也不会出现在任何人的列表和搜索里。'
+                : '提交后是“待审核”，通过后才公开；没有通过会写明原因，可以改了再提交。'}
+            </p>
+            <p role="alert" className={styles.problem}>
+              {problem}
+            </p>
+            <DialogActions>
+              <Button onClick={closePublish}>取消</Button>
+              <Button type="submit" look="primary" disabled={isBusy}>
+                {isBusy ? '正在提交' : isPrivate ? '放进图库' : '提交审核'}
+              </Button>
+            </DialogActions>
+          </div>
+        </form>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,164 @@
+import { type CSSProperties, memo, type PointerEvent, useEffect, useRef, useState } from 'react';
+import type { GalleryPicture } from '#shared/contract/gallery-picture';
+import { pictureHash, pictureSourceWords } from '#shared/domain/gallery';
+import { galleryWidths } from '#shared/domain/image-url';
+import { useGalleryPicture, useIsHidden } from '../../../data/gallery-pictures';
+import { classNames } from '../../../lib/class-names';
+import { imageUrl } from '../../../lib/image-url';
+import { BareButton } from '../../../ui/button';
+import { CheckIcon, HeartIcon } from '../../../ui/icons';
+import { CardActs } from './card-acts';
+import styles from './picture-card.css';
+import { blurOf } from './thumb-hash';
+
+interface PictureCardProps {
+  id: number;
+  /** Place in the list, and how many there are. */
+  at: number;
+  total: number;
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+  colour: number;
+  /** Whether the keyboard's place is here. */
+  isCurrent: boolean;
+  /** The picture could not be read; it may be tried again. */
+  fault: 'missing' | 'gone' | undefined;
+  /** Only the box: the wall is flying by. */
+  isBox: boolean;
+  /** Undefined where nothing is chosen. */
+  isSelected: boolean | undefined;
+  canMove: boolean;
+  /** One of the first pictures of the page, which are asked for before all else. */
+  isFirst: boolean;
+}
+
+const widthFor = (width: number) =>
+  galleryWidths.find((one) => one >= width * Math.min(window.devicePixelRatio, 2)) ?? galleryWidths[2];
+
+/** Milliseconds a finger rests until the acts come; and a picture that is not there until its blurred one is. */
+const longPressMs = 450;
+const blurAfterMs = 80;
+
+const hex = (colour: number) => `#${colour.toString(16).padStart(6, '0')}`;
+
+/** A picture in its box. The wall catches presses and keys. */
+export const PictureCard = memo(function PictureCard(props: PictureCardProps) {
+  const { id, at, total, left, top, width, height, colour, isBox, fault, isSelected, canMove } = props;
+  const picture = useGalleryPicture(id);
+  const isHidden = useIsHidden(id);
+  const [isActive, setActive] = useState(false);
+  const [isBroken, setBroken] = useState(false);
+  const press = useRef<number>();
+  const isPictured = picture !== undefined && !isBox && !isHidden;
+  const style: CSSProperties = {
+    width,
+    height,
+    transform: `translate(${left}px, ${top}px)`,
+    backgroundColor: isHidden ? undefined : hex(colour),
+  };
+  const letGo = () => window.clearTimeout(press.current);
+
+  return (
+    <article
+      className={classNames(styles.card, isHidden && styles.hidden, isSelected && styles.selected)}
+      style={style}
+      aria-posinset={at + 1}
+      aria-setsize={total}
+      aria-label={picture?.title ?? '图片'}
+      data-at={at}
+      data-id={id}
+      draggable={canMove || undefined}
+      onPointerEnter={(event: PointerEvent) => event.pointerType === 'mouse' && setActive(true)}
+      onPointerLeave={() => {
+        letGo();
+        setActive(false);
+      }}
+      onFocus={(event) => event.target.matches(':focus-visible') && setActive(true)}
+      onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && setActive(false)}
+      onPointerDown={(event) => {
+        if (event.pointerType === 'mouse') return;
+        press.current = window.setTimeout(setActive, longPressMs, true);
+      }}
+      onPointerUp={letGo}
+      onPointerCancel={letGo}
+    >
+      {isHidden ? (
+        <p className={styles.note}>不再显示</p>
+      ) : (
+        <a
+          href={pictureHash(id)}
+          className={styles.cover}
+          tabIndex={props.isCurrent ? 0 : -1}
+          aria-label={picture ? `${picture.title}，${pictureSourceWords[picture.source]}` : '图片'}
+          {...(isSelected === undefined ? {} : { role: 'checkbox', 'aria-checked': isSelected })}
+          draggable={false}
+        >
+          {isPictured && !isBroken && (
+            <Face picture={picture} width={width} isFirst={props.isFirst} onBroken={() => setBroken(true)} />
+          )}
+        </a>
+      )}
+      {fault === 'gone' && <p className={styles.note}>图片已不在图库</p>}
+      {isPictured && isBroken && (
+        <BareButton className={styles.retry} onClick={() => setBroken(false)}>
+          没有读到，重试
+        </BareButton>
+      )}
+      {fault === 'missing' && !picture && (
+        <BareButton className={styles.retry} data-act="retry">
+          没有读到，重试
+        </BareButton>
+      )}
+      {isPictured && <span className={styles.source}>{pictureSourceWords[picture.source]}</span>}
+      {isSelected !== undefined && (
+        <span className={styles.tick} aria-hidden="true">
+          {isSelected && <CheckIcon size={16} />}
+        </span>
+      )}
+      {isPictured && isSelected === undefined && picture.isCollected && !isActive && (
+        <span className={styles.collected} role="img" aria-label="已收藏">
+          <HeartIcon size={16} fill="currentColor" />
+        </span>
+      )}
+      {isPictured && isSelected === undefined && isActive && <CardActs picture={picture} />}
+    </article>
+  );
+});
+
+interface FaceProps {
+  picture: GalleryPicture;
+  width: number;
+  isFirst: boolean;
+  onBroken: () => void;
+}
+
+/** The picture, over a blurred one as long as it is not there. */
+function Face({ picture, width, isFirst, onBroken }: FaceProps) {
+  const image = useRef<HTMLImageElement>(null);
+
+  useEffect(() => {
+    const timer = window.setTimeout(() => {
+      const blur = image.current?.complete === false ? blurOf(picture.thumbHash) : undefined;
+      if (blur && image.current) image.current.style.backgroundImage = `url(${blur})`;
+    }, blurAfterMs);
+    return () => window.clearTimeout(timer);
+  }, [picture.thumbHash]);
+
+  return (
+    <img
+      ref={image}
+      src={imageUrl(picture.imageId, { w: widthFor(width) })}
+      alt=""
+      decoding="async"
+      draggable={false}
+      // Whatever else the page asks for goes before the many.
+      {...{ fetchpriority: isFirst ? 'high' : 'low' }}
+      onLoad={(event) => {
+        event.currentTarget.style.backgroundImage = '';
+      }}
+      onError={onBroken}
+    />
+  );
+}

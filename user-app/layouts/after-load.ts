@@ -1,0 +1,21 @@
+import { appStore } from '../lib/app-store';
+import { offerGuide } from '../lib/guide-news';
+import { returnToPlace } from '../lib/login-return';
+import { watchPictures } from '../lib/seen';
+import { keepShell } from '../lib/service-worker';
+import { isViewing } from '../lib/session-hint';
+import { accountOnDevice, readText, storageKeys } from '../lib/storage';
+import { whenQuiet } from '../lib/when-quiet';
+
+/** The shell is more than any page needs: it is fetched when a page has stood for so long, ms. */
+const beforeShellMs = 5_000;
+
+/** What begins when the first page stands: the focus after a login, the tour for new people, keeping the shell and what is seen for times without a network. */
+export function afterLoad(): void {
+  returnToPlace();
+  if (!isViewing()) offerGuide();
+  if (readText(storageKeys.failedDownloads)) appStore.set({ isZipBarOpen: true });
+  if (!window.isSecureContext || process.env.NODE_ENV !== 'production') return;
+  whenQuiet(() => void keepShell(), beforeShellMs);
+  if (!isViewing()) watchPictures(accountOnDevice);
+}
