@@ -5,12 +5,6 @@ import { contains, includes, startsWith } from './dialect.ts';
 import { openStore, type Store } from './open.ts';
 
 let store: Store;
-beforeEach(async () => {
-  store = openStore(':memory:');
-  for (const key of ['100% Villa', '100x villa', 'a_b', 'axb', 'back\\slash', 'backslash'])
-    await store.db.insertInto('stored_file').values({ sha256: key, bytes: 1, created_at: 1 }).execute();
-});
-afterEach(() => store.close());
 
 const found = async (condition: ReturnType<typeof contains>) => {
   const rows = await store.db.selectFrom('stored_file').select('sha256').where(condition).orderBy('sha256').execute();
@@ -18,6 +12,13 @@ const found = async (condition: ReturnType<typeof contains>) => {
 };
 
 describe('what people type', () => {
+  beforeEach(async () => {
+    store = openStore(':memory:');
+    for (const key of ['100% Villa', '100x villa', 'a_b', 'axb', 'back\\slash', 'backslash'])
+      await store.db.insertInto('stored_file').values({ sha256: key, bytes: 1, created_at: 1 }).execute();
+  });
+  afterEach(() => store.close());
+
   it.each([
     ['villa', ['100% Villa', '100x villa']],
     ['0% v', ['100% Villa']],

@@ -49,29 +49,6 @@ describe('outputs of one run that look the same', () => {
     expect(await normal(member)).toBe(21);
   });
 
-  it('return their tickets once, however often the run was tried and settled', async () => {
-    const { member, imageId } = await withPicture();
-    server.engine.failNext(1);
-    server.engine.repeatNext(1);
-    const { taskId } = await member.api.startTask(fly(imageId, 2));
-    await server.deps.runner.idle();
-    expect(await normal(member)).toBe(21);
-    await server.pass(1000);
-    expect(await server.settled(member, taskId)).toMatchObject({ doubles: 1, ticket: { spent: 1, returned: 1 } });
-    const again = { amount: 1, reason: '重复结果退回' };
-    await server.deps.store.transact((tx) => server.deps.tickets.settle(tx, taskId, 1, '生成完成', again));
-    expect(await normal(member)).toBe(22);
-  });
-
-  it('return their tickets once after a run that the engine has forgotten and made anew', async () => {
-    const { member, imageId } = await withPicture();
-    server.engine.loseNext(1);
-    server.engine.repeatNext(1);
-    const { taskId } = await member.api.startTask(fly(imageId, 2));
-    expect(await server.settled(member, taskId)).toMatchObject({ doubles: 1, ticket: { spent: 1, returned: 1 } });
-    expect(await movementsOf(member, taskId)).toHaveLength(3);
-  });
-
   it('are none among pictures that differ', async () => {
     const { member, imageId } = await withPicture();
     const { taskId } = await member.api.startTask(fly(imageId, 4));

@@ -1,11 +1,7 @@
-import { Writable } from 'node:stream';
 import type { Updateable } from 'kysely';
-import { pino } from 'pino';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { JobTable } from '../../mock-server/db/schema-tasks.ts';
-import { createDeps } from '../../mock-server/deps.ts';
 import { enlargement, type Member, startTestServer, type TestServer } from '../support/server.ts';
-import { createTestEngine } from '../support/server-engine.ts';
 import { drawPicture } from '../support/server-pictures.ts';
 
 const leaseMs = 20_000;
@@ -69,37 +65,4 @@ it('a run under way keeps its lease, however far the clock is moved', async () =
   server.engine.release();
   expect(await server.settled(member, taskId)).toMatchObject({ status: 'succeeded' });
   expect(server.engine.started).toEqual([taskId]);
-});
-
-it('after a crash with waiting tasks the start is quiet, and they wait until they are taken', async () => {
-  server.engine.hold();
-  const first = await member.api.startTask(enlargement(imageId));
-  const second = await member.api.startTask(enlargement(imageId));
-  await server.engine.waiting();
-  await server.stop(0);
-  const lines: string[] = [];
-  const sink = new Writable({
-    write(chunk, _encoding, done) {
-      lines.push(String(chunk));
-      done();
-    },
-  });
-  const engine = createTestEngine();
-  engine.hold();
-  const deps = await createDeps(server.config, pino({ level: 'warn' }, sink), {
-    clock: server.clock,
-    engines: [engine],
-  });
-  await engine.waiting();
-  const { db } = deps.store;
-  const rows = await db.selectFrom('task').select(['id', 'status']).orderBy('created_at').orderBy('id').execute();
-  expect(Object.fromEntries(rows.map((row) => [row.id, row.status]))).toEqual({
-    [first.taskId]: 'running',
-    [second.taskId]: 'queued',
-  });
-  engine.release();
-  await deps.runner.idle();
-  await deps.close(0);
-  expect(lines).toEqual([]);
-  server = await startTestServer({ dataDir: server.dataDir });
 });

@@ -139,17 +139,3 @@ it('has limits, told before the first byte', async () => {
     message: '所选文件共 501 MB，一次最多打包 500 MB，请分批下载',
   });
 });
-
-it('a client that leaves in the middle leaves nothing open, and the next one is served', async () => {
-  const who = await designerOn(server);
-  // Noise does not compress, so that the archive is larger than what sockets hold.
-  const noise = { type: 'gaussian' as const, mean: 128, sigma: 60 };
-  const create = { width: 2048, height: 2048, channels: 3 as const, background: '#888', noise };
-  const { imageId, bytes } = await who.upload(await sharp({ create }).png().toBuffer());
-  expect(bytes).toBeGreaterThan(3_000_000);
-  const leave = new AbortController();
-  const response = await who.fetch(addressOf({ imageIds: [imageId, who.imageId] }), { signal: leave.signal });
-  await response.body?.getReader().read();
-  leave.abort();
-  expect((await unpack(who, { imageIds: [imageId, who.imageId] })).names).toHaveLength(2);
-});

@@ -13,8 +13,9 @@ export type SampleDrafts = Awaited<ReturnType<typeof openSampleDrafts>>;
 /**
  * Runs of every tool on its sample picture, with as little work as shows what the tool does.
  * @param scale of the sample pictures, of which 1 is 1024 pixels wide
+ * @param mostPoints that light is followed for in pictures and films made of words
  */
-export async function openSampleDrafts(scale: number) {
+export async function openSampleDrafts(scale: number, mostPoints = 120_000) {
   const folder = await mkdtemp(path.join(tmpdir(), 'sample-drafts-'));
   const samples = new Map((await toolSamples(folder, scale)).map((sample) => [sample.tool, sample]));
   const engine = createEmbeddedEngine({ threads: 1 });
@@ -32,7 +33,7 @@ export async function openSampleDrafts(scale: number) {
       seed: sampleSeed,
       outputDir: folder,
       mostFrames: 1,
-      mostPoints: 120_000,
+      mostPoints,
       onProgress,
     };
     return engineTools[tool]!.run(job);

@@ -24,35 +24,39 @@ describe.each(resultQualities)('with an engine that makes a %s', (quality) => {
     await server.close();
   });
 
-  it.each(plans)('card, button and what the server holds agree for every tool on the %s plan', async (plan) => {
-    const member = await server.member({ plan, tickets: { normal: 1000 } });
-    const { imageId } = await member.upload(await drawPicture());
-    const qualities = await server.visitor().api.toolQualities();
-    expect(qualities).toEqual(Object.fromEntries(ids.map((id) => [id, quality])));
-    const allowance = await member.api.freeAllowance();
-    const engines = new Map((await member.api.tools()).map((answer) => [answer.id, answer.engines]));
+  // The plan changes the daily allowance alone; every quality meets it once.
+  it.each(quality === resultQualities[0] ? plans : plans.slice(0, 1))(
+    'card, button and what the server holds agree for every tool on the %s plan',
+    async (plan) => {
+      const member = await server.member({ plan, tickets: { normal: 1000 } });
+      const { imageId } = await member.upload(await drawPicture());
+      const qualities = await server.visitor().api.toolQualities();
+      expect(qualities).toEqual(Object.fromEntries(ids.map((id) => [id, quality])));
+      const allowance = await member.api.freeAllowance();
+      const engines = new Map((await member.api.tools()).map((answer) => [answer.id, answer.engines]));
 
-    for (const tool of tools) {
-      const params = completeParams(tool, imageId);
-      const made = engines.get(tool.id)?.[0]?.quality;
-      const price = priceOf(tool, params, allowance[tool.id] ?? 0, made);
-      const card = unitPriceWords(tool, qualities[tool.id]);
-      const button = runPriceWords(price, tool.ticket.kind, made);
+      for (const tool of tools) {
+        const params = completeParams(tool, imageId);
+        const made = engines.get(tool.id)?.[0]?.quality;
+        const price = priceOf(tool, params, allowance[tool.id] ?? 0, made);
+        const card = unitPriceWords(tool, qualities[tool.id]);
+        const button = runPriceWords(price, tool.ticket.kind, made);
 
-      const { taskId } = await member.api.startTask({ tool: tool.id, params, clientKey: `${plan}-${tool.id}` });
-      const { ticket } = await member.api.getTaskByTaskId({ taskId });
-      await member.api.cancelTask({ taskId });
-      expect(ticket.held, tool.id).toBe(price.total);
-      if (ticket.held > 0) {
-        expect(button, tool.id).toBe(`${ticket.held} 券`);
-        expect(card, tool.id).toMatch(new RegExp(`^${ticket.held / price.outputs} 券 / [张条]$`));
-      } else if (tool.ticket.kind === 'live') {
-        // Drawing is paid by the minute; what the button keeps of it costs nothing.
-        expect([card, button.slice(0, 2)], tool.id).toEqual(['1 实时券 / 分钟', '免费']);
-      } else {
-        const isAllowed = quality !== 'preview' && tool.ticket.freeDaily;
-        expect(card, tool.id).toBe(isAllowed ? `每日前 ${tool.ticket.freeDaily} 张免费` : button);
+        const { taskId } = await member.api.startTask({ tool: tool.id, params, clientKey: `${plan}-${tool.id}` });
+        const { ticket } = await member.api.getTaskByTaskId({ taskId });
+        await member.api.cancelTask({ taskId });
+        expect(ticket.held, tool.id).toBe(price.total);
+        if (ticket.held > 0) {
+          expect(button, tool.id).toBe(`${ticket.held} 券`);
+          expect(card, tool.id).toMatch(new RegExp(`^${ticket.held / price.outputs} 券 / [张条]$`));
+        } else if (tool.ticket.kind === 'live') {
+          // Drawing is paid by the minute; what the button keeps of it costs nothing.
+          expect([card, button.slice(0, 2)], tool.id).toEqual(['1 实时券 / 分钟', '免费']);
+        } else {
+          const isAllowed = quality !== 'preview' && tool.ticket.freeDaily;
+          expect(card, tool.id).toBe(isAllowed ? `每日前 ${tool.ticket.freeDaily} 张免费` : button);
+        }
       }
-    }
-  });
+    },
+  );
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { latticeRandom, valueNoise } from '../../base/random.ts';
+import { valueNoise } from '../../base/random.ts';
 import { spreadSmoothly } from './membrane.ts';
 import { fillByPatches } from './patch-fill.ts';
 
@@ -11,14 +11,6 @@ function picture(colourAt: (x: number, y: number) => readonly [number, number, n
   for (let i = 0; i < count; i++) rgb.set(colourAt(i % size.width, Math.floor(i / size.width)).map(Math.round), i * 3);
   return rgb;
 }
-
-const brick = picture((x, y) => {
-  const course = Math.floor(y / 12);
-  const along = x + (course % 2) * 12;
-  if (y % 12 < 2 || along % 24 < 2) return [200, 196, 188];
-  const tone = 20 * (latticeRandom(Math.floor(along / 24), course, 3) - 0.5);
-  return [150 + tone, 80 + tone, 62 + tone];
-});
 const grass = picture((x, y) => {
   const tone = 90 * (valueNoise(x / 2, y / 4, 5) - 0.5) + 40 * (valueNoise(x / 9, y / 9, 6) - 0.5);
   return [90 + tone, 130 + tone, 60 + tone * 0.6];
@@ -67,11 +59,6 @@ const fill = (rgb: Uint8Array) => fillByPatches(withoutHole(rgb), hole, size, { 
 const filledGrass = fill(grass);
 
 describe('filling a hole', () => {
-  it('continues a brick wall course by course, far closer to the truth than a smooth film', () => {
-    const film = psnr(brick, diffused(withoutHole(brick)));
-    expect(psnr(brick, fill(brick))).toBeGreaterThan(film + 3);
-  });
-
   it('keeps the texture of grass, where a film loses it', () => {
     const truth = roughness(grass);
     expect(roughness(filledGrass) / truth).toBeGreaterThan(0.7);
@@ -80,12 +67,6 @@ describe('filling a hole', () => {
 
   it('leaves no step in the gradient of a sky', () => {
     expect(psnr(sky, fill(sky))).toBeGreaterThan(38);
-  });
-
-  it('changes nothing outside the hole and repeats itself for a seed', () => {
-    const source = withoutHole(grass);
-    expect(filledGrass.filter((value, i) => hole[(i / 3) | 0] !== 1 && value !== source[i])).toHaveLength(0);
-    expect(Buffer.compare(fill(grass), filledGrass)).toBe(0);
   });
 
   it('copies only from where it may', () => {

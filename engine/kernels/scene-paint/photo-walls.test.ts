@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { labPlanes } from '../../base/colour.ts';
 import { decodeLight, encodeLight } from '../../base/linear-light.ts';
 import { surePanes } from './photo-panes.ts';
-import { plantFoot } from './photo-planting.ts';
 import { findPlainWalls, tintWalls } from './photo-walls.ts';
 
 const size = { width: 320, height: 240 };
@@ -71,31 +70,6 @@ describe('walls of a photograph', () => {
     ] as const) {
       expect(apart(colourAt(after, x, y), colourAt(rgb, x, y))).toBeLessThan(12);
     }
-  });
-
-  it('of the colour of the sky stay as they are: branches before it are read as wall', () => {
-    const { rgb, sky, ...parts } = house();
-    const isPale = Uint8Array.from(parts.wall, (level, i) => (level > 0 && i % width > 160 ? 1 : 0));
-    for (let i = 0; i < count; i++) if (isPale[i]) rgb.set([120, 170, 230], i * 3);
-    const lab = labPlanes(rgb);
-    const light = decodeLight(rgb);
-    tintWalls(light, lab, findPlainWalls(rgb, lab, size, parts, sky), '#e3d4b8', 1);
-    expect(apart(colourAt(encodeLight(light), 290, 100), [120, 170, 230])).toBeLessThan(8);
-  });
-
-  it('are planted along their foot, but not before a door or a car', () => {
-    const { rgb, sky, ...parts } = house();
-    for (let y = 150; y < 200; y++) parts.things.fill(255, y * width + 270, y * width + 310);
-    const lab = labPlanes(rgb);
-    const { bright } = findPlainWalls(rgb, lab, size, parts, sky);
-    const before = decodeLight(rgb);
-    const light = Float32Array.from(before);
-    const planted = plantFoot(light, size, parts, bright, { horizon: 110, planting: 'lush', seed: 4 });
-    expect(planted).toBeGreaterThan(2);
-    const isChanged = (x: number) =>
-      [2, 6, 10].some((up) => light[((foot - up) * width + x) * 3] !== before[((foot - up) * width + x) * 3]);
-    for (let x = door.left + 2; x < door.right - 2; x++) expect(isChanged(x)).toBe(false);
-    for (let x = 272; x < 308; x++) expect(isChanged(x)).toBe(false);
   });
 
   it('have panes where shapes and reading agree', () => {

@@ -65,12 +65,11 @@ describe('the regions of a picture', () => {
     expect(builds).toHaveLength(2);
   });
 
-  it('serve pictures without colour, with transparency and larger than any mask is made', async () => {
+  it('serve pictures without colour and with transparency', async () => {
     const house = await drawHouse(folder);
     const kinds = [
       ['grey', sharp(house.file).greyscale()],
       ['clear', sharp(house.file).ensureAlpha(0.5)],
-      ['large', sharp(house.file).resize(2600, 1950)],
     ] as const;
     for (const [kind, picture] of kinds) {
       const file = path.join(folder, `${kind}.png`);
@@ -99,23 +98,6 @@ describe('sky, ground and windows', () => {
       expect((await stat(kept)).ino).toBe(ino);
       await writeFile(kept, 'scene-3\n but cut off');
       expect(await segmenter.scene(house, 'sky')).toEqual(first);
-    } finally {
-      await segmenter.close();
-      await rm(folder, { recursive: true, force: true });
-    }
-  });
-
-  it('are enlarged to a picture larger than they are looked for', async () => {
-    const folder = await mkdtemp(path.join(tmpdir(), 'scene-'));
-    const segmenter = createEmbeddedSegmenter({ cache: await createVariantCache(path.join(folder, 'cache')) });
-    try {
-      const house = await drawHouse(folder);
-      const file = path.join(folder, 'large.png');
-      const { width, height } = await sharp(house.file).resize(2600, 1950).png().toFile(file);
-      const { png } = await segmenter.scene({ sha256: 'e'.repeat(64), file, width, height }, 'sky');
-      expect(await sharp(png).metadata()).toMatchObject({ width, height, channels: 1 });
-      const values = await sharp(png).toColourspace('b-w').raw().toBuffer();
-      expect([values[200 * width + 200], values[1300 * width + 1000]]).toEqual([255, 0]);
     } finally {
       await segmenter.close();
       await rm(folder, { recursive: true, force: true });

@@ -47,28 +47,6 @@ test('an ordinary mask is an 8-bit grey picture with the same pixels, whatever i
   }
 });
 
-test('five hundred strokes with holes on a picture of 4096 x 4096 stay within the usual size, to the pixel', async () => {
-  const mask = scribbled(4096, 500);
-  const png = await encodeGreyPng(mask, mask.data);
-  expect(png.size).toBeLessThanOrEqual(usualMaskBytes + 100);
-  const { metadata, pixels } = await read(png);
-  expect([metadata.channels, metadata.depth]).toEqual([1, 'uchar']);
-  expect(Buffer.compare(pixels, mask.data)).toBe(0);
-}, 30_000);
-
-test('a mask of single pixels is sent as it is although it is large: nothing that was chosen is lost', async () => {
-  const mask = createBitmap({ width: 2051, height: 1999 });
-  const next = numbers(3);
-  mask.data.forEach((_none, at) => {
-    mask.data[at] = next() < 0.5 ? marked : 0;
-  });
-  const png = await encodeGreyPng(mask, mask.data);
-  expect(png.size).toBeGreaterThan(usualMaskBytes);
-  const { bits, pixels } = await read(png);
-  expect(bits).toBe(1);
-  expect(Buffer.compare(pixels, mask.data)).toBe(0);
-}, 30_000);
-
 test('many fading edges are sent with fewer greys, which stay near and on their side of the half', async () => {
   const mask = scribbled(2048, 300);
   const { data } = refine(mask, { ...noRefinement, feather: 40 });
