@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { createVariantCache } from '../../modules/image/variant-cache.ts';
+import { createVariantCache } from '../../modules/studio/image/variant-cache.ts';
 import { drawHouse } from './conformance.ts';
 import { createEmbeddedSegmenter } from './embedded.ts';
 
