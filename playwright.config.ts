@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { defineConfig } from '@playwright/test';
+import { serverEntry } from './scripts/lib/server-entry.mjs';
 import { findChromium, phoneLook } from './tests/support/browser.ts';
 import { makeQuickFolder } from './tests/support/quick-folder.ts';
 
@@ -25,7 +26,7 @@ process.env.TMPDIR = process.env.STORIES_DIR;
 const dataFolder = path.join(process.env.STORIES_DIR, 'data');
 process.env.DATA_DIR = dataFolder;
 
-function serverAt(port: number, folder: string, settings: Record<string, string>, program = 'mock-server/main.ts') {
+function serverAt(port: number, folder: string, settings: Record<string, string>, program: string = serverEntry) {
   return {
     command: `"${process.execPath}" ${program}`,
     env: { PORT: String(port), DATA_DIR: folder, NODE_ENV: 'production', ...settings },

@@ -1,68 +1,98 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
-import { contentHash, readStamp } from './content-hash.mjs';
+import { contentHash, readStamp, statusHash } from './content-hash.mjs';
 import { withLock } from './lock.mjs';
 import { buildNode, inRoot } from './paths.mjs';
 import { precompress } from './precompress.mjs';
 import { run } from './processes.mjs';
+import { serverBundle, serverEntry } from './server-entry.mjs';
 import { writeServiceWorker } from './service-worker.mjs';
 import { Refusal, say, step } from './terminal.mjs';
 
 const toolchain = ['package.json', 'package-lock.json', 'tsconfig.json', 'shared', 'scripts/lib'];
 
-/** Both apps: what they are made of, what makes them, where they go. */
-const apps = [
+/** What is built: of which sources, by which command, where it goes, and how a broken result is recognised. */
+const targets = [
   {
     label: '构建用户端',
     out: 'dist/user',
-    base: '',
+    main: 'dist/user/index.html',
     sources: ['.umirc.ts', 'user-app', ...toolchain],
     args: ['node_modules/@umijs/max/bin/max.js', 'build'],
-    finish: writeServiceWorker,
+    faultOf: () => faultOfPage('dist/user', ''),
+    async finish() {
+      await writeServiceWorker('dist/user');
+      await precompress('dist/user');
+    },
   },
   {
     label: '构建管理后台',
     out: 'dist/admin',
-    base: '/admin',
+    main: 'dist/admin/index.html',
     sources: ['admin-app', ...toolchain],
     args: ['node_modules/vite/bin/vite.js', 'build', '-c', 'admin-app/vite.config.ts'],
+    faultOf: () => faultOfPage('dist/admin', '/admin'),
+    finish: () => precompress('dist/admin'),
+  },
+  {
+    label: '打包服务端',
+    out: serverBundle,
+    main: serverEntry,
+    sources: ['mock-server', 'engine', ...toolchain],
+    extension: /\.(ts|json|mjs)$/,
+    args: ['scripts/lib/server-bundle.mjs'],
+    faultOf: () => (existsSync(inRoot(serverEntry)) ? '' : `没有生成 ${serverEntry}`),
+    async finish() {},
   },
 ];
 
-const stampOf = (app) => `${app.out}.stamp`;
-const pageOf = (app) => inRoot(`${app.out}/index.html`);
-
-function isFresh(app) {
-  return existsSync(pageOf(app)) && readStamp(stampOf(app)) === contentHash(app.sources, app.args.join(' '));
-}
+const stampOf = (target) => `${target.out}.stamp`;
+const hashedBy = (hash, { sources, args, extension }) => hash(sources, args.join(' '), extension);
 
 /**
- * What is wrong with a build that ended with 0, or the empty string: a page without its scripts has been seen.
+ * A stamp has two lines: the hash of what a target was built from, and of the times of change of these files, which are
+ * read first: a file that is written meanwhile makes the target stale.
  */
-function faultOf(app) {
-  if (!existsSync(pageOf(app))) return `没有生成 ${app.out}/index.html`;
-  const scripts = [...readFileSync(pageOf(app), 'utf8').matchAll(/<(?:script|link)[^>]+(?:src|href)="([^"]+\.js)"/g)];
-  if (scripts.length === 0) return `${app.out}/index.html 没有引用脚本`;
-  const missing = scripts
-    .map(([, url]) => url)
-    .filter((url) => !existsSync(inRoot(app.out + url.slice(app.base.length))));
-  return missing.length === 0 ? '' : `${app.out}/index.html 引用的文件不存在：${missing.join('、')}`;
+function isFresh(target) {
+  if (!existsSync(inRoot(target.main))) return false;
+  const [content, status] = readStamp(stampOf(target)).split('\n');
+  const statusNow = hashedBy(statusHash, target);
+  if (status === statusNow) return true;
+  if (content !== hashedBy(contentHash, target)) return false;
+  writeStamp(target, content, statusNow);
+  return true;
 }
 
-async function build(app) {
-  const hash = contentHash(app.sources, app.args.join(' '));
-  rmSync(inRoot(stampOf(app)), { force: true });
-  await step(app.label, async () => {
-    const result = await run(buildNode, app.args, { env: { ...process.env, NODE_ENV: 'production', COMPRESS: '' } });
-    const fault = result.isOk ? faultOf(app) : `退出码 ${result.code}`;
+const writeStamp = (target, content, status) => writeFileSync(inRoot(stampOf(target)), `${content}\n${status}`);
+
+/**
+ * What is wrong with an app whose build ended with 0, or the empty string: a page without its scripts has been seen.
+ * @param {string} out folder @param {string} base path at which it is served
+ */
+function faultOfPage(out, base) {
+  const page = inRoot(`${out}/index.html`);
+  if (!existsSync(page)) return `没有生成 ${out}/index.html`;
+  const scripts = [...readFileSync(page, 'utf8').matchAll(/<(?:script|link)[^>]+(?:src|href)="([^"]+\.js)"/g)];
+  if (scripts.length === 0) return `${out}/index.html 没有引用脚本`;
+  const missing = scripts.map(([, url]) => url).filter((url) => !existsSync(inRoot(out + url.slice(base.length))));
+  return missing.length === 0 ? '' : `${out}/index.html 引用的文件不存在：${missing.join('、')}`;
+}
+
+async function build(target) {
+  const status = hashedBy(statusHash, target);
+  const content = hashedBy(contentHash, target);
+  rmSync(inRoot(stampOf(target)), { force: true });
+  await step(target.label, async () => {
+    const env = { ...process.env, NODE_ENV: 'production', COMPRESS: '' };
+    const result = await run(buildNode, target.args, { env });
+    const fault = result.isOk ? target.faultOf() : `退出码 ${result.code}`;
     if (fault) {
       const tail = result.output.trim().split('\n').slice(-60).join('\n');
-      throw new Refusal(`${app.label}失败：${fault}\n\n${tail}`);
+      throw new Refusal(`${target.label}失败：${fault}\n\n${tail}`);
     }
-    await app.finish?.(app.out);
-    await precompress(app.out);
+    await target.finish();
   });
-  writeFileSync(inRoot(stampOf(app)), hash);
+  writeStamp(target, content, status);
 }
 
 /** Two builds side by side want a core and about 1.5 GB each. */
@@ -72,16 +102,16 @@ function canBuildSideBySide() {
 }
 
 /**
- * Builds the apps whose sources changed since their last build.
+ * Builds the apps and the server where their sources changed since the last build.
  * @returns {Promise<number>} how many were built
  * @throws {Refusal} with the end of the build's output
  */
 export async function buildStale() {
-  if (apps.every(isFresh)) return 0;
+  if (targets.every(isFresh)) return 0;
   return withLock(async () => {
-    const stale = apps.filter((app) => !isFresh(app));
+    const stale = targets.filter((target) => !isFresh(target));
     if (stale.length === 0) return 0;
-    say('正在构建页面');
+    say('正在构建');
     if (canBuildSideBySide()) {
       const results = await Promise.allSettled(stale.map(build));
       const messages = results.flatMap((result) => (result.status === 'rejected' ? [result.reason.message] : []));

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { pinnedNode, root } from './paths.mjs';
 import { exitCodeOf, stopSignals, whenOrphaned } from './processes.mjs';
+import { serverEntry } from './server-entry.mjs';
 import { serverEnvironment } from './server-environment.mjs';
 
 /** How long the server may take to finish what it is doing before it is ended. */
@@ -8,7 +9,7 @@ const graceMs = 15_000;
 
 /** Starts the server in a process of its own, passes signals on, and ends with its exit code. */
 export function serve() {
-  const server = spawn(pinnedNode, ['mock-server/main.ts'], {
+  const server = spawn(pinnedNode, [serverEntry], {
     cwd: root,
     stdio: 'inherit',
     env: { NODE_ENV: 'production', ...serverEnvironment, ...process.env },
