@@ -17,7 +17,7 @@ export interface Size {
  */
 export function boxBlur(
   source: Float32Array,
-  { width, height }: Size,
+  size: Size,
   radius: number,
   out: Float32Array = new Float32Array(source.length),
   scratch: Float32Array = new Float32Array(source.length),
@@ -26,14 +26,20 @@ export function boxBlur(
     out.set(source);
     return out;
   }
+  meanOfRows(source, size, radius, scratch);
+  meanOfColumns(scratch, size, radius, out);
+  return out;
+}
+
+/** Mean along rows. Two rows at a time: each sum waits for its last addition. The last of an odd number is done twice. */
+function meanOfRows(source: Float32Array, { width, height }: Size, radius: number, scratch: Float32Array): void {
   const firstColumns = Math.min(radius + 1, width);
   // Between these columns the window neither begins nor ends at a border.
   const [wholeFrom, wholeTo] = [radius, width - radius - 1];
   const wholeCount = 2 * radius + 1;
-  // Two rows at a time: each sum waits for its last addition. The last of an odd number is done twice.
   for (let y = 0; y < height; y += 2) {
     const row = y * width;
-    const below = y + 1 < height ? width : 0;
+    const below = Math.min(1, height - 1 - y) * width;
     let sum = 0;
     let sumBelow = 0;
     for (let at = row; at < row + firstColumns; at++) {
@@ -70,12 +76,13 @@ export function boxBlur(
       }
     }
   }
+}
+
+/** Mean along columns, by running sums of all columns at once. */
+function meanOfColumns(scratch: Float32Array, { width, height }: Size, radius: number, out: Float32Array): void {
   const sums = new Float64Array(width);
   let count = Math.min(radius + 1, height);
-  for (let y = 0; y < count; y++) {
-    const row = y * width;
-    for (let x = 0; x < width; x++) sums[x]! += scratch[row + x]!;
-  }
+  for (let y = 0; y < count; y++) addRow(sums, scratch, y * width, 1);
   for (let y = 0; y < height; y++) {
     const row = y * width;
     const inverse = 1 / count;
@@ -92,14 +99,17 @@ export function boxBlur(
     for (let x = 0; x < width; x++) out[row + x] = sums[x]! * inverse;
     if (entering >= 0) {
       count++;
-      for (let x = 0; x < width; x++) sums[x]! += scratch[entering + x]!;
+      addRow(sums, scratch, entering, 1);
     }
     if (leaving >= 0) {
       count--;
-      for (let x = 0; x < width; x++) sums[x]! -= scratch[leaving + x]!;
+      addRow(sums, scratch, leaving, -1);
     }
   }
-  return out;
+}
+
+function addRow(sums: Float64Array, plane: Float32Array, start: number, sign: 1 | -1): void {
+  for (let x = 0; x < sums.length; x++) sums[x]! += sign * plane[start + x]!;
 }
 
 /**
@@ -122,8 +132,13 @@ export function gaussianBlur(
     boxBlur(out, size, second, out, scratch);
     return boxBlur(out, size, third, out, scratch);
   }
-  const { width, height } = size;
   const kernel = gaussianKernel(sigma);
+  convolveRows(source, size, kernel, scratch);
+  convolveColumns(scratch, size, kernel, out);
+  return out;
+}
+
+function convolveRows(source: Float32Array, { width, height }: Size, kernel: Float32Array, out: Float32Array): void {
   const radius = (kernel.length - 1) / 2;
   const centre = kernel[radius]!;
   for (let y = 0; y < height; y++) {
@@ -138,20 +153,24 @@ export function gaussianBlur(
           sum += kernel[radius + i]! * (source[Math.max(row, at - i)]! + source[Math.min(last, at + i)]!);
         }
       }
-      scratch[at] = sum;
+      out[at] = sum;
     }
   }
+}
+
+function convolveColumns(source: Float32Array, { width, height }: Size, kernel: Float32Array, out: Float32Array): void {
+  const radius = (kernel.length - 1) / 2;
+  const centre = kernel[radius]!;
   for (let y = 0; y < height; y++) {
     const row = y * width;
-    for (let x = 0; x < width; x++) out[row + x] = centre * scratch[row + x]!;
+    for (let x = 0; x < width; x++) out[row + x] = centre * source[row + x]!;
     for (let i = 1; i <= radius; i++) {
       const above = Math.max(0, y - i) * width;
       const below = Math.min(height - 1, y + i) * width;
       const weight = kernel[radius + i]!;
-      for (let x = 0; x < width; x++) out[row + x]! += weight * (scratch[above + x]! + scratch[below + x]!);
+      for (let x = 0; x < width; x++) out[row + x]! += weight * (source[above + x]! + source[below + x]!);
     }
   }
-  return out;
 }
 
 function boxRadii(sigma: number): [number, number, number] {

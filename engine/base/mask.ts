@@ -106,32 +106,37 @@ export function squaredDistance(mask: Mask, { width, height }: Size, to: 'chosen
   const crossing = new Float64Array(longest + 1);
   const transform = (start: number, step: number, count: number) => {
     for (let i = 0; i < count; i++) line[i] = squares[start + i * step]!;
-    let last = 0;
-    parabola[0] = 0;
-    crossing[0] = -Infinity;
-    crossing[1] = Infinity;
-    for (let i = 1; i < count; i++) {
-      let cut: number;
-      for (;;) {
-        const other = parabola[last]!;
-        cut = (line[i]! - line[other]! + i * i - other * other) / (2 * (i - other));
-        if (cut > crossing[last]! || last === 0) break;
-        last--;
-      }
-      if (cut > crossing[last]!) last++;
-      parabola[last] = i;
-      crossing[last] = last === 0 ? -Infinity : cut;
-      crossing[last + 1] = Infinity;
-    }
+    lowerEnvelope(line, count, parabola, crossing);
     for (let i = 0, at = 0; i < count; i++) {
       while (crossing[at + 1]! < i) at++;
-      const other = parabola[at]!;
-      squares[start + i * step] = (i - other) ** 2 + line[other]!;
+      const vertex = parabola[at]!;
+      squares[start + i * step] = (i - vertex) ** 2 + line[vertex]!;
     }
   };
   for (let x = 0; x < width; x++) transform(x, width, height);
   for (let y = 0; y < height; y++) transform(y * width, 1, width);
   return squares;
+}
+
+/** Vertices of the parabolas that are lowest somewhere, and where one takes over from the last. */
+function lowerEnvelope(line: Float64Array, count: number, parabola: Int32Array, crossing: Float64Array): void {
+  let last = 0;
+  parabola[0] = 0;
+  crossing[0] = -Infinity;
+  crossing[1] = Infinity;
+  for (let i = 1; i < count; i++) {
+    let cut: number;
+    for (;;) {
+      const other = parabola[last]!;
+      cut = (line[i]! - line[other]! + i * i - other * other) / (2 * (i - other));
+      if (cut > crossing[last]! || last === 0) break;
+      last--;
+    }
+    if (cut > crossing[last]!) last++;
+    parabola[last] = i;
+    crossing[last] = last === 0 ? -Infinity : cut;
+    crossing[last + 1] = Infinity;
+  }
 }
 
 /**

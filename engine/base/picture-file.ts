@@ -72,22 +72,32 @@ export async function readPixels(
     const { data, info } = await decoder.raw().toBuffer({ resolveWithObject: true });
     const { width, height } = info;
     if (info.channels === 3) return { width, height, rgb: data };
-    const count = width * height;
-    const rgb = new Uint8Array(count * 3);
-    const plane = new Uint8Array(count);
-    let isOpaque = true;
-    for (let i = 0; i < count; i++) {
-      const from = i * info.channels;
-      const isGrey = info.channels < 3;
-      rgb[i * 3] = data[from]!;
-      rgb[i * 3 + 1] = data[isGrey ? from : from + 1]!;
-      rgb[i * 3 + 2] = data[isGrey ? from : from + 2]!;
-      plane[i] = info.channels % 2 === 0 ? data[from + info.channels - 1]! : 255;
-      if (plane[i] !== 255) isOpaque = false;
-    }
-    if (isOpaque || alpha === 'onWhite') return { width, height, rgb };
-    return { width, height, rgb: spreadColours(rgb, plane, info), alpha: plane, unseen: rgb };
+    return splitAlpha(data, info, alpha);
   });
+}
+
+/** Colours and transparency of interleaved bytes with one to four channels. */
+function splitAlpha(
+  data: Uint8Array,
+  info: { width: number; height: number; channels: number },
+  alpha: 'keep' | 'onWhite',
+): Pixels {
+  const { width, height } = info;
+  const count = width * height;
+  const rgb = new Uint8Array(count * 3);
+  const plane = new Uint8Array(count);
+  let isOpaque = true;
+  for (let i = 0; i < count; i++) {
+    const from = i * info.channels;
+    const isGrey = info.channels < 3;
+    rgb[i * 3] = data[from]!;
+    rgb[i * 3 + 1] = data[isGrey ? from : from + 1]!;
+    rgb[i * 3 + 2] = data[isGrey ? from : from + 2]!;
+    plane[i] = info.channels % 2 === 0 ? data[from + info.channels - 1]! : 255;
+    if (plane[i] !== 255) isOpaque = false;
+  }
+  if (isOpaque || alpha === 'onWhite') return { width, height, rgb };
+  return { width, height, rgb: spreadColours(rgb, plane, info), alpha: plane, unseen: rgb };
 }
 
 /**

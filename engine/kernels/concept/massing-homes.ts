@@ -41,6 +41,8 @@ export function box(
 
 export const isPitched = (roof: RoofKind): boolean => roof !== 'flat' && roof !== 'sawtooth' && roof !== 'vault';
 
+type AddVolume = (a: number, b: number, z0: number, z1: number, storeys: number, more?: Partial<Volume>) => void;
+
 export function villas(job: MassingJob): Built {
   const { brief, systems, random, output } = job;
   if (brief.style === 'parametric' || brief.style === 'futuristic') return curvedHouse(job);
@@ -52,7 +54,7 @@ export function villas(job: MassingJob): Built {
   const mirror = random() < 0.5;
   const x = (a: number, b: number): [number, number] => (mirror ? [wide - b, wide - a] : [a, b]);
   const volumes: Volume[] = [];
-  const add = (a: number, b: number, z0: number, z1: number, storeys: number, more: Partial<Volume> = {}): void => {
+  const add: AddVolume = (a, b, z0, z1, storeys, more = {}) => {
     const [x0, x1] = x(a, b);
     volumes.push(box(job, x0, z0, x1, z1, storeys, more));
   };
@@ -94,21 +96,31 @@ export function villas(job: MassingJob): Built {
       break;
     }
     default: {
-      // Storeys step back one over another behind terraces.
-      for (let level = 0; level < n; level++) {
-        const inset = level * 1.9;
-        const y = level === 0 ? 0.15 : upper + (level - 1) * storey;
-        add(level % 2 ? inset * 1.2 : 0, wide - (level % 2 ? 0 : inset * 1.4), -1.2 + inset, deep + 0.6, 1, {
-          base: y,
-          ground: level === 0 ? ground : storey,
-          groundFacade: level === 0 ? systems.ground : systems.facade,
-          isAccent: level % 2 === 1,
-        });
-        if (level > 0) addRailing(job.yard, { x0: 0.2, x1: wide - 0.2, z0: -1 + inset - 1.9, z1: deep }, y + 0.75);
-      }
+      steppedStoreys(job, wide, deep, add);
     }
   }
   return raiseAll(job, volumes);
+}
+
+/** Storeys step back one over another behind terraces. */
+function steppedStoreys(
+  { brief, systems, storey, ground, yard }: MassingJob,
+  wide: number,
+  deep: number,
+  add: AddVolume,
+): void {
+  const upper = ground + 0.15;
+  for (let level = 0; level < brief.storeys; level++) {
+    const inset = level * 1.9;
+    const y = level === 0 ? 0.15 : upper + (level - 1) * storey;
+    add(level % 2 ? inset * 1.2 : 0, wide - (level % 2 ? 0 : inset * 1.4), -1.2 + inset, deep + 0.6, 1, {
+      base: y,
+      ground: level === 0 ? ground : storey,
+      groundFacade: level === 0 ? systems.ground : systems.facade,
+      isAccent: level % 2 === 1,
+    });
+    if (level > 0) addRailing(yard, { x0: 0.2, x1: wide - 0.2, z0: -1 + inset - 1.9, z1: deep }, y + 0.75);
+  }
 }
 
 /** Main house with a lower wing across, both under pitched roofs. */

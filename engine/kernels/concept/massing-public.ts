@@ -8,26 +8,10 @@ import { addCanopy, addColumns, addSteps } from './parts.ts';
 import type { Volume } from './volumes.ts';
 
 export function culture(job: MassingJob): Built {
-  const { brief, random, systems, storey, ground } = job;
+  const { brief, random, systems } = job;
   const n = Math.max(1, brief.storeys);
   if (brief.style === 'parametric' || brief.style === 'futuristic') {
-    const phase = random() * 6;
-    const top = raiseCurved(job.yard, {
-      storeys: n,
-      storey,
-      ground,
-      base: 0.6,
-      areFinned: brief.style === 'parametric',
-      outlineAt: (level) => ({
-        x: 26 + 3 * Math.sin(level * 1.3 + phase),
-        z: 16 + 2 * Math.cos(level * 1.1 + phase),
-        halfWidth: 26 * (1 - 0.07 * level) + 3 * Math.sin(level * 2 + phase),
-        halfDepth: 15 * (1 - 0.05 * level),
-        power: 2.4,
-        turn: 0.1 * Math.sin(level * 1.2 + phase),
-      }),
-    });
-    return { footprints: [{ x0: -4, x1: 56, z0: -2, z1: 34 }], top };
+    return curvedHall(job, n);
   }
   const wide = 46 + 8 * random();
   addSteps(job.yard, wide * 0.2, wide * 0.75, -0.2, 0.9);
@@ -39,88 +23,128 @@ export function culture(job: MassingJob): Built {
     ]);
   }
   if (brief.style === 'classical') {
-    addColumns(job.yard, wide * 0.26, wide * 0.7, -3.2, ground + storey * 0.8, 8);
-    const { mesh } = job.yard.scene;
-    const y = ground + storey * 0.8;
-    mesh.box(job.yard.skin.trim, wide * 0.23, y, -4, wide * 0.73, y + 1.3, 0.4);
-    const corners: readonly Vec3[] = [
-      [wide * 0.22, y + 1.3, -4.2],
-      [wide * 0.74, y + 1.3, -4.2],
-      [wide * 0.48, y + 5, -4.2],
-    ];
-    mesh.triangle(job.yard.skin.wall, corners[0]!, corners[1]!, corners[2]!);
-    for (const i of [0, 1])
-      mesh.quad(job.yard.skin.roof, corners[i]!, corners[2]!, [wide * 0.48, y + 5, 3], [corners[i]![0], y + 1.3, 3]);
-    return raiseAll(job, [box(job, 0, 0, wide, 24, Math.max(2, n - 1), { groundFacade: 'tallWindows' })]);
+    return templeFront(job, wide, n);
   }
-  const lift = ground + 0.15;
   switch (job.output % 3) {
     case 0:
-      // A solid bar thrown out over a glazed hall.
-      return raiseAll(job, [
-        box(job, 4, 4, wide - 8, 24, 1, { groundFacade: 'curtain' }),
-        box(job, -6, 0, wide * 0.72, 20, Math.max(1, n - 2), {
-          base: lift,
-          ground: storey,
-          facade: 'solid',
-          groundFacade: 'solid',
-          isOnColumns: true,
-        }),
-        ...(n > 2
-          ? [
-              box(job, wide * 0.34, -4, wide + 4, 16, 1, {
-                base: lift + Math.max(1, n - 2) * storey,
-                ground: storey,
-                facade: 'fins',
-                groundFacade: 'fins',
-                isAccent: true,
-              }),
-            ]
-          : []),
-      ]);
-    case 1: {
-      // Solid cubes of different heights pushed together.
-      const volumes: Volume[] = [];
-      let x = 0;
-      for (let i = 0; i < 4; i++) {
-        const w = 10 + 5 * random();
-        const isGlass = i === 1;
-        volumes.push(
-          box(
-            job,
-            x,
-            isGlass ? 3 : random() * 4,
-            x + w,
-            24,
-            isGlass ? Math.max(1, n - 1) : Math.max(1, Math.round(n * (0.6 + 0.6 * random()))),
-            { facade: isGlass ? 'curtain' : 'solid', groundFacade: isGlass ? 'curtain' : 'solid', isAccent: i === 2 },
-          ),
-        );
-        x += w;
-      }
-      return raiseAll(job, volumes);
-    }
-    default: {
-      // Glass hall under one broad roof plate.
-      const top = 0.15 + ground + (n - 1) * storey * 0.8;
-      const { mesh } = job.yard.scene;
-      const { skin } = job.yard;
-      mesh.box(skin.trim, -7, top + 0.7, -8, wide + 7, top + 2, 30);
-      mesh.box(skin.soffit, -6.9, top + 0.66, -7.9, wide + 6.9, top + 0.7, 29.9);
-      addColumns(job.yard, -4, wide + 4, -6, top + 0.8, 9);
-      return {
-        ...raiseAll(job, [
-          box(job, 0, 0, wide, 24, Math.max(1, n - 1), {
-            facade: 'curtain',
-            groundFacade: 'curtain',
-            storey: storey * 0.8,
-          }),
-          box(job, wide * 0.6, -3, wide * 0.85, 20, 1, { groundFacade: 'solid', isAccent: true }),
-        ]),
-        top: top + 2,
-      };
-    }
+      return raiseAll(job, hallUnderBar(job, wide, n));
+    case 1:
+      return raiseAll(job, pushedCubes(job, n));
+    default:
+      return hallUnderPlate(job, wide, n);
   }
+}
+
+function curvedHall({ brief, random, storey, ground, yard }: MassingJob, n: number): Built {
+  const phase = random() * 6;
+  const top = raiseCurved(yard, {
+    storeys: n,
+    storey,
+    ground,
+    base: 0.6,
+    areFinned: brief.style === 'parametric',
+    outlineAt: (level) => ({
+      x: 26 + 3 * Math.sin(level * 1.3 + phase),
+      z: 16 + 2 * Math.cos(level * 1.1 + phase),
+      halfWidth: 26 * (1 - 0.07 * level) + 3 * Math.sin(level * 2 + phase),
+      halfDepth: 15 * (1 - 0.05 * level),
+      power: 2.4,
+      turn: 0.1 * Math.sin(level * 1.2 + phase),
+    }),
+  });
+  return { footprints: [{ x0: -4, x1: 56, z0: -2, z1: 34 }], top };
+}
+
+/** Columns before a tall block, under a gable. */
+function templeFront(job: MassingJob, wide: number, n: number): Built {
+  const { storey, ground } = job;
+  addColumns(job.yard, wide * 0.26, wide * 0.7, -3.2, ground + storey * 0.8, 8);
+  const { mesh } = job.yard.scene;
+  const y = ground + storey * 0.8;
+  mesh.box(job.yard.skin.trim, wide * 0.23, y, -4, wide * 0.73, y + 1.3, 0.4);
+  const corners: readonly Vec3[] = [
+    [wide * 0.22, y + 1.3, -4.2],
+    [wide * 0.74, y + 1.3, -4.2],
+    [wide * 0.48, y + 5, -4.2],
+  ];
+  mesh.triangle(job.yard.skin.wall, corners[0]!, corners[1]!, corners[2]!);
+  for (const i of [0, 1])
+    mesh.quad(job.yard.skin.roof, corners[i]!, corners[2]!, [wide * 0.48, y + 5, 3], [corners[i]![0], y + 1.3, 3]);
+  return raiseAll(job, [box(job, 0, 0, wide, 24, Math.max(2, n - 1), { groundFacade: 'tallWindows' })]);
+}
+
+/** A solid bar thrown out over a glazed hall; from three storeys on, fins above it. */
+function hallUnderBar(job: MassingJob, wide: number, n: number): Volume[] {
+  const { storey, ground } = job;
+  const lift = ground + 0.15;
+  const volumes = [
+    box(job, 4, 4, wide - 8, 24, 1, { groundFacade: 'curtain' }),
+    box(job, -6, 0, wide * 0.72, 20, Math.max(1, n - 2), {
+      base: lift,
+      ground: storey,
+      facade: 'solid',
+      groundFacade: 'solid',
+      isOnColumns: true,
+    }),
+  ];
+  if (n > 2) {
+    volumes.push(
+      box(job, wide * 0.34, -4, wide + 4, 16, 1, {
+        base: lift + Math.max(1, n - 2) * storey,
+        ground: storey,
+        facade: 'fins',
+        groundFacade: 'fins',
+        isAccent: true,
+      }),
+    );
+  }
+  return volumes;
+}
+
+/** Solid cubes of different heights pushed together. */
+function pushedCubes(job: MassingJob, n: number): Volume[] {
+  const { random } = job;
+  const volumes: Volume[] = [];
+  let x = 0;
+  for (let i = 0; i < 4; i++) {
+    const w = 10 + 5 * random();
+    const isGlass = i === 1;
+    volumes.push(
+      box(
+        job,
+        x,
+        isGlass ? 3 : random() * 4,
+        x + w,
+        24,
+        isGlass ? Math.max(1, n - 1) : Math.max(1, Math.round(n * (0.6 + 0.6 * random()))),
+        { facade: isGlass ? 'curtain' : 'solid', groundFacade: isGlass ? 'curtain' : 'solid', isAccent: i === 2 },
+      ),
+    );
+    x += w;
+  }
+  return volumes;
+}
+
+/** Glass hall under one broad roof plate. */
+function hallUnderPlate(job: MassingJob, wide: number, n: number): Built {
+  const { storey, ground } = job;
+  const top = 0.15 + ground + (n - 1) * storey * 0.8;
+  const { mesh } = job.yard.scene;
+  const { skin } = job.yard;
+  mesh.box(skin.trim, -7, top + 0.7, -8, wide + 7, top + 2, 30);
+  mesh.box(skin.soffit, -6.9, top + 0.66, -7.9, wide + 6.9, top + 0.7, 29.9);
+  addColumns(job.yard, -4, wide + 4, -6, top + 0.8, 9);
+  return {
+    ...raiseAll(job, [
+      box(job, 0, 0, wide, 24, Math.max(1, n - 1), {
+        facade: 'curtain',
+        groundFacade: 'curtain',
+        storey: storey * 0.8,
+      }),
+      box(job, wide * 0.6, -3, wide * 0.85, 20, 1, { groundFacade: 'solid', isAccent: true }),
+    ]),
+    top: top + 2,
+  };
 }
 
 export function schools(job: MassingJob): Built {

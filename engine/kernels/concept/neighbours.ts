@@ -80,54 +80,87 @@ function wallsOf(scene: SceneBuilder, { lit, glow, brief }: SiteJob): number[] {
 }
 
 export function addNeighbours(job: SiteJob, taken: Taken): void {
-  const { scene, brief, bounds, isFromAbove, camera, isInRow } = job;
-  const random = sourceFor(job, 3);
-  const isCity = brief.surroundings === 'city' || brief.wanted.has('neighbours');
-  const isEstate = brief.kind === 'housing' && !isCity;
-  const isCampus = brief.surroundings === 'campus' || isEstate;
-  const materials = wallsOf(scene, job);
-  const clear = grown(bounds, isCity ? 12 : isCampus ? 30 : 22);
-  const cell = isCity ? 34 : isCampus ? 52 : 30;
+  const { bounds, camera, isFromAbove, isInRow, scene } = job;
   const [cx, , cz] = camera.at;
+  const random = sourceFor(job, 3);
+  const district = districtOf(job);
+  const { isCity, isCampus } = district;
+  const materials = wallsOf(scene, job);
+  const cell = isCity ? 34 : isCampus ? 52 : 30;
   const reach = isFromAbove ? 7 : 5;
   const midX = (bounds.x0 + bounds.x1) / 2;
   for (let i = -reach; i <= reach; i++) {
     for (let j = -2; j <= (isFromAbove ? 8 : 6); j++) {
       const x = midX + i * cell * 1.15 + (random() - 0.5) * 4;
       const z = bounds.z0 + j * cell * 1.1 + 6 + (random() - 0.5) * 4;
-      const wide = isCity ? 17 + 9 * random() : isCampus ? 22 + 20 * random() : 11 + 4 * random();
-      const deep = isCity ? 15 + 8 * random() : isCampus ? 13 + 4 * random() : 9 + 3 * random();
+      const { wide, deep } = sizeIn(district, random);
       const body: Box = { x0: x - wide / 2, x1: x + wide / 2, z0: z, z1: z + deep };
       const pick = random();
-      if (overlaps(body, clear)) continue;
-      if (taken.shore && (taken.shore.isInFront ? body.z0 < taken.shore.at + 6 : body.z1 > taken.shore.at - 6))
-        continue;
-      if (taken.roads.some(({ from, to }) => body.z0 < to + 2 && body.z1 > from - 2)) continue;
-      const isBefore = z < bounds.z0 - 6;
-      if (isBefore && (isEstate || !isFromAbove)) continue;
-      if (Math.hypot(x - cx, z - cz) < 26) continue;
+      if (Math.hypot(x - cx, z - cz) < 26 || !isFree(job, taken, body, district)) continue;
       const isNear = Math.abs(i) < 2 && j < 3;
-      const storeys = isCity
-        ? Math.round((isBefore ? 2 : 4) + pick * (isBefore ? 3 : isNear ? 6 : 13))
-        : isEstate
-          ? Math.max(2, Math.round(brief.storeys * (0.6 + 0.4 * pick)))
-          : isCampus
-            ? 3 + Math.floor(pick * 3)
-            : 2;
-      const high = storeys * 3.4 + 0.6;
+      const high = storeysOf(job, district, { pick, isNear, isBefore: z < bounds.z0 - 6 }) * 3.4 + 0.6;
       const material = materials[Math.floor(random() * materials.length)]!;
-      scene.mesh.box(material, body.x0, 0, body.z0, body.x1, high, body.z1);
-      if (isCity || isInRow || isCampus)
-        addRoof(
-          { scene, skin: { ...job.skin, wall: material, trim: material, roofFlat: job.m.gravel }, random },
-          body,
-          high,
-          'flat',
-        );
-      else addRoof({ scene, skin: { ...job.skin, wall: material }, random }, body, high, 'gable');
+      raiseNeighbour(job, body, { high, material, isFlat: isCity || isInRow || isCampus }, random);
       taken.boxes.push(grown(body, 1));
     }
   }
+}
+
+interface District {
+  isCity: boolean;
+  isEstate: boolean;
+  isCampus: boolean;
+  /** Kept free around the building. */
+  clear: Box;
+}
+
+function districtOf({ brief, bounds }: SiteJob): District {
+  const isCity = brief.surroundings === 'city' || brief.wanted.has('neighbours');
+  const isEstate = brief.kind === 'housing' && !isCity;
+  const isCampus = brief.surroundings === 'campus' || isEstate;
+  return { isCity, isEstate, isCampus, clear: grown(bounds, isCity ? 12 : isCampus ? 30 : 22) };
+}
+
+function sizeIn({ isCity, isCampus }: District, random: () => number): { wide: number; deep: number } {
+  if (isCity) return { wide: 17 + 9 * random(), deep: 15 + 8 * random() };
+  if (isCampus) return { wide: 22 + 20 * random(), deep: 13 + 4 * random() };
+  return { wide: 11 + 4 * random(), deep: 9 + 3 * random() };
+}
+
+function isFree({ bounds, isFromAbove }: SiteJob, taken: Taken, body: Box, { isEstate, clear }: District): boolean {
+  if (overlaps(body, clear)) return false;
+  const { shore } = taken;
+  if (shore && (shore.isInFront ? body.z0 < shore.at + 6 : body.z1 > shore.at - 6)) return false;
+  if (taken.roads.some(({ from, to }) => body.z0 < to + 2 && body.z1 > from - 2)) return false;
+  return body.z0 >= bounds.z0 - 6 || (isFromAbove && !isEstate);
+}
+
+function storeysOf(
+  { brief }: SiteJob,
+  { isCity, isEstate, isCampus }: District,
+  { pick, isNear, isBefore }: { pick: number; isNear: boolean; isBefore: boolean },
+): number {
+  if (isCity) return Math.round((isBefore ? 2 : 4) + pick * (isBefore ? 3 : isNear ? 6 : 13));
+  if (isEstate) return Math.max(2, Math.round(brief.storeys * (0.6 + 0.4 * pick)));
+  return isCampus ? 3 + Math.floor(pick * 3) : 2;
+}
+
+function raiseNeighbour(
+  job: SiteJob,
+  body: Box,
+  { high, material, isFlat }: { high: number; material: number; isFlat: boolean },
+  random: () => number,
+): void {
+  const { scene } = job;
+  scene.mesh.box(material, body.x0, 0, body.z0, body.x1, high, body.z1);
+  if (isFlat)
+    addRoof(
+      { scene, skin: { ...job.skin, wall: material, trim: material, roofFlat: job.m.gravel }, random },
+      body,
+      high,
+      'flat',
+    );
+  else addRoof({ scene, skin: { ...job.skin, wall: material }, random }, body, high, 'gable');
 }
 
 function overlaps(a: Box, b: Box): boolean {

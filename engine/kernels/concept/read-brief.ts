@@ -100,16 +100,8 @@ export function readBrief(form: BriefForm, seed: number): BriefReading {
   const unwantedText = readText(form.negTxt ?? '');
   const said = text.readings.filter(({ isNegated }) => !isNegated);
   const barred = [...text.readings.filter(({ isNegated }) => isNegated), ...unwantedText.readings];
-  const isBarred = (key: keyof Meaning, value: unknown): boolean =>
-    barred.some(({ entry }) => entry.sets[key] !== undefined && entry.sets[key] === value);
+  const { isBarred, first, all } = finderOf(said, barred);
   const notes: string[] = [];
-  const first = <K extends keyof Meaning>(key: K): Meaning[K] | undefined =>
-    said.map(({ entry }) => entry.sets[key]).find((value) => value !== undefined && !isBarred(key, value));
-  const all = <K extends keyof Meaning>(key: K): NonNullable<Meaning[K]>[] =>
-    [...new Set(said.map(({ entry }) => entry.sets[key]).filter((value) => value !== undefined))].filter(
-      (value) => !isBarred(key, value),
-    ) as NonNullable<Meaning[K]>[];
-
   const formKind = kindNamed(categoryName(form.classifyId2));
   const kind: BuildingKind = first('kind') ?? formKind ?? 'villa';
   if (formKind && formKind !== kind && first('kind')) {
@@ -122,26 +114,19 @@ export function readBrief(form: BriefForm, seed: number): BriefReading {
 
   const picked = form.atmosphere ? atmospheres[form.atmosphere] : undefined;
   const hour: Hour = picked?.[0] ?? first('hour') ?? (first('feature') === 'lamps' ? 'blueHour' : 'day');
-  const weather: Weather = picked ? picked[1] : (first('weather') ?? 'clear');
-  const chosenView = form.view && form.view !== 'auto' ? form.view : undefined;
+  const weather: Weather = picked?.[1] ?? first('weather') ?? 'clear';
+  const chosenView = form.view === 'auto' ? undefined : form.view;
   const view: View = chosenView ?? first('view') ?? 'eye';
-  const chosenPlace = form.environment && form.environment !== 'auto' ? form.environment : undefined;
+  const chosenPlace = form.environment === 'auto' ? undefined : form.environment;
   const surroundings: Surroundings = chosenPlace ?? placeIn(said, isBarred) ?? rule.surroundings;
 
   const given = text.storeys ?? first('storeys');
-  const range = rule.storeys[1] - rule.storeys[0] + 1;
-  const storeys = given ?? rule.storeys[0] + Math.floor(makeRandom(seed * 31 + 7)() * range);
-  const unwanted = new Set<Feature>();
-  for (const { entry } of barred) {
-    if (entry.sets.feature) unwanted.add(entry.sets.feature);
-    if (entry.sets.surroundings === 'forest' || entry.sets.surroundings === 'snowMountain') unwanted.add('mountains');
-    if (entry.sets.surroundings === 'city') unwanted.add('neighbours');
-    if (entry.sets.surroundings === 'waterfront') unwanted.add('water');
-  }
+  const storeys = given ?? anyOf(rule.storeys, seed);
+  const unwanted = unwantedIn(barred);
   const wanted = new Set(all('feature').filter((feature) => !unwanted.has(feature)));
   const { walls, wallColour, roofColour } = materialsIn(said, form.promptTxt, isBarred);
   const trees: TreeKind | undefined = first('trees');
-  const season = first('season') ?? (weather === 'snow' ? 'winter' : trees === 'cherry' ? 'spring' : 'summer');
+  const season = first('season') ?? seasonBy(weather, trees);
   const brief: Brief = {
     kind,
     style,
@@ -161,34 +146,71 @@ export function readBrief(form: BriefForm, seed: number): BriefReading {
     unwanted,
   };
   if (first('isInterior')) notes.push('室内描述按建筑外观出图');
-  const label = (key: keyof Meaning): string[] => [
-    ...new Set(said.filter(({ entry }) => entry.sets[key] !== undefined).map(({ entry }) => entry.label)),
-  ];
-  const materials = [...label('wall'), ...label('colour')];
-  const extras = said
-    .filter(({ entry }) => (entry.sets.feature || entry.sets.trees || entry.sets.roof) && !entry.sets.surroundings)
-    .filter(({ entry }) => !entry.sets.wall)
-    .filter(({ entry }) => !entry.sets.feature || !unwanted.has(entry.sets.feature))
-    .map(({ entry }) => entry.label);
-  const parts = [
-    rule.label,
-    `${storeys} 层`,
-    styleLabels[style],
-    materials.join('、'),
-    hourLabels[hour],
-    weather === 'clear' ? '' : weatherLabels[weather],
-    surroundingLabels[surroundings],
-    viewLabels[view],
-    [...new Set(extras)].join('、'),
-    barred.length > 0 ? `不要${[...new Set(barred.map(({ entry }) => entry.label))].join('、')}` : '',
-  ];
   const heard = heardOf(text, unwantedText, brief, {
     hour: picked?.[0] !== undefined,
     weather: picked !== undefined,
     view: chosenView !== undefined,
     surroundings: chosenPlace !== undefined,
   });
-  return { brief, understood: parts.filter(Boolean).join(' · '), notes, heard };
+  return { brief, understood: sentenceOf(brief, said, barred), notes, heard };
+}
+
+/** The first and all meanings of a key that were said and not barred. */
+function finderOf(said: readonly Reading[], barred: readonly Reading[]) {
+  const isBarred = (key: keyof Meaning, value: unknown): boolean =>
+    barred.some(({ entry }) => entry.sets[key] !== undefined && entry.sets[key] === value);
+  const first = <K extends keyof Meaning>(key: K): Meaning[K] | undefined =>
+    said.map(({ entry }) => entry.sets[key]).find((value) => value !== undefined && !isBarred(key, value));
+  const all = <K extends keyof Meaning>(key: K): NonNullable<Meaning[K]>[] =>
+    [...new Set(said.map(({ entry }) => entry.sets[key]).filter((value) => value !== undefined))].filter(
+      (value) => !isBarred(key, value),
+    ) as NonNullable<Meaning[K]>[];
+  return { isBarred, first, all };
+}
+
+function anyOf([least, most]: readonly [number, number], seed: number): number {
+  return least + Math.floor(makeRandom(seed * 31 + 7)() * (most - least + 1));
+}
+
+function seasonBy(weather: Weather, trees: TreeKind | undefined): Brief['season'] {
+  if (weather === 'snow') return 'winter';
+  return trees === 'cherry' ? 'spring' : 'summer';
+}
+
+function unwantedIn(barred: readonly Reading[]): Set<Feature> {
+  const unwanted = new Set<Feature>();
+  for (const { entry } of barred) {
+    const { feature, surroundings } = entry.sets;
+    if (feature) unwanted.add(feature);
+    if (surroundings === 'forest' || surroundings === 'snowMountain') unwanted.add('mountains');
+    if (surroundings === 'city') unwanted.add('neighbours');
+    if (surroundings === 'waterfront') unwanted.add('water');
+  }
+  return unwanted;
+}
+
+/** What was understood, in Chinese, for people to check. */
+function sentenceOf(brief: Brief, said: readonly Reading[], barred: readonly Reading[]): string {
+  const labels = (readings: readonly Reading[]): string =>
+    [...new Set(readings.map(({ entry }) => entry.label))].join('、');
+  const saidOf = (key: keyof Meaning): string => labels(said.filter(({ entry }) => entry.sets[key] !== undefined));
+  const extras = said
+    .filter(({ entry }) => (entry.sets.feature || entry.sets.trees || entry.sets.roof) && !entry.sets.surroundings)
+    .filter(({ entry }) => !entry.sets.wall)
+    .filter(({ entry }) => !entry.sets.feature || !brief.unwanted.has(entry.sets.feature));
+  const parts = [
+    kindRules[brief.kind].label,
+    `${brief.storeys} 层`,
+    styleLabels[brief.style],
+    [saidOf('wall'), saidOf('colour')].filter(Boolean).join('、'),
+    hourLabels[brief.hour],
+    brief.weather === 'clear' ? '' : weatherLabels[brief.weather],
+    surroundingLabels[brief.surroundings],
+    viewLabels[brief.view],
+    labels(extras),
+    barred.length > 0 ? `不要${labels(barred)}` : '',
+  ];
+  return parts.filter(Boolean).join(' · ');
 }
 
 /** The surroundings of most weight: a snow mountain behind a lake is still a lake; 山 alone is woodland. */

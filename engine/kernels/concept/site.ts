@@ -15,20 +15,10 @@ export function laySite(job: SiteJob): void {
   const taken: Taken = { boxes: footprints.map((box) => grown(box, 0.6)), roads: [] };
   const isUrban = place === 'city';
   const isBuiltUp = isUrban || place === 'residential' || place === 'campus';
-  const soil =
-    place === 'desert'
-      ? sand(scene)
-      : place === 'coast'
-        ? m.meadow
-        : isUrban
-          ? m.paving
-          : place === 'countryside'
-            ? m.meadow
-            : m.lawn;
-  const isShoreFront =
-    (place === 'waterfront' || (has(job, 'water', false) && !isUrban && place !== 'coast')) &&
-    !brief.unwanted.has('water');
-  const isShoreBack = place === 'coast' && !brief.unwanted.has('water');
+  const soil = soilOf(job);
+  const shore = shoreOf(job);
+  const isShoreFront = shore === 'front';
+  const isShoreBack = shore === 'back';
   const far = 9000;
   const frontEdge = isShoreFront ? bounds.z0 - shoreGap(job) : -far;
   const backEdge = isShoreBack ? bounds.z1 + 9 : far;
@@ -58,6 +48,21 @@ export function laySite(job: SiteJob): void {
   const greenery = growGreenery(scene, m, brief, job.seed % 97);
   plantSite(job, taken, greenery);
   addLife(job, taken);
+}
+
+function soilOf({ scene, m, brief: { surroundings } }: SiteJob): number {
+  if (surroundings === 'desert') return sand(scene);
+  if (surroundings === 'city') return m.paving;
+  return surroundings === 'coast' || surroundings === 'countryside' ? m.meadow : m.lawn;
+}
+
+/** The side of the building on which the water lies. */
+function shoreOf(job: SiteJob): 'front' | 'back' | undefined {
+  const { surroundings, unwanted } = job.brief;
+  if (unwanted.has('water')) return undefined;
+  if (surroundings === 'coast') return 'back';
+  const isFront = surroundings === 'waterfront' || (has(job, 'water', false) && surroundings !== 'city');
+  return isFront ? 'front' : undefined;
 }
 
 function layHills(job: SiteJob): void {

@@ -92,7 +92,7 @@ export function placeCamera(
   let yaw = -stand.turn;
   const pitch = radians(stand.pitch);
   const isLevel = stand.height !== undefined;
-  const mostLift = view === 'lowAngle' ? 0.2 : isOverWater ? 0.16 : 0.36;
+  const lift = liftOf(view, isOverWater);
   let at: [number, number, number] = [0, 0, 0];
   let shift = 0;
   for (let distance = 4; distance < 4000; distance *= 1.03) {
@@ -111,20 +111,46 @@ export function placeCamera(
     }
     if (!seen) continue;
     if (seen.right - seen.left > 2 * half * stand.fillWidth) continue;
-    if (isLevel) {
-      // The horizon stays in the lower half; the shift takes in the top.
-      const wanted = (seen.top / stand.fillHeight - halfHigh) / (2 * halfHigh);
-      shift = Math.max(view === 'lowAngle' ? 0 : isOverWater ? 0.06 : 0.15, wanted);
-      if (shift > mostLift) continue;
-      if (-seen.bottom > halfHigh * (1 - 2 * shift) * 0.96) continue;
-    } else {
-      if (seen.top - seen.bottom > 2 * halfHigh * stand.fillHeight) continue;
-      shift = (seen.top + seen.bottom) / (4 * halfHigh);
-      if (view === 'semiAerial' || view === 'aerial') shift += 0.05;
-    }
+    const fitting = isLevel
+      ? levelShift(seen, stand.fillHeight, halfHigh, lift)
+      : aerialShift(seen, stand.fillHeight, halfHigh, view);
+    if (fitting === undefined) continue;
+    shift = fitting;
     break;
   }
   return { at, yaw, pitch: stand.pitch, view: stand.fov, shift };
+}
+
+/** Least and most lift of a level camera's lens. */
+function liftOf(view: View, isOverWater: boolean): { least: number; most: number } {
+  if (view === 'lowAngle') return { least: 0, most: 0.2 };
+  return isOverWater ? { least: 0.06, most: 0.16 } : { least: 0.15, most: 0.36 };
+}
+
+/** Shift of a level camera, or nothing when it is too near: the horizon stays in the lower half; the shift takes in the top. */
+function levelShift(
+  seen: Extents,
+  fillHeight: number,
+  halfHigh: number,
+  lift: { least: number; most: number },
+): number | undefined {
+  const wanted = (seen.top / fillHeight - halfHigh) / (2 * halfHigh);
+  const shift = Math.max(lift.least, wanted);
+  if (shift > lift.most || -seen.bottom > halfHigh * (1 - 2 * shift) * 0.96) return undefined;
+  return shift;
+}
+
+function aerialShift(seen: Extents, fillHeight: number, halfHigh: number, view: View): number | undefined {
+  if (seen.top - seen.bottom > 2 * halfHigh * fillHeight) return undefined;
+  const shift = (seen.top + seen.bottom) / (4 * halfHigh);
+  return view === 'semiAerial' || view === 'aerial' ? shift + 0.05 : shift;
+}
+
+interface Extents {
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
 }
 
 /** Tangents of the corners about the optical axis; nothing when one lies behind the camera. */
@@ -133,7 +159,7 @@ function extentsOf(
   at: readonly [number, number, number],
   yawDegrees: number,
   pitch: number,
-): { left: number; right: number; top: number; bottom: number } | undefined {
+): Extents | undefined {
   const yaw = radians(yawDegrees);
   const out = { left: Infinity, right: -Infinity, top: -Infinity, bottom: Infinity };
   for (const [x, y, z] of corners) {

@@ -176,20 +176,8 @@ export function linesThrough(
     if (!stretch) continue;
     const [start, end] = stretch;
     const length = end - start;
-    const near = Math.max(4, nearHole * length);
-    const sides = { before: [] as [number, number][], behind: [] as [number, number][] };
-    for (const { x1, y1, x2, y2 } of pieces) {
-      const one = (x1 - middle.x) * ahead.x + (y1 - middle.y) * ahead.y - start;
-      const other = (x2 - middle.x) * ahead.x + (y2 - middle.y) * ahead.y - start;
-      const [from, to] = [Math.min(one, other), Math.max(one, other)];
-      if (from < 0) sides.before.push([from, Math.min(to, 0)]);
-      if (to > length) sides.behind.push([Math.max(from, length), to]);
-    }
-    const lengthOf = (parts: readonly [number, number][]) => parts.reduce((sum, [from, to]) => sum + to - from, 0);
-    const [before, behind] = [lengthOf(sides.before), lengthOf(sides.behind)];
-    const isNear = sides.before.some(([, to]) => to > -near) && sides.behind.some(([from]) => from < length + near);
-    const least = Math.max(8, leastPiece * length);
-    if (!isNear || Math.min(before, behind) < least || before + behind < leastBoth * length) continue;
+    const sides = sidesOf(pieces, middle, ahead, stretch);
+    if (!isCarried(sides, length)) continue;
     for (const piece of pieces) isUsed.add(piece);
     found.push({
       from: { x: middle.x + start * ahead.x, y: middle.y + start * ahead.y },
@@ -199,10 +187,44 @@ export function linesThrough(
         [Math.min(...sides.before.map(([from]) => from)), 0],
         [length, Math.max(...sides.behind.map(([, to]) => to))],
       ],
-      weight: before + behind,
+      weight: lengthOf(sides.before) + lengthOf(sides.behind),
     });
   }
   return found.sort((one, other) => other.weight - one.weight);
+}
+
+type Stretch = [from: number, to: number];
+
+/** What the pieces cover before and behind the hole, measured from where the line enters it. */
+function sidesOf(
+  pieces: readonly LineSegment[],
+  middle: Point,
+  ahead: Point,
+  [start, end]: readonly [number, number],
+): { before: Stretch[]; behind: Stretch[] } {
+  const length = end - start;
+  const sides = { before: [] as Stretch[], behind: [] as Stretch[] };
+  for (const { x1, y1, x2, y2 } of pieces) {
+    const first = (x1 - middle.x) * ahead.x + (y1 - middle.y) * ahead.y - start;
+    const second = (x2 - middle.x) * ahead.x + (y2 - middle.y) * ahead.y - start;
+    const [from, to] = [Math.min(first, second), Math.max(first, second)];
+    if (from < 0) sides.before.push([from, Math.min(to, 0)]);
+    if (to > length) sides.behind.push([Math.max(from, length), to]);
+  }
+  return sides;
+}
+
+/** Whether both sides begin near a hole of that length and show enough of the line. */
+function isCarried({ before, behind }: { before: Stretch[]; behind: Stretch[] }, length: number): boolean {
+  const near = Math.max(4, nearHole * length);
+  const isNear = before.some(([, to]) => to > -near) && behind.some(([from]) => from < length + near);
+  const [lengthBefore, lengthBehind] = [lengthOf(before), lengthOf(behind)];
+  const least = Math.max(8, leastPiece * length);
+  return isNear && Math.min(lengthBefore, lengthBehind) >= least && lengthBefore + lengthBehind >= leastBoth * length;
+}
+
+function lengthOf(stretches: readonly Stretch[]): number {
+  return stretches.reduce((sum, [from, to]) => sum + to - from, 0);
 }
 
 /** Where a line is first and last in the hole, as distances from its middle; undefined where it misses it. */

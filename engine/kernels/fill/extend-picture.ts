@@ -5,7 +5,7 @@ import type { CarriedLine } from './carried-lines.ts';
 import type { Reluctance } from './copy-reluctance.ts';
 import { type Box, cut, putBack, sizeOf } from './hole-window.ts';
 import { carriedThrough, linesLeaving } from './leaving-lines.ts';
-import { fillByPatches } from './patch-fill.ts';
+import { type FillOptions, fillByPatches } from './patch-fill.ts';
 import { lookThrough, type RecedingView, recedingView, vanishingPointBeside } from './receding-view.ts';
 import { linesOf, type PictureLines, sampleAt } from './rectified-fill.ts';
 
@@ -76,56 +76,81 @@ export function extendPicture(rgb: RgbBytes, size: Size, margins: Margins, optio
   const lines = linesOf(rgb, new Uint8Array(rgb.length / 3), size);
   const isThing = (x: number, y: number) => (reluctanceBy.left?.(x + original.left, y + original.top) ?? 0) > mostThing;
   const leaving = linesLeaving(lines.segments, size, isThing);
-  strips.forEach(({ side, hole, window }, index) => {
-    const isBeside = side === 'left' || side === 'right';
-    const reluctance = reluctanceBy[side];
-    const fill = {
-      seed: options.seed + index,
-      variant: options.variant,
-      away: isBeside ? ('across' as const) : ('upright' as const),
-      onProgress: (fraction: number) => options.onProgress?.((index + fraction) / strips.length),
+  strips.forEach((strip, index) => {
+    const { side, hole } = strip;
+    const painting: StripPainting = {
+      ...strip,
+      out,
+      canvas,
+      reluctance: reluctanceBy[side],
+      carried: carriedThrough(leaving, hole, { x: original.left, y: original.top }),
+      fill: {
+        seed: options.seed + index,
+        variant: options.variant,
+        away: isBeside(side) ? 'across' : 'upright',
+        onProgress: (fraction) => options.onProgress?.((index + fraction) / strips.length),
+      },
     };
-    const carried = carriedThrough(leaving, hole, { x: original.left, y: original.top });
-    const view = viewBeside(lines, size, { side, hole, window }, original);
-    if (view) {
-      const seen = lookThrough(view, { canvas: out, size: canvas, window, hole });
-      const edge = view.fromPicture(side === 'left' ? hole.right : hole.left, (hole.top + hole.bottom) / 2).x;
-      const width = Math.ceil(side === 'left' ? edge : view.width - edge);
-      const filled = fillByPatches(seen.rgb, seen.isHole, view, {
-        ...fill,
-        maxRowShift: recedingRowLock,
-        lines: carried.flatMap((line) => lineIn(view, line)),
-        shifts: certainShifts(side, { width, height: 0 }),
-        ...(reluctance && {
-          reluctance(x: number, y: number) {
-            const at = view.toPicture(x, y);
-            return reluctance(at.x, at.y);
-          },
-        }),
-      });
-      for (let y = hole.top; y < hole.bottom; y++)
-        for (let x = hole.left; x < hole.right; x++)
-          sampleAt(filled, view, view.fromPicture(x + 0.5, y + 0.5), out, (y * canvas.width + x) * 3);
-      return;
-    }
-    const inner = sizeOf(window);
-    const isHole = new Uint8Array(inner.width * inner.height);
-    for (let y = hole.top; y < hole.bottom; y++) {
-      const row = (y - window.top) * inner.width - window.left;
-      isHole.fill(1, row + hole.left, row + hole.right);
-    }
-    const filled = fillByPatches(cut(out, canvas, window, 3), isHole, inner, {
-      ...fill,
-      shifts: certainShifts(side, sizeOf(hole)),
-      lines: carried.map((line) => ({ ...line, from: { x: line.from.x - window.left, y: line.from.y - window.top } })),
-      ...(reluctance && { reluctance: (x: number, y: number) => reluctance(x + window.left, y + window.top) }),
-      ...(isBeside && { maxRowShift: rowLock }),
-      // Thin strips one on another would add up their corrections; sky and ceilings are smooth.
-      isToneFitted: side !== 'bottom',
-    });
-    putBack(out, canvas, window, filled, 3);
+    const view = viewBeside(lines, size, strip, original);
+    if (view) paintReceding(painting, view);
+    else paintStraight(painting);
   });
   return out;
+}
+
+interface StripPainting extends Strip {
+  /** The whole picture so far, of the size of `canvas`. */
+  out: RgbBytes;
+  canvas: Size;
+  reluctance: ((x: number, y: number) => number) | undefined;
+  carried: CarriedLine[];
+  fill: Pick<FillOptions, 'seed' | 'variant' | 'away' | 'onProgress'>;
+}
+
+/** Paints the strip where lines that run away from the viewer are level, and carries it back. */
+function paintReceding(painting: StripPainting, view: RecedingView): void {
+  const { side, hole, window, out, canvas, reluctance, carried, fill } = painting;
+  const seen = lookThrough(view, { canvas: out, size: canvas, window, hole });
+  const edge = view.fromPicture(side === 'left' ? hole.right : hole.left, (hole.top + hole.bottom) / 2).x;
+  const width = Math.ceil(side === 'left' ? edge : view.width - edge);
+  const filled = fillByPatches(seen.rgb, seen.isHole, view, {
+    ...fill,
+    maxRowShift: recedingRowLock,
+    lines: carried.flatMap((line) => lineIn(view, line)),
+    shifts: certainShifts(side, { width, height: 0 }),
+    ...(reluctance && {
+      reluctance(x: number, y: number) {
+        const at = view.toPicture(x, y);
+        return reluctance(at.x, at.y);
+      },
+    }),
+  });
+  for (let y = hole.top; y < hole.bottom; y++)
+    for (let x = hole.left; x < hole.right; x++)
+      sampleAt(filled, view, view.fromPicture(x + 0.5, y + 0.5), out, (y * canvas.width + x) * 3);
+}
+
+function paintStraight({ side, hole, window, out, canvas, reluctance, carried, fill }: StripPainting): void {
+  const inner = sizeOf(window);
+  const isHole = new Uint8Array(inner.width * inner.height);
+  for (let y = hole.top; y < hole.bottom; y++) {
+    const row = (y - window.top) * inner.width - window.left;
+    isHole.fill(1, row + hole.left, row + hole.right);
+  }
+  const filled = fillByPatches(cut(out, canvas, window, 3), isHole, inner, {
+    ...fill,
+    shifts: certainShifts(side, sizeOf(hole)),
+    lines: carried.map((line) => ({ ...line, from: { x: line.from.x - window.left, y: line.from.y - window.top } })),
+    ...(reluctance && { reluctance: (x: number, y: number) => reluctance(x + window.left, y + window.top) }),
+    ...(isBeside(side) && { maxRowShift: rowLock }),
+    // Thin strips one on another would add up their corrections; sky and ceilings are smooth.
+    isToneFitted: side !== 'bottom',
+  });
+  putBack(out, canvas, window, filled, 3);
+}
+
+function isBeside(side: keyof Margins): boolean {
+  return side === 'left' || side === 'right';
 }
 
 /** A line as the view shows it. */
@@ -176,11 +201,10 @@ function reluctances(
 
 /** Straight shifts by one strip and more: with them every pixel of the strip has something to copy. */
 function certainShifts(side: keyof Margins, { width, height }: Size): number[] {
-  const isBeside = side === 'left' || side === 'right';
   const sign = side === 'left' || side === 'top' ? 1 : -1;
-  return [1.15, 1.4, 1.7, 2, ...(isBeside ? [2.5, 3, 3.5, 4.2] : [])].flatMap((times) => {
-    const by = sign * Math.round((isBeside ? width : height) * times + 5);
-    return isBeside ? [by, 0] : [0, by];
+  return [1.15, 1.4, 1.7, 2, ...(isBeside(side) ? [2.5, 3, 3.5, 4.2] : [])].flatMap((times) => {
+    const by = sign * Math.round((isBeside(side) ? width : height) * times + 5);
+    return isBeside(side) ? [by, 0] : [0, by];
   });
 }
 
@@ -190,9 +214,8 @@ function planStrips(original: Box, margins: Margins, overlap: number): Strip[] {
   for (const side of ['left', 'right', 'top', 'bottom'] as const) {
     const total = margins[side];
     if (total === 0) continue;
-    const isBeside = side === 'left' || side === 'right';
-    const across = isBeside ? original.right - original.left : original.bottom - original.top;
-    const count = Math.ceil(total / Math.max(isBeside ? 32 : 16, Math.round(across * stripShare[side])));
+    const across = isBeside(side) ? original.right - original.left : original.bottom - original.top;
+    const count = Math.ceil(total / Math.max(isBeside(side) ? 32 : 16, Math.round(across * stripShare[side])));
     for (let index = 0; index < count; index++) {
       const width = Math.round((total * (index + 1)) / count) - Math.round((total * index) / count);
       // Only the first strip touches the original.

@@ -32,7 +32,6 @@ export function linesLeaving(
   size: Size,
   isThing: (x: number, y: number) => boolean,
 ): LeavingLine[] {
-  const side = Math.max(size.width, size.height);
   const found: LeavingLine[] = [];
   const sides = [
     { normal: { x: -1, y: 0 }, border: 0 },
@@ -41,32 +40,44 @@ export function linesLeaving(
     { normal: { x: 0, y: 1 }, border: size.height },
   ];
   const longestFirst = [...segments].sort((one, other) => other.length - one.length);
-  for (const { normal, border } of sides) {
-    const heightOf = ({ x, y }: Point) => x * normal.x + y * normal.y - border;
+  for (const side of sides) {
     const isUsed = new Set<LineSegment>();
     for (const segment of longestFirst) {
-      if (isUsed.has(segment) || segment.length < leastShare * side) continue;
+      if (isUsed.has(segment) || segment.length < leastShare * Math.max(size.width, size.height)) continue;
       const pieces = piecesOf(segment, segments, size);
-      const line = lineThrough(pieces);
-      const slope = line.ahead.x * normal.x + line.ahead.y * normal.y;
-      if (Math.abs(slope) < leastSlope) continue;
-      const ahead = slope > 0 ? line.ahead : { x: -line.ahead.x, y: -line.ahead.y };
-      // The nearest piece decides where it ends.
-      const ends = pieces.flatMap(({ x1, y1, x2, y2 }) => [
-        { x: x1, y: y1 },
-        { x: x2, y: y2 },
-      ]);
-      const last = ends.reduce((one, other) => (heightOf(other) > heightOf(one) ? other : one));
-      if (heightOf(last) < -nearShare * side * Math.abs(slope)) continue;
-      const toBorder = -heightOf(line.middle) / Math.abs(slope);
-      const at = { x: line.middle.x + toBorder * ahead.x, y: line.middle.y + toBorder * ahead.y };
-      if (at.x < -1 || at.y < -1 || at.x > size.width + 1 || at.y > size.height + 1) continue;
-      if (isThing(last.x, last.y)) continue;
+      const line = lineLeaving(pieces, side, size, isThing);
+      if (!line) continue;
       for (const piece of pieces) isUsed.add(piece);
-      found.push({ at, ahead, seen: pieces.reduce((sum, { length }) => sum + length, 0) });
+      found.push(line);
     }
   }
   return found.sort((one, other) => other.seen - one.seen);
+}
+
+/** The line through the pieces where it leaves the picture over that side, if it does and does not end before. */
+function lineLeaving(
+  pieces: readonly LineSegment[],
+  { normal, border }: { normal: Point; border: number },
+  size: Size,
+  isThing: (x: number, y: number) => boolean,
+): LeavingLine | undefined {
+  const heightOf = ({ x, y }: Point) => x * normal.x + y * normal.y - border;
+  const line = lineThrough(pieces);
+  const slope = line.ahead.x * normal.x + line.ahead.y * normal.y;
+  if (Math.abs(slope) < leastSlope) return undefined;
+  const ahead = slope > 0 ? line.ahead : { x: -line.ahead.x, y: -line.ahead.y };
+  // The nearest piece decides where it ends.
+  const ends = pieces.flatMap(({ x1, y1, x2, y2 }) => [
+    { x: x1, y: y1 },
+    { x: x2, y: y2 },
+  ]);
+  const last = ends.reduce((one, other) => (heightOf(other) > heightOf(one) ? other : one));
+  if (heightOf(last) < -nearShare * Math.max(size.width, size.height) * Math.abs(slope)) return undefined;
+  const toBorder = -heightOf(line.middle) / Math.abs(slope);
+  const at = { x: line.middle.x + toBorder * ahead.x, y: line.middle.y + toBorder * ahead.y };
+  const isInside = at.x >= -1 && at.y >= -1 && at.x <= size.width + 1 && at.y <= size.height + 1;
+  if (!isInside || isThing(last.x, last.y)) return undefined;
+  return { at, ahead, seen: pieces.reduce((sum, { length }) => sum + length, 0) };
 }
 
 /**

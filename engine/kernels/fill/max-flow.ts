@@ -59,33 +59,18 @@ export function cutGraph({ neighbours, capacity, terminal }: FourGraph): Uint8Ar
     let node = start;
     for (;;) {
       if (terminal[node]! < -least) {
-        let flow = Math.min(terminal[start]!, -terminal[node]!);
-        for (let i = 0; i < length; i++) flow = Math.min(flow, capacity[path[i]!]!);
-        terminal[start]! -= flow;
-        terminal[node]! += flow;
-        // The next path leaves this one where it is full first.
-        let full = length;
-        for (let i = length - 1; i >= 0; i--) {
-          const edge = path[i]!;
-          capacity[edge]! -= flow;
-          capacity[neighbours[edge]! * 4 + ((edge & 3) ^ 1)]! += flow;
-          if (capacity[edge]! <= least) full = i;
-        }
+        const full = sendAlongPath(start, node, length);
         if (terminal[start]! <= least) return;
+        // The next path leaves this one where it is full first.
         if (full < length) {
           length = full;
           node = path[full]! >> 2;
         }
       }
-      const depth = level[node]! + 1;
-      let way = arc[node]!;
-      let edge = node * 4 + way;
-      for (; way < 4; way++, edge++) {
-        const next = neighbours[edge]!;
-        if (next >= 0 && capacity[edge]! > least && level[next] === depth) break;
-      }
+      const way = openWay(node);
       arc[node] = way;
       if (way < 4) {
+        const edge = node * 4 + way;
         path[length++] = edge;
         node = neighbours[edge]!;
         continue;
@@ -94,5 +79,33 @@ export function cutGraph({ neighbours, capacity, terminal }: FourGraph): Uint8Ar
       node = path[--length]! >> 2;
       arc[node]!++;
     }
+  }
+
+  /** @returns how many edges of the path lie before the first that is full now */
+  function sendAlongPath(start: number, end: number, length: number): number {
+    let flow = Math.min(terminal[start]!, -terminal[end]!);
+    for (let i = 0; i < length; i++) flow = Math.min(flow, capacity[path[i]!]!);
+    terminal[start]! -= flow;
+    terminal[end]! += flow;
+    let full = length;
+    for (let i = length - 1; i >= 0; i--) {
+      const edge = path[i]!;
+      capacity[edge]! -= flow;
+      capacity[neighbours[edge]! * 4 + ((edge & 3) ^ 1)]! += flow;
+      if (capacity[edge]! <= least) full = i;
+    }
+    return full;
+  }
+
+  /** The first way on to the next level that has room, 4 when there is none. */
+  function openWay(node: number): number {
+    const depth = level[node]! + 1;
+    let way = arc[node]!;
+    for (; way < 4; way++) {
+      const edge = node * 4 + way;
+      const next = neighbours[edge]!;
+      if (next >= 0 && capacity[edge]! > least && level[next] === depth) break;
+    }
+    return way;
   }
 }

@@ -50,13 +50,7 @@ export function spreadSmoothly(
 
 function pullPush(plane: Float32Array, weight: Float32Array, { width, height }: Size): void {
   if (width <= 2 && height <= 2) {
-    let sum = 0;
-    let total = 0;
-    for (let i = 0; i < plane.length; i++) {
-      sum += plane[i]! * weight[i]!;
-      total += weight[i]!;
-    }
-    for (let i = 0; i < plane.length; i++) if (weight[i]! < 1 && total > 0) plane[i] = sum / total;
+    fillWithMean(plane, weight);
     return;
   }
   const small = { width: (width + 1) >> 1, height: (height + 1) >> 1 };
@@ -97,4 +91,14 @@ function sampleAt(plane: Float32Array, { width, height }: Size, x: number, y: nu
   const upper = plane[top * width + left]! * (1 - u) + plane[top * width + right]! * u;
   const lower = plane[bottom * width + left]! * (1 - u) + plane[bottom * width + right]! * u;
   return upper * (1 - v) + lower * v;
+}
+
+function fillWithMean(plane: Float32Array, weight: Float32Array): void {
+  let sum = 0;
+  let total = 0;
+  for (let i = 0; i < plane.length; i++) {
+    sum += plane[i]! * weight[i]!;
+    total += weight[i]!;
+  }
+  for (let i = 0; i < plane.length; i++) if (weight[i]! < 1 && total > 0) plane[i] = sum / total;
 }

@@ -194,10 +194,7 @@ export function improveMatches(level: PatchLevel, rounds: number, limits: Search
       y = (target / width) | 0;
       best = match[target]!;
       bestCost = cost[target]!;
-      const beside = target + step;
-      if (x + step >= 0 && x + step < width && match[beside]! >= 0) offer(match[beside]! - step);
-      const above = target + step * width;
-      if (above >= 0 && above < match.length && match[above]! >= 0) offer(match[above]! - step * width);
+      offerNeighbours(step);
       if (shifts.length > 0) {
         const pick = ((random() * shifts.length) >> 1) * 2;
         offerAt(x + shifts[pick]!, y + shifts[pick + 1]!);
@@ -211,6 +208,14 @@ export function improveMatches(level: PatchLevel, rounds: number, limits: Search
       cost[target] = bestCost;
     }
   }
+  /** What the neighbours before this target found, shifted along. */
+  function offerNeighbours(step: number): void {
+    const beside = target + step;
+    if (x + step >= 0 && x + step < width && match[beside]! >= 0) offer(match[beside]! - step);
+    const above = target + step * width;
+    if (above >= 0 && above < match.length && match[above]! >= 0) offer(match[above]! - step * width);
+  }
+
   function offerAt(column: number, row: number): void {
     if (column >= 0 && row >= 0 && column < width && row < height) offer(row * width + column);
   }

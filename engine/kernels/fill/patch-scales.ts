@@ -69,18 +69,16 @@ export function halve({ width, height, rgb, isHole, isAllowed }: Scale): Scale {
     ...small,
     rgb: new Uint8Array(count * 3),
     isHole: new Uint8Array(count),
-    ...(isAllowed ? { isAllowed: new Uint8Array(count) } : undefined),
+    ...(isAllowed ? { isAllowed: halveAllowed(isAllowed, width, small) } : undefined),
   };
   for (let y = 0, to = 0; y < small.height; y++) {
     for (let x = 0; x < small.width; x++, to++) {
       const from = 2 * y * width + 2 * x;
       let known = 0;
-      let allowed = 0;
       let red = 0;
       let green = 0;
       let blue = 0;
       for (const at of [from, from + 1, from + width, from + width + 1]) {
-        if (isAllowed?.[at] === 1) allowed++;
         if (isHole[at] === 1) continue;
         known++;
         red += rgb[at * 3]!;
@@ -88,11 +86,23 @@ export function halve({ width, height, rgb, isHole, isAllowed }: Scale): Scale {
         blue += rgb[at * 3 + 2]!;
       }
       half.isHole[to] = known <= 2 ? 1 : 0;
-      if (half.isAllowed) half.isAllowed[to] = allowed === 4 ? 1 : 0;
       if (known === 0) continue;
       half.rgb[to * 3] = red / known + 0.5;
       half.rgb[to * 3 + 1] = green / known + 0.5;
       half.rgb[to * 3 + 2] = blue / known + 0.5;
+    }
+  }
+  return half;
+}
+
+/** A coarse pixel is allowed when all four of it are. */
+function halveAllowed(isAllowed: Uint8Array, width: number, small: Size): Uint8Array {
+  const half = new Uint8Array(small.width * small.height);
+  for (let y = 0, to = 0; y < small.height; y++) {
+    for (let x = 0; x < small.width; x++, to++) {
+      const from = 2 * y * width + 2 * x;
+      const upper = isAllowed[from] === 1 && isAllowed[from + 1] === 1;
+      if (upper && isAllowed[from + width] === 1 && isAllowed[from + width + 1] === 1) half[to] = 1;
     }
   }
   return half;
@@ -111,6 +121,12 @@ export function distanceInto(isHole: Uint8Array, { width, height }: Size): Float
       if (isHole[i] === 1) distance[i] = 1 + Math.min(x > 0 ? distance[i - 1]! : 60, y > 0 ? distance[i - width]! : 60);
     }
   }
+  comeBack(distance, isHole, width, height);
+  return distance;
+}
+
+/** The second pass, from the last pixel to the first. */
+function comeBack(distance: Float32Array, isHole: Uint8Array, width: number, height: number): void {
   for (let y = height - 1, i = isHole.length - 1; y >= 0; y--) {
     for (let x = width - 1; x >= 0; x--, i--) {
       if (isHole[i] !== 1) continue;
@@ -119,5 +135,4 @@ export function distanceInto(isHole: Uint8Array, { width, height }: Size): Float
       distance[i] = Math.min(60, distance[i]!, after + 1, below + 1);
     }
   }
-  return distance;
 }

@@ -85,52 +85,67 @@ export function fitTones(level: PatchLevel, confidence: Float32Array, times: num
  */
 function solve(lack: Float32Array, isHole: Uint8Array, { width, height }: Size, weight: number): Float32Array {
   const values = new Float32Array(lack.length);
-  if (Math.min(width, height) > 4 && isHole.includes(1)) {
-    const small = { width: (width + 1) >> 1, height: (height + 1) >> 1 };
-    const smallLack = new Float32Array(small.width * small.height);
-    // A coarse pixel is free only when all of it is: the border keeps its place.
-    const smallHole = new Uint8Array(smallLack.length).fill(1);
-    for (let y = 0, i = 0; y < height; y++) {
-      for (let x = 0; x < width; x++, i++) {
-        const at = (y >> 1) * small.width + (x >> 1);
-        smallLack[at]! += lack[i]!;
-        if (isHole[i] !== 1) smallHole[at] = 0;
-      }
-    }
-    if (smallHole.includes(1)) {
-      const coarse = solve(smallLack, smallHole, small, weight * 4);
-      for (let y = 0, i = 0; y < height; y++) {
-        for (let x = 0; x < width; x++, i++) {
-          if (isHole[i] === 1) values[i] = coarse[(y >> 1) * small.width + (x >> 1)]!;
-        }
-      }
-    }
-  }
-  for (let round = 0; round < rounds; round++) {
-    for (let y = 0, i = 0; y < height; y++) {
-      for (let x = 0; x < width; x++, i++) {
-        if (isHole[i] !== 1) continue;
-        let sum = -lack[i]!;
-        let count = 0;
-        if (x > 0) {
-          sum += values[i - 1]!;
-          count++;
-        }
-        if (x < width - 1) {
-          sum += values[i + 1]!;
-          count++;
-        }
-        if (y > 0) {
-          sum += values[i - width]!;
-          count++;
-        }
-        if (y < height - 1) {
-          sum += values[i + width]!;
-          count++;
-        }
-        values[i]! += 1.5 * (sum / (count + weight) - values[i]!);
-      }
-    }
-  }
+  if (Math.min(width, height) > 4 && isHole.includes(1)) startCoarse(values, lack, isHole, { width, height, weight });
+  for (let round = 0; round < rounds; round++) relax(values, lack, isHole, { width, height, weight });
   return values;
+}
+
+/** Sets the values that a solution at half the size has. */
+function startCoarse(
+  values: Float32Array,
+  lack: Float32Array,
+  isHole: Uint8Array,
+  { width, height, weight }: Size & { weight: number },
+): void {
+  const small = { width: (width + 1) >> 1, height: (height + 1) >> 1 };
+  const smallLack = new Float32Array(small.width * small.height);
+  // A coarse pixel is free only when all of it is: the border keeps its place.
+  const smallHole = new Uint8Array(smallLack.length).fill(1);
+  for (let y = 0, i = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, i++) {
+      const at = (y >> 1) * small.width + (x >> 1);
+      smallLack[at]! += lack[i]!;
+      if (isHole[i] !== 1) smallHole[at] = 0;
+    }
+  }
+  if (!smallHole.includes(1)) return;
+  const coarse = solve(smallLack, smallHole, small, weight * 4);
+  for (let y = 0, i = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, i++) {
+      if (isHole[i] === 1) values[i] = coarse[(y >> 1) * small.width + (x >> 1)]!;
+    }
+  }
+}
+
+/** One round of over-relaxation. */
+function relax(
+  values: Float32Array,
+  lack: Float32Array,
+  isHole: Uint8Array,
+  { width, height, weight }: Size & { weight: number },
+): void {
+  for (let y = 0, i = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, i++) {
+      if (isHole[i] !== 1) continue;
+      let sum = -lack[i]!;
+      let count = 0;
+      if (x > 0) {
+        sum += values[i - 1]!;
+        count++;
+      }
+      if (x < width - 1) {
+        sum += values[i + 1]!;
+        count++;
+      }
+      if (y > 0) {
+        sum += values[i - width]!;
+        count++;
+      }
+      if (y < height - 1) {
+        sum += values[i + width]!;
+        count++;
+      }
+      values[i]! += 1.5 * (sum / (count + weight) - values[i]!);
+    }
+  }
 }

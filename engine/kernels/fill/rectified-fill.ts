@@ -105,18 +105,32 @@ export function fillRectified(
       const row = Math.floor(at.y);
       if (column < box.left || row < box.top || column >= box.right || row >= box.bottom) continue;
       sampleAt(rgb, size, at, pixels, i * 3);
-      let isNearHole = false;
-      for (let dy = -1; dy <= 1 && !isNearHole; dy++) {
-        for (let dx = -1; dx <= 1; dx++) {
-          const near = Math.min(size.height - 1, Math.max(0, row + dy)) * size.width;
-          if (hole[near + Math.min(size.width - 1, Math.max(0, column + dx))]! > 0) isNearHole = true;
-        }
-      }
-      if (isNearHole) isHole[i] = 1;
+      if (isBesideHole(hole, size, column, row)) isHole[i] = 1;
       else if (y <= view.lastRow) isAllowed[i] = 1 - isBarred[(row - box.top) * window.width + column - box.left]!;
     }
   }
   const filled = fillByPatches(pixels, isHole, view, { seed, isAllowed, onProgress });
+  return paintedBack(rgb, hole, size, { box, view, filled });
+}
+
+function isBesideHole(hole: Mask, { width, height }: Size, column: number, row: number): boolean {
+  for (let y = Math.max(0, row - 1); y <= Math.min(height - 1, row + 1); y++) {
+    for (let x = Math.max(0, column - 1); x <= Math.min(width - 1, column + 1); x++) {
+      if (hole[y * width + x]! > 0) return true;
+    }
+  }
+  return false;
+}
+
+/** The window with its hole taken from the filled view. */
+function paintedBack(
+  rgb: RgbBytes,
+  hole: Mask,
+  size: Size,
+  { box, view, filled }: { box: Box; view: SquareView; filled: RgbBytes },
+): RgbBytes {
+  const window = sizeOf(box);
+  const place: Point = { x: 0, y: 0 };
   const result = new Uint8Array(window.width * window.height * 3);
   for (let y = 0, i = 0; y < window.height; y++) {
     for (let x = 0; x < window.width; x++, i++) {

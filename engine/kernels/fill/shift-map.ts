@@ -1,3 +1,5 @@
+import type { Size } from '../../base/blur.ts';
+import type { RgbBytes } from '../../base/colour.ts';
 import { cutGraph } from './max-flow.ts';
 import { type PatchLevel, patchRadius } from './patch-match.ts';
 import { distanceInto } from './patch-scales.ts';
@@ -41,9 +43,49 @@ export function fillByShifts(
   level: PatchLevel,
   shifts: Int32Array,
   likelyCount: number,
-  { reluctance, once, strayed }: MontagePrices = {},
+  prices: MontagePrices = {},
 ): void {
-  const { width, height, rgb, isHole, isSource, match, targets } = level;
+  const { rgb, isSource, match, targets } = level;
+  const montage = montageOf(level, shifts);
+  const { nodes, nodeAt, count, labels, origins, chosen } = montage;
+  priceLabels(montage, likelyCount, prices);
+  chooseCheapest(montage);
+  for (let sweep = 0; sweep < 2; sweep++) {
+    let isChanged = false;
+    for (let label = 0; label < labels; label++) if (expand(montage, label)) isChanged = true;
+    if (!isChanged) break;
+  }
+  for (let node = 0; node < count; node++) {
+    const origin = origins[chosen[node]! * count + node]!;
+    if (origin >= 0) rgb.copyWithin(nodes[node]! * 3, origin * 3, origin * 3 + 3);
+  }
+  for (const target of targets) {
+    const node = nodeAt[target]! >= 0 ? nodeAt[target]! : nearestNode(level, nodeAt, target);
+    if (node < 0) continue;
+    const source = shifted(level, shifts, target, chosen[node]!);
+    if (source >= 0 && isSource[source] === 1) match[target] = source;
+  }
+}
+
+/** Pixels of the hole as nodes, shifts as their labels. Per label and node stands at `label * count + node`. */
+interface Montage {
+  level: PatchLevel;
+  shifts: Int32Array;
+  /** Pixel of each node, and node of each pixel, -1 outside the hole. */
+  nodes: Int32Array;
+  nodeAt: Int32Array;
+  /** Nodes to the right, left, below and above. */
+  neighbours: Int32Array;
+  count: number;
+  labels: number;
+  /** Pixel a label copies from, or -1. */
+  origins: Int32Array;
+  data: Float32Array;
+  chosen: Uint8Array;
+}
+
+function montageOf(level: PatchLevel, shifts: Int32Array): Montage {
+  const { width, isHole, targets } = level;
   const nodes = targets.filter((i) => isHole[i] === 1);
   const count = nodes.length;
   const labels = shifts.length / 2;
@@ -59,151 +101,157 @@ export function fillByShifts(
     if (pixel + width < isHole.length) neighbours[node * 4 + 2] = nodeAt[pixel + width]!;
     if (pixel >= width) neighbours[node * 4 + 3] = nodeAt[pixel - width]!;
   });
+  const origins = new Int32Array(labels * count);
+  const data = new Float32Array(labels * count);
+  return { level, shifts, nodes, nodeAt, neighbours, count, labels, origins, data, chosen: new Uint8Array(count) };
+}
 
-  const distance = distanceInto(isHole, level);
+/** Sets where each label copies from and what that costs alone. */
+function priceLabels(montage: Montage, likelyCount: number, { reluctance, once, strayed }: MontagePrices): void {
+  const { level, shifts, nodes, count, labels, origins, data } = montage;
+  const distance = distanceInto(level.isHole, level);
   const deepest = nodes.reduce((most, pixel) => Math.max(most, distance[pixel]!), 1);
   /** What the border cuts may go on for a bit. */
   const unwilling = Float32Array.from(
     nodes,
     (pixel) => reluctancePrice * Math.min(1, distance[pixel]! / (grace * deepest)),
   );
-  /** Pixel a label copies from, or -1. */
-  const origins = new Int32Array(labels * count);
-  const data = new Float32Array(labels * count);
   for (let label = 0; label < labels; label++) {
     for (let node = 0; node < count; node++) {
-      const origin = shifted(nodes[node]!, label);
+      const pixel = nodes[node]!;
+      const origin = shifted(level, shifts, pixel, label);
       origins[label * count + node] = origin;
       data[label * count + node] =
         origin < 0
           ? impossible
-          : borderCost(nodes[node]!, label) +
+          : borderCost(montage, pixel, label) +
             (label < likelyCount ? 0 : helpPrice) +
             unwilling[node]! * Math.max(reluctance?.[origin] ?? 0, once?.[origin] ?? 0) +
-            (strayed ? strayPrice * strayed(nodes[node]!, origin) : 0);
+            (strayed ? strayPrice * strayed(pixel, origin) : 0);
     }
   }
-  const chosen = new Uint8Array(count);
+}
+
+function chooseCheapest({ count, labels, data, chosen }: Montage): void {
   for (let node = 0; node < count; node++) {
     for (let label = 1; label < labels; label++) {
       if (data[label * count + node]! < data[chosen[node]! * count + node]!) chosen[node] = label;
     }
   }
-  for (let sweep = 0; sweep < 2; sweep++) {
-    let isChanged = false;
-    for (let label = 0; label < labels; label++) if (expand(label)) isChanged = true;
-    if (!isChanged) break;
+}
+
+function shifted({ width, height, isSource }: PatchLevel, shifts: Int32Array, pixel: number, label: number): number {
+  const x = (pixel % width) + shifts[label * 2]!;
+  const y = ((pixel / width) | 0) + shifts[label * 2 + 1]!;
+  if (x < 1 || y < 1 || x >= width - 1 || y >= height - 1) return -1;
+  return isSource[y * width + x] === 1 ? y * width + x : -1;
+}
+
+function colourDistance(rgb: RgbBytes, one: number, other: number): number {
+  const red = rgb[one * 3]! - rgb[other * 3]!;
+  const green = rgb[one * 3 + 1]! - rgb[other * 3 + 1]!;
+  const blue = rgb[one * 3 + 2]! - rgb[other * 3 + 2]!;
+  return Math.sqrt(red * red + green * green + blue * blue);
+}
+
+/** How badly the shifted picture continues the known pixels around a pixel of the hole. */
+function borderCost({ level, shifts, count }: Montage, pixel: number, label: number): number {
+  const { width, height, rgb, isHole } = level;
+  const x = pixel % width;
+  const y = (pixel / width) | 0;
+  const dx = shifts[label * 2]!;
+  const dy = shifts[label * 2 + 1]!;
+  let around = 0;
+  let beside = 0;
+  for (let row = Math.max(0, y - patchRadius); row <= Math.min(height - 1, y + patchRadius); row++) {
+    for (let column = Math.max(0, x - patchRadius); column <= Math.min(width - 1, x + patchRadius); column++) {
+      const at = row * width + column;
+      if (isHole[at] === 1) continue;
+      const isInside = column + dx >= 0 && row + dy >= 0 && column + dx < width && row + dy < height;
+      const from = at + dy * width + dx;
+      const difference = isInside && isHole[from] !== 1 ? colourDistance(rgb, at, from) : missing;
+      around += difference;
+      if (Math.abs(row - y) + Math.abs(column - x) === 1) beside += difference;
+    }
   }
+  const stray = (0.3 * Math.abs(dx) + Math.abs(dy)) / Math.max(width, height);
+  return (2 * around) / 49 + 2 * beside + (strayWeight * stray) / Math.sqrt(count);
+}
+
+/** How visible the seam is between two neighbours with these labels. */
+function seam(montage: Montage, edge: { node: number; other: number }, label: number, otherLabel: number): number {
+  if (label === otherLabel) return 0;
+  return labelDistance(montage, edge.node, label, otherLabel) + labelDistance(montage, edge.other, label, otherLabel);
+}
+
+function labelDistance({ level, origins, count }: Montage, node: number, label: number, otherLabel: number): number {
+  const origin = origins[label * count + node]!;
+  const otherOrigin = origins[otherLabel * count + node]!;
+  return origin < 0 || otherOrigin < 0 ? missing : colourDistance(level.rgb, origin, otherOrigin);
+}
+
+function canMove({ chosen, data, count }: Montage, node: number, label: number): boolean {
+  return chosen[node] !== label && data[label * count + node]! < impossible;
+}
+
+/** Lets every pixel change to `label` where that makes the whole cheaper. */
+function expand(montage: Montage, label: number): boolean {
+  const { count, neighbours, chosen } = montage;
+  const { terminal, capacity } = movePrices(montage, label);
+  const isMoved = cutGraph({ neighbours, capacity, terminal });
+  let isChanged = false;
   for (let node = 0; node < count; node++) {
-    const origin = origins[chosen[node]! * count + node]!;
-    if (origin >= 0) rgb.copyWithin(nodes[node]! * 3, origin * 3, origin * 3 + 3);
+    if (isMoved[node] !== 1 || !canMove(montage, node, label)) continue;
+    chosen[node] = label;
+    isChanged = true;
   }
-  for (const target of targets) {
-    const node = nodeAt[target]! >= 0 ? nodeAt[target]! : nearestNode(target);
-    if (node < 0) continue;
-    const source = shifted(target, chosen[node]!);
-    if (source >= 0 && isSource[source] === 1) match[target] = source;
-  }
+  return isChanged;
+}
 
-  function shifted(pixel: number, label: number): number {
-    const x = (pixel % width) + shifts[label * 2]!;
-    const y = ((pixel / width) | 0) + shifts[label * 2 + 1]!;
-    if (x < 1 || y < 1 || x >= width - 1 || y >= height - 1) return -1;
-    return isSource[y * width + x] === 1 ? y * width + x : -1;
-  }
-
-  function colourDistance(one: number, other: number): number {
-    const red = rgb[one * 3]! - rgb[other * 3]!;
-    const green = rgb[one * 3 + 1]! - rgb[other * 3 + 1]!;
-    const blue = rgb[one * 3 + 2]! - rgb[other * 3 + 2]!;
-    return Math.sqrt(red * red + green * green + blue * blue);
-  }
-
-  /** How badly the shifted picture continues the known pixels around a pixel of the hole. */
-  function borderCost(pixel: number, label: number): number {
-    const x = pixel % width;
-    const y = (pixel / width) | 0;
-    const dx = shifts[label * 2]!;
-    const dy = shifts[label * 2 + 1]!;
-    let around = 0;
-    let beside = 0;
-    for (let row = Math.max(0, y - patchRadius); row <= Math.min(height - 1, y + patchRadius); row++) {
-      for (let column = Math.max(0, x - patchRadius); column <= Math.min(width - 1, x + patchRadius); column++) {
-        const at = row * width + column;
-        if (isHole[at] === 1) continue;
-        const isInside = column + dx >= 0 && row + dy >= 0 && column + dx < width && row + dy < height;
-        const from = at + dy * width + dx;
-        const difference = isInside && isHole[from] !== 1 ? colourDistance(at, from) : missing;
-        around += difference;
-        if (Math.abs(row - y) + Math.abs(column - x) === 1) beside += difference;
+function movePrices(montage: Montage, label: number): { terminal: Float32Array; capacity: Float32Array } {
+  const { count, neighbours, chosen, data } = montage;
+  const terminal = new Float32Array(count);
+  const capacity = new Float32Array(count * 4);
+  const edge = { node: 0, other: 0 };
+  for (let node = 0; node < count; node++) {
+    const isFree = canMove(montage, node, label);
+    if (isFree) terminal[node]! += data[label * count + node]! - data[chosen[node]! * count + node]!;
+    edge.node = node;
+    for (let way = 0; way < 4; way += 2) {
+      const other = neighbours[node * 4 + way]!;
+      if (other < 0) continue;
+      const isOtherFree = canMove(montage, other, label);
+      if (!isFree && !isOtherFree) continue;
+      edge.other = other;
+      const stay = seam(montage, edge, chosen[node]!, chosen[other]!);
+      const otherMoves = seam(montage, edge, chosen[node]!, label);
+      const nodeMoves = seam(montage, edge, label, chosen[other]!);
+      // Who cannot move takes no part in the cut.
+      if (!isFree) terminal[other]! += otherMoves - stay;
+      else if (!isOtherFree) terminal[node]! += nodeMoves - stay;
+      else {
+        terminal[node]! += nodeMoves - stay;
+        terminal[other]! -= nodeMoves;
+        capacity[node * 4 + way] = Math.max(0, otherMoves + nodeMoves - stay);
       }
     }
-    const stray = (0.3 * Math.abs(dx) + Math.abs(dy)) / Math.max(width, height);
-    return (2 * around) / 49 + 2 * beside + (strayWeight * stray) / Math.sqrt(count);
   }
+  return { terminal, capacity };
+}
 
-  /** How visible the seam is between two neighbours with these labels. */
-  function seam(node: number, other: number, label: number, otherLabel: number): number {
-    if (label === otherLabel) return 0;
-    return labelDistance(node, label, otherLabel) + labelDistance(other, label, otherLabel);
-  }
-
-  function labelDistance(node: number, label: number, otherLabel: number): number {
-    const one = origins[label * count + node]!;
-    const two = origins[otherLabel * count + node]!;
-    return one < 0 || two < 0 ? missing : colourDistance(one, two);
-  }
-
-  /** Lets every pixel change to `label` where that makes the whole cheaper. */
-  function expand(label: number): boolean {
-    const terminal = new Float32Array(count);
-    const capacity = new Float32Array(count * 4);
-    const canMove = (node: number) => chosen[node] !== label && data[label * count + node]! < impossible;
-    for (let node = 0; node < count; node++) {
-      const isFree = canMove(node);
-      if (isFree) terminal[node]! += data[label * count + node]! - data[chosen[node]! * count + node]!;
-      for (let way = 0; way < 4; way += 2) {
-        const other = neighbours[node * 4 + way]!;
-        if (other < 0) continue;
-        const isOtherFree = canMove(other);
-        if (!isFree && !isOtherFree) continue;
-        const stay = seam(node, other, chosen[node]!, chosen[other]!);
-        const otherMoves = seam(node, other, chosen[node]!, label);
-        const nodeMoves = seam(node, other, label, chosen[other]!);
-        // Who cannot move takes no part in the cut.
-        if (!isFree) terminal[other]! += otherMoves - stay;
-        else if (!isOtherFree) terminal[node]! += nodeMoves - stay;
-        else {
-          terminal[node]! += nodeMoves - stay;
-          terminal[other]! -= nodeMoves;
-          capacity[node * 4 + way] = Math.max(0, otherMoves + nodeMoves - stay);
-        }
-      }
+function nearestNode({ width, height }: Size, nodeAt: Int32Array, target: number): number {
+  const x = target % width;
+  const y = (target / width) | 0;
+  let found = -1;
+  let nearest = Number.POSITIVE_INFINITY;
+  for (let row = Math.max(0, y - patchRadius); row <= Math.min(height - 1, y + patchRadius); row++) {
+    for (let column = Math.max(0, x - patchRadius); column <= Math.min(width - 1, x + patchRadius); column++) {
+      const node = nodeAt[row * width + column]!;
+      const square = (row - y) ** 2 + (column - x) ** 2;
+      if (node < 0 || square >= nearest) continue;
+      nearest = square;
+      found = node;
     }
-    const isMoved = cutGraph({ neighbours, capacity, terminal });
-    let isChanged = false;
-    for (let node = 0; node < count; node++) {
-      if (isMoved[node] !== 1 || !canMove(node)) continue;
-      chosen[node] = label;
-      isChanged = true;
-    }
-    return isChanged;
   }
-
-  function nearestNode(target: number): number {
-    const x = target % width;
-    const y = (target / width) | 0;
-    let found = -1;
-    let nearest = Number.POSITIVE_INFINITY;
-    for (let row = Math.max(0, y - patchRadius); row <= Math.min(height - 1, y + patchRadius); row++) {
-      for (let column = Math.max(0, x - patchRadius); column <= Math.min(width - 1, x + patchRadius); column++) {
-        const node = nodeAt[row * width + column]!;
-        const square = (row - y) ** 2 + (column - x) ** 2;
-        if (node < 0 || square >= nearest) continue;
-        nearest = square;
-        found = node;
-      }
-    }
-    return found;
-  }
+  return found;
 }

@@ -133,15 +133,19 @@ function peaksOf(votes: Float32Array, { width, height }: { width: number; height
     for (let x = 1, i = y * width + 1; x < width - 1; x++, i++) {
       const here = votes[i]!;
       if (here < least) continue;
-      let isPeak = true;
-      for (let row = -1; row <= 1 && isPeak; row++) {
-        for (let column = -1; column <= 1; column++) if (votes[i + row * width + column]! > here) isPeak = false;
-      }
-      if (isPeak) peaks.push(i);
+      if (highestAround(votes, i, width) <= here) peaks.push(i);
     }
   }
   peaks.sort((one, other) => votes[other]! - votes[one]! || one - other);
   const middleX = (width - 1) / 2;
   const middleY = (height - 1) / 2;
   return Int32Array.from(peaks.slice(0, count).flatMap((i) => [(i % width) - middleX, ((i / width) | 0) - middleY]));
+}
+
+function highestAround(votes: Float32Array, i: number, width: number): number {
+  let highest = 0;
+  for (let row = i - width; row <= i + width; row += width) {
+    highest = Math.max(highest, votes[row - 1]!, votes[row]!, votes[row + 1]!);
+  }
+  return highest;
 }

@@ -48,7 +48,6 @@ export function coverageOf(mesh: Mesh, view: RoomView): Uint8Array {
     const top = Math.max(0, Math.floor(Math.min(a.y, b.y, c.y) - 1));
     const bottom = Math.min(height - 1, Math.floor(Math.max(a.y, b.y, c.y) + 1));
     const turn = (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x) < 0 ? -1 : 1;
-    const slack = 1.5;
     const edges = (
       [
         [a, b],
@@ -64,14 +63,7 @@ export function coverageOf(mesh: Mesh, view: RoomView): Uint8Array {
     for (let y = top; y <= bottom; y++) {
       for (let x = left; x <= right; x++) {
         if (covered[y * width + x]) continue;
-        let isIn = true;
-        for (const edge of edges) {
-          if (edge.dx * (y + 0.5 - edge.y) - edge.dy * (x + 0.5 - edge.x) < -slack) {
-            isIn = false;
-            break;
-          }
-        }
-        if (isIn) covered[y * width + x] = 1;
+        if (isWithin(edges, x + 0.5, y + 0.5)) covered[y * width + x] = 1;
       }
     }
   }
@@ -84,4 +76,17 @@ interface Flat {
 
 function middle(a: Corner, b: Corner): Corner {
   return { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2, z: (a.z + b.z) / 2 };
+}
+
+interface Edge {
+  x: number;
+  y: number;
+  dx: number;
+  dy: number;
+}
+
+/** Whether the point lies inside all edges, or outside by one and a half pixels at most. */
+function isWithin(edges: readonly Edge[], x: number, y: number): boolean {
+  for (const edge of edges) if (edge.dx * (y - edge.y) - edge.dy * (x - edge.x) < -1.5) return false;
+  return true;
 }
