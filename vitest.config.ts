@@ -1,9 +1,11 @@
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
-import { defineConfig } from 'vitest/config';
+import { playwright } from '@vitest/browser-playwright';
+import { defineConfig, type Plugin } from 'vitest/config';
 import { BaseSequencer } from 'vitest/node';
 import { userContract } from './shared/contract/user.ts';
 import { wireOf } from './shared/contract/wire.ts';
+import { findChromium } from './tests/support/browser.ts';
 import { makeQuickFolder } from './tests/support/quick-folder.ts';
 
 /** Where the long files are, the longest first: a long one that starts last would leave the other cores idle. */
@@ -50,6 +52,19 @@ const everywhere = {
   unstubEnvs: true,
 } as const;
 
+/** Umi takes a sheet whose names a source of the user app imports for a module, Vite by its file name. */
+const sheetsAsModules: Plugin = {
+  name: 'sheets-as-modules',
+  enforce: 'pre',
+  async resolveId(source, importer) {
+    if (!source.endsWith('.css') || !importer?.startsWith(path.resolve(import.meta.dirname, 'user-app'))) return null;
+    return `${path.resolve(path.dirname(importer), source)}?.module.css`;
+  },
+};
+
+const browserCalls = { USER_CALLS: JSON.stringify(wireOf(userContract)) };
+const executablePath = findChromium();
+
 export default defineConfig({
   test: {
     maxWorkers: availableParallelism(),
@@ -57,8 +72,44 @@ export default defineConfig({
     projects: [
       // What runs in browsers is written for a bundler and goes through Vite.
       {
-        define: { USER_CALLS: JSON.stringify(wireOf(userContract)) },
+        define: browserCalls,
         test: { ...everywhere, name: 'apps', include: included('{user-app,admin-app}/**/*.test.ts') },
+      },
+      // Parts of both apps in a browser, with answers by the contract in place of a server.
+      {
+        define: browserCalls,
+        plugins: [sheetsAsModules],
+        resolve: {
+          alias: [
+            {
+              find: /^.*\/lib\/router$|^\.\/router$/,
+              replacement: path.resolve(import.meta.dirname, 'tests/support/component-router.tsx'),
+            },
+          ],
+        },
+        optimizeDeps: { entries: ['tests/support/components.tsx', '{user-app,admin-app}/**/*.component.test.tsx'] },
+        test: {
+          ...everywhere,
+          name: 'components',
+          include: included('{user-app,admin-app}/**/*.component.test.tsx'),
+          setupFiles: ['tests/support/components.tsx', 'user-app/global.css'],
+          // Each file begins with fresh stores, as a page does.
+          isolate: true,
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            viewport: { width: 1440, height: 900 },
+            provider: playwright({
+              launchOptions: {
+                ...(executablePath && { executablePath }),
+                args: ['--no-sandbox', '--disable-dev-shm-usage'],
+              },
+              contextOptions: { locale: 'zh-CN', timezoneId: 'Asia/Shanghai', reducedMotion: 'reduce' },
+            }),
+            instances: [{ browser: 'chromium' }],
+          },
+        },
       },
       // What runs on Node is loaded as Node loads it.
       {

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import axe, { type RunOptions } from 'axe-core';
+import { atRest } from './at-rest.ts';
 
 declare global {
   interface Window {
@@ -17,31 +18,13 @@ interface Wanted {
 /** The rules of axe that look at colours. */
 const colourRules = ['color-contrast', 'link-in-text-block'];
 
-/**
- * Waits until what moves has come to rest: colours in the middle of a change are nobody's fault. A change that is about
- * to be drawn may start a movement, so rest is found twice, each time after two frames. What moves for ever is not
- * waited for.
- */
-async function comeToRest(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    const twoFrames = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
-    const isUnderway = (movement: Animation) =>
-      movement.playState === 'running' && Number.isFinite(movement.effect?.getComputedTiming().endTime);
-    for (let isResting = 0; isResting < 2; ) {
-      await twoFrames();
-      // Asked again rather than waited for: of a thousand movements at once, some say never that they have ended.
-      isResting = document.getAnimations().some(isUnderway) ? 0 : isResting + 1;
-    }
-  });
-}
-
 /** Faults of a page at rest in words, empty where there are none. */
 export function accessibilityFaults(page: Page, { within, tags }: Wanted = {}): Promise<string[]> {
   return faultsOf(page, within, tags ? { runOnly: [...tags] } : {});
 }
 
 async function faultsOf(page: Page, within: string | undefined, rules: RunOptions): Promise<string[]> {
-  await comeToRest(page);
+  await page.evaluate(atRest);
   // What looks is a megabyte of script, read once for each page and not for each look.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   const options: RunOptions = { resultTypes: ['violations'], ...rules };

@@ -1,4 +1,3 @@
-import { useModel } from '@umijs/max';
 import { useEffect, useRef } from 'react';
 import { ApiError } from '#shared/client/create-client';
 import { TransportError } from '#shared/client/transport';
@@ -9,6 +8,7 @@ import { api } from '../lib/api';
 import { forgetInterruption } from '../lib/interruption';
 import { joinTabs } from '../lib/other-tabs';
 import { deletePersonalDatabases } from '../lib/personal-databases';
+import { useModel } from '../lib/router';
 import { deleteSeen } from '../lib/seen-caches';
 import { forgetSession, hasSession } from '../lib/session-hint';
 import { readJson, readText, removeKeys, storageKeys, writeJson, writeText } from '../lib/storage';

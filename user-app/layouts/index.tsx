@@ -1,4 +1,3 @@
-import { history, Outlet, useLocation, useSelectedRoutes } from '@umijs/max';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useCurrentUser, useLoginOfOtherTabs } from '../data/user';
 import { ShopDialogs } from '../features/checkout/shop-dialogs';
@@ -21,6 +20,7 @@ import { recentTools } from '../lib/local-list';
 import { pageTitle } from '../lib/page-title';
 import { setProductState, useIsDialogOpen } from '../lib/product-state';
 import type { RouteProps } from '../lib/route-props';
+import { history, Outlet, useLocation, useSelectedRoutes } from '../lib/router';
 import { isViewing } from '../lib/session-hint';
 import { setScreenTitle } from '../lib/tab-title';
 import { trackPage } from '../lib/track/track';

@@ -1,8 +1,8 @@
-import { history } from '@umijs/max';
 import { useInfiniteScroll } from 'ahooks';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { shownFailure } from '#shared/domain/failure-words';
 import { onReconnect } from './connection';
+import { history } from './router';
 
 interface CursorPage<T> {
   list: T[];

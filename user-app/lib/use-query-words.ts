@@ -1,4 +1,4 @@
-import { useSearchParams } from '@umijs/max';
+import { useSearchParams } from './router';
 
 /** What a screen keeps in its address behind `?`: words by name, empty ones left out. Changing one is no step back. */
 export function useQueryWords<Name extends string>(

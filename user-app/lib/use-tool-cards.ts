@@ -1,5 +1,5 @@
-import { useAppData } from '@umijs/max';
 import { useMemo } from 'react';
+import { useAppData } from './router';
 import type { ToolCard } from './tool-card';
 
 /** Every tool once, in the order of the registry. */

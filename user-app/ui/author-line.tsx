@@ -1,5 +1,5 @@
-import { Link } from '@umijs/max';
 import type { ReactNode } from 'react';
+import { Link } from '../lib/router';
 import styles from './author-line.css';
 import { Avatar } from './avatar';
 

@@ -1,6 +1,6 @@
-import { Link } from '@umijs/max';
 import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
 import { classNames } from '../lib/class-names';
+import { Link } from '../lib/router';
 import styles from './button.css';
 
 export type ButtonLook = 'primary' | 'danger' | 'plain' | 'quiet' | 'text';

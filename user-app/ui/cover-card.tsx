@@ -1,6 +1,6 @@
-import { Link } from '@umijs/max';
 import type { ReactNode } from 'react';
 import { galleryImageUrl } from '../lib/image-url';
+import { Link } from '../lib/router';
 import styles from './cover-card.css';
 import { Thumb } from './thumb';
 

@@ -1,7 +1,7 @@
-import { history } from '@umijs/max';
 import { useCallback, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useStore } from '../lib/create-store';
+import { history } from '../lib/router';
 import { type Toast, toastLimit, toastStore } from '../lib/toast';
 import { openDialogs } from './dialog-stack';
 import { CheckIcon, CloseIcon, HelpIcon } from './icons';

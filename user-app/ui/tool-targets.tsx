@@ -1,5 +1,5 @@
-import { Link } from '@umijs/max';
 import { type ToolGroup, toolGroupLabels, toolGroups } from '#shared/tools/groups';
+import { Link } from '../lib/router';
 import { asReference, type ToolCard } from '../lib/tool-card';
 import { ToolIcon } from './icons/tool-icon';
 import styles from './tool-targets.css';

@@ -1,9 +1,9 @@
-import { history } from '@umijs/max';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { isRunning } from '#shared/domain/chat';
 import { type Choices, pathOf, sendChat, stopChat, useConversation, useConversations } from '../../data/chat';
 import { useTickets } from '../../data/ticket';
 import { useCurrentUser } from '../../data/user';
+import { history } from '../../lib/router';
 import { toastFailure } from '../../lib/toast';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';

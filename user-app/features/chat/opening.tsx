@@ -1,6 +1,6 @@
-import { history } from '@umijs/max';
 import { toolGroupLabels } from '#shared/tools/groups';
 import { copyText } from '../../lib/copy-text';
+import { history } from '../../lib/router';
 import { useToolCards } from '../../lib/use-tool-cards';
 import { BareButton, Button } from '../../ui/button';
 import { CopyIcon } from '../../ui/icons';

@@ -1,5 +1,5 @@
-import { history, useSearchParams } from '@umijs/max';
 import { useCallback } from 'react';
+import { history, useSearchParams } from '../../lib/router';
 
 /** Which conversation and which entry are open, in the address: a reload and the way back keep them. */
 export function useChatAddress() {

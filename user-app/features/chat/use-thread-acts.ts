@@ -1,7 +1,7 @@
-import { history } from '@umijs/max';
 import { useMemo, useRef } from 'react';
 import type { ChatMessage, ChatSend } from '#shared/contract/chat';
 import { type Choices, choicesFor, rateMessage, sendChat } from '../../data/chat';
+import { history } from '../../lib/router';
 import { toastFailure } from '../../lib/toast';
 import { askForMissing } from '../../lib/with-login';
 import type { ModelChoice } from './composer/use-model';

@@ -1,6 +1,6 @@
-import { history } from '@umijs/max';
 import { ApiError } from '#shared/client/create-client';
 import type { Order } from '#shared/contract/order';
+import { history } from '../../lib/router';
 import { Button } from '../../ui/button';
 import { orderWords, refundReason } from '../orders/door';
 import styles from './checkout.css';

@@ -1,9 +1,9 @@
-import { Link } from '@umijs/max';
 import { useState } from 'react';
 import { formatMoney } from '#shared/domain/format';
 import { ticketKinds, ticketLabels } from '#shared/domain/ticket-kind';
 import { useCatalogue } from '../../data/order';
 import { useCurrentUser } from '../../data/user';
+import { Link } from '../../lib/router';
 import { closeOffer, type Offer, openCheckout } from '../../lib/shop-store';
 import { ticketAmount } from '../../lib/ticket-words';
 import { Button } from '../../ui/button';

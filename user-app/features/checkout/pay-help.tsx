@@ -1,4 +1,4 @@
-import { Link } from '@umijs/max';
+import { Link } from '../../lib/router';
 import { Button } from '../../ui/button';
 import styles from './checkout.css';
 import type { CheckoutState } from './use-checkout';

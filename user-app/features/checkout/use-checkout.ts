@@ -1,4 +1,3 @@
-import { history } from '@umijs/max';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Order } from '#shared/contract/order';
 import { isOrderOpen, type PayType, payTypes } from '#shared/domain/order-status';
@@ -14,6 +13,7 @@ import {
 } from '../../data/order';
 import { useCurrentUser } from '../../data/user';
 import { forgetInterruption } from '../../lib/interruption';
+import { history } from '../../lib/router';
 import { announceArrival, type Checkout, closeCheckout } from '../../lib/shop-store';
 import { readText, storageKeys, writeText } from '../../lib/storage';
 import { toast } from '../../lib/toast';

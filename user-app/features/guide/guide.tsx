@@ -1,7 +1,7 @@
-import { useLocation } from '@umijs/max';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { rememberGuide } from '../../lib/guide-news';
 import { closeDialog, productState } from '../../lib/product-state';
+import { useLocation } from '../../lib/router';
 import { Button } from '../../ui/button';
 import styles from './guide.css';
 import { placeOfCard } from './guide-place';

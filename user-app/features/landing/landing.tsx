@@ -1,8 +1,8 @@
-import { Link } from '@umijs/max';
 import type { GalleryPicture } from '#shared/contract/gallery-picture';
 import { formatNumber } from '#shared/domain/format';
 import { useSomePictures } from '../../data/gallery-rows';
 import { imageUrl } from '../../lib/image-url';
+import { Link } from '../../lib/router';
 import { ButtonLink } from '../../ui/button';
 import { Thumb } from '../../ui/thumb';
 import styles from './landing.css';

@@ -1,8 +1,8 @@
-import { Link } from '@umijs/max';
 import { type CSSProperties, useEffect, useRef } from 'react';
 import { ailive } from '#shared/tools/outdoor';
 import { unitPriceWords } from '#shared/tools/price-words';
 import type { Size } from '@/canvas/geometry';
+import { Link } from '../../lib/router';
 import { Button } from '../../ui/button';
 import { IconButton } from '../../ui/icon-button';
 import type { LiveState } from './engine/live-state';

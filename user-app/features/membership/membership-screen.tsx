@@ -1,9 +1,9 @@
-import { Link, useSearchParams } from '@umijs/max';
 import { useEffect } from 'react';
 import { useMembership } from '../../data/membership';
 import { useCatalogue } from '../../data/order';
 import { useCurrentUser } from '../../data/user';
 import { openLogin } from '../../lib/app-store';
+import { Link, useSearchParams } from '../../lib/router';
 import { openCheckout } from '../../lib/shop-store';
 import { Button } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';

@@ -1,8 +1,8 @@
-import { Link } from '@umijs/max';
 import { formatDate, formatNumber } from '#shared/domain/format';
 import { ticketLabels } from '#shared/domain/ticket-kind';
 import { useMembership } from '../../data/membership';
 import { usePurses } from '../../data/ticket';
+import { Link } from '../../lib/router';
 import { expiryLine } from '../../lib/ticket-words';
 import { Button } from '../../ui/button';
 import { Waiting } from '../../ui/waiting';

@@ -1,8 +1,8 @@
-import { useSearchParams } from '@umijs/max';
 import { useState } from 'react';
 import type { Order } from '#shared/contract/order';
 import { type OrderFilter, useOrders } from '../../data/order';
 import { useCurrentUser } from '../../data/user';
+import { useSearchParams } from '../../lib/router';
 import { announceArrival, openCheckout } from '../../lib/shop-store';
 import { Button, ButtonLink } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';

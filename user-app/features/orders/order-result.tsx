@@ -1,4 +1,3 @@
-import { history } from '@umijs/max';
 import { useState } from 'react';
 import type { Order } from '#shared/contract/order';
 import { formatDate, formatDateTime, formatMoney } from '#shared/domain/format';
@@ -8,6 +7,7 @@ import { isOrderMoving, useOrder, useOrderNews } from '../../data/order';
 import { useCurrentUser } from '../../data/user';
 import { copyText } from '../../lib/copy-text';
 import { forgetInterruption, readInterruption } from '../../lib/interruption';
+import { history } from '../../lib/router';
 import { announceArrival, openCheckout } from '../../lib/shop-store';
 import { isLoginRequired } from '../../lib/with-login';
 import { Button, ButtonLink } from '../../ui/button';

@@ -1,10 +1,10 @@
-import { Link } from '@umijs/max';
 import { useMemo } from 'react';
 import type { Order } from '#shared/contract/order';
 import { formatDateTime, formatMoney } from '#shared/domain/format';
 import { isOrderOpen, isOrderPaid, payTypeLabels } from '#shared/domain/order-status';
 import { isOrderMoving, useOrderNews } from '../../data/order';
 import { copyText } from '../../lib/copy-text';
+import { Link } from '../../lib/router';
 import { useCountdown } from '../../lib/use-countdown';
 import { BareButton, Button } from '../../ui/button';
 import { CopyIcon } from '../../ui/icons';

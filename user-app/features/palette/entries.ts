@@ -1,4 +1,3 @@
-import { useNavigate } from '@umijs/max';
 import { useEffect, useMemo, useState } from 'react';
 import { pictureHash } from '#shared/domain/gallery';
 import { readFoundPictures } from '../../data/gallery';
@@ -8,6 +7,7 @@ import { useAllowed } from '../../lib/allowed';
 import { openLogin } from '../../lib/app-store';
 import { imageUrl } from '../../lib/image-url';
 import { isFound } from '../../lib/is-found';
+import { useNavigate } from '../../lib/router';
 import { chooseNotice, chooseSound, useRunNotice } from '../../lib/run-notice';
 import { chooseTheme } from '../../lib/theme';
 

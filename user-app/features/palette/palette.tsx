@@ -1,8 +1,8 @@
-import { useNavigate } from '@umijs/max';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { toolGroupLabels } from '#shared/tools/groups';
 import { isFound } from '../../lib/is-found';
 import { recentTools } from '../../lib/local-list';
+import { useNavigate } from '../../lib/router';
 import { groupCards, type ToolCard } from '../../lib/tool-card';
 import { useToolCards } from '../../lib/use-tool-cards';
 import { BareButton } from '../../ui/button';

@@ -1,4 +1,3 @@
-import { Link } from '@umijs/max';
 import { useId, useState } from 'react';
 import { type PictureKind, pictureKindLabels, pictureKinds } from '#shared/domain/picture-kind';
 import { uploadAccept } from '#shared/domain/upload-formats';
@@ -6,6 +5,7 @@ import { toolGroupLabels } from '#shared/tools/groups';
 import { inspectFile } from '../../data/image';
 import { useToolPrices } from '../../data/tool-prices';
 import { classNames } from '../../lib/class-names';
+import { Link } from '../../lib/router';
 import { groupCards } from '../../lib/tool-card';
 import { useToolCards } from '../../lib/use-tool-cards';
 import { Button } from '../../ui/button';

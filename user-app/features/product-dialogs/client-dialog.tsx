@@ -1,6 +1,6 @@
-import { Link } from '@umijs/max';
 import { useSiteSettings } from '../../data/settings';
 import { closeDialog } from '../../lib/product-state';
+import { Link } from '../../lib/router';
 import { Dialog } from '../../ui/dialog';
 import { DownloadIcon } from '../../ui/icons';
 import styles from './product-dialogs.css';

@@ -1,10 +1,10 @@
-import { Link } from '@umijs/max';
 import type { Work } from '#shared/contract/project';
 import { isFinal } from '#shared/domain/task-status';
 import { imageUrl } from '../../data/image';
 import { groundOf, sampleByName, sampleUrl } from '../../data/samples';
 import { useTaskProgress } from '../../data/task-progress';
 import { useRecentWorks } from '../../data/works';
+import { Link } from '../../lib/router';
 import { statusWords } from '../../lib/run-words';
 import { groupCards, type ToolCard } from '../../lib/tool-card';
 import { ToolIcon } from '../../ui/icons/tool-icon';

@@ -1,5 +1,5 @@
-import { Link } from '@umijs/max';
 import { groundOf, type Sample, sampleUrl } from '../../data/samples';
+import { Link } from '../../lib/router';
 import styles from './sample-wall.css';
 
 export interface SampleWallProps {

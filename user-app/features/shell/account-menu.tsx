@@ -1,10 +1,10 @@
-import { history, Link } from '@umijs/max';
 import { useState } from 'react';
 import { useSiteSettings } from '../../data/settings';
 import { leave, useCurrentUser } from '../../data/user';
 import { useAllowed } from '../../lib/allowed';
 import { openLogin } from '../../lib/app-store';
 import { openDialog, type ProductDialog, productState } from '../../lib/product-state';
+import { history, Link } from '../../lib/router';
 import { chooseSound, useRunNotice } from '../../lib/run-notice';
 import { Avatar } from '../../ui/avatar';
 import { BareButton } from '../../ui/button';

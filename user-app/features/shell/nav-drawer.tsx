@@ -1,7 +1,7 @@
-import { Link } from '@umijs/max';
 import { useState } from 'react';
 import { toolGroupLabels } from '#shared/tools/groups';
 import { useAllowed } from '../../lib/allowed';
+import { Link } from '../../lib/router';
 import { groupCards } from '../../lib/tool-card';
 import { useToolCards } from '../../lib/use-tool-cards';
 import { Dialog } from '../../ui/dialog';

@@ -1,6 +1,6 @@
-import { useAppData } from '@umijs/max';
 import { useAllowed } from '../../lib/allowed';
 import type { RouteProps } from '../../lib/route-props';
+import { useAppData } from '../../lib/router';
 
 /**
  * The menu made from the routes: all but those hidden from it (docs/RULES.md R17), or whose access flag is false

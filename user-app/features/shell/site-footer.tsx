@@ -1,4 +1,4 @@
-import { Link } from '@umijs/max';
+import { Link } from '../../lib/router';
 import { FilingLink } from './filing-link';
 import styles from './site-footer.css';
 

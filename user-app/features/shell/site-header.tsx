@@ -1,7 +1,7 @@
-import { Link, NavLink, useLocation } from '@umijs/max';
 import { useCurrentUser } from '../../data/user';
 import { useAllowed } from '../../lib/allowed';
 import { openLogin } from '../../lib/app-store';
+import { Link, NavLink, useLocation } from '../../lib/router';
 import { BareButton } from '../../ui/button';
 import { IconButton } from '../../ui/icon-button';
 import { CrownIcon, SearchIcon } from '../../ui/icons';

@@ -1,6 +1,6 @@
-import { Link } from '@umijs/max';
 import { type TicketKind, ticketKinds, ticketLabels } from '#shared/domain/ticket-kind';
 import { usePurses, useTickets } from '../../data/ticket';
+import { Link } from '../../lib/router';
 import { openOffer } from '../../lib/shop-store';
 import { expiryInShort } from '../../lib/ticket-words';
 import { Button } from '../../ui/button';

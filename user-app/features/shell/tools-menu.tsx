@@ -1,5 +1,5 @@
-import { Link } from '@umijs/max';
 import { toolGroupLabels } from '#shared/tools/groups';
+import { Link } from '../../lib/router';
 import { groupCards } from '../../lib/tool-card';
 import { useToolCards } from '../../lib/use-tool-cards';
 import { ChevronDownIcon } from '../../ui/icons';

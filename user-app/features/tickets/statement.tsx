@@ -1,8 +1,8 @@
-import { Link } from '@umijs/max';
 import type { TicketMovement } from '#shared/contract/membership';
 import { formatDateTime, formatNumber } from '#shared/domain/format';
 import { type TicketKind, ticketLabels } from '#shared/domain/ticket-kind';
 import { useTicketStatement } from '../../data/ticket';
+import { Link } from '../../lib/router';
 import { Button, ButtonLink } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
 import { ListEnd } from '../../ui/list-end';

@@ -1,5 +1,5 @@
-import { useSearchParams } from '@umijs/max';
 import { ticketKinds, ticketLabels } from '#shared/domain/ticket-kind';
+import { useSearchParams } from '../../lib/router';
 import { Segments } from '../../ui/segments';
 import { Purses } from './purses';
 import { Statement } from './statement';

@@ -1,8 +1,8 @@
-import { Link } from '@umijs/max';
 import { isSameShape, resultOf, resultUrl } from '../../data/results';
 import { useToolPrices } from '../../data/tool-prices';
 import { classNames } from '../../lib/class-names';
 import { favoriteTools } from '../../lib/local-list';
+import { Link } from '../../lib/router';
 import type { ToolCard } from '../../lib/tool-card';
 import { BeforeAfter } from '../../ui/before-after';
 import { BareButton } from '../../ui/button';

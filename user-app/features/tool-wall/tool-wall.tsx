@@ -1,7 +1,7 @@
-import { useNavigate } from '@umijs/max';
 import { useEffect, useMemo, useState } from 'react';
 import { type ToolGroup, toolGroupLabels } from '#shared/tools/groups';
 import { setProductState, useProductState } from '../../lib/product-state';
+import { useNavigate } from '../../lib/router';
 import { groupCards, searchTools } from '../../lib/tool-card';
 import { useToolCards } from '../../lib/use-tool-cards';
 import { Button } from '../../ui/button';

@@ -1,5 +1,5 @@
-import { Link } from '@umijs/max';
 import type { DefinedTool } from '#shared/tools/define-tool';
+import { Link } from '../../lib/router';
 import styles from './no-engine-notice.css';
 
 interface NoEngineNoticeProps {

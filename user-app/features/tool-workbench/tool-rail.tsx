@@ -1,4 +1,3 @@
-import { Link } from '@umijs/max';
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import { childrenOf, findCategory } from '#shared/domain/category-tree';
 import { toolGroupLabels } from '#shared/tools/groups';
@@ -11,6 +10,7 @@ import { useToolCards } from '@/lib/use-tool-cards';
 import { IconButton } from '@/ui/icon-button';
 import { SearchIcon } from '@/ui/icons';
 import { ToolIcon } from '@/ui/icons/tool-icon';
+import { Link } from '../../lib/router';
 import { KeysIcon } from './icons';
 import styles from './tool-rail.css';
 

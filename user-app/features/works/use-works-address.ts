@@ -1,8 +1,8 @@
-import { history, useLocation, useSearchParams } from '@umijs/max';
 import { useCallback, useMemo } from 'react';
 import type { WorkTab } from '#shared/contract/project';
 import { endOfDay, startOfDayKey } from '#shared/domain/time';
 import type { WorksFilter } from '../../data/works';
+import { history, useLocation, useSearchParams } from '../../lib/router';
 
 export const shownTabs = ['all', 'running', 'failed', 'bin'] as const satisfies readonly WorkTab[];
 export type ShownTab = (typeof shownTabs)[number];

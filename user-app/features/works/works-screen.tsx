@@ -1,10 +1,10 @@
-import { Link } from '@umijs/max';
 import { lazy, Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Work } from '#shared/contract/project';
 import { useProjects } from '../../data/projects';
 import { useToolAnswers } from '../../data/task';
 import { useWorksSummary } from '../../data/works';
 import { forgetOtherLists, useListPart, useShelvedList, useWorkEvents } from '../../data/works-shelf';
+import { Link } from '../../lib/router';
 import { createSelection, useSelectedIds } from '../../lib/selection';
 import type { ToolCard } from '../../lib/tool-card';
 import { ButtonLink } from '../../ui/button';

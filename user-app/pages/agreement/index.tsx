@@ -1,9 +1,9 @@
-import { Link, useSearchParams } from '@umijs/max';
 import { type AgreementKey, agreementKeys, agreementTitles, piecesOf, readAgreement } from '#shared/domain/agreement';
 import { firstAgreements } from '#shared/domain/agreement-texts/index';
 import { dayKey } from '#shared/domain/time';
 import { useAgreements, useAgreementVersion } from '../../data/agreements';
 import { classNames } from '../../lib/class-names';
+import { Link, useSearchParams } from '../../lib/router';
 import { BareButton, Button } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
 import { Page, PageHead } from '../../ui/page';

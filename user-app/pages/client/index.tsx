@@ -1,5 +1,5 @@
-import { Link } from '@umijs/max';
 import { useInstall } from '../../lib/install-prompt';
+import { Link } from '../../lib/router';
 import { Button } from '../../ui/button';
 import { CheckIcon, CloseIcon } from '../../ui/icons';
 import { Page, PageHead, Section } from '../../ui/page';

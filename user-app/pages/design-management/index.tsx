@@ -1,7 +1,7 @@
-import { Link } from '@umijs/max';
 import { useCurrentUser } from '../../data/user';
 import { WorksScreen } from '../../features/works';
 import { openLogin } from '../../lib/app-store';
+import { Link } from '../../lib/router';
 import { useToolCards } from '../../lib/use-tool-cards';
 import { Button, ButtonLink } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';

@@ -1,5 +1,5 @@
-import { useSearchParams } from '@umijs/max';
 import { OrderResult } from '../../features/orders';
+import { useSearchParams } from '../../lib/router';
 import { ButtonLink } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
 import { Page } from '../../ui/page';

@@ -1,5 +1,5 @@
-import { useSearchParams } from '@umijs/max';
 import { useEffect, useState } from 'react';
+import { useSearchParams } from '../../lib/router';
 import { safeTarget } from '../../lib/safe-target';
 import { Button } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';

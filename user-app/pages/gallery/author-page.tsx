@@ -1,6 +1,6 @@
-import { useParams } from '@umijs/max';
 import { useCurrentUser } from '../../data/user';
 import { AuthorScreen } from '../../features/gallery/people/author-screen';
+import { useParams } from '../../lib/router';
 import { authorTabs } from './author-tabs';
 import { GalleryFrame } from './gallery-frame';
 

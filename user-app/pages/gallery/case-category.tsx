@@ -1,7 +1,7 @@
-import { Link, useParams } from '@umijs/max';
 import { pathTo } from '#shared/domain/category-tree';
 import { useCategories } from '../../data/category';
 import { CasesScreen } from '../../features/gallery/cases/cases-screen';
+import { Link, useParams } from '../../lib/router';
 import styles from './crumbs.css';
 import { GalleryFrame } from './gallery-frame';
 

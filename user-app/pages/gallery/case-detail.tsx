@@ -1,7 +1,7 @@
-import { useParams } from '@umijs/max';
 import { storyShelf } from '../../data/gallery-cases';
 import { CaseScreen } from '../../features/gallery/cases/case-screen';
 import { openPicture } from '../../features/gallery/wall/open-picture';
+import { useParams } from '../../lib/router';
 import { GalleryFrame } from './gallery-frame';
 
 export default function CaseDetail() {

@@ -1,4 +1,3 @@
-import { Link, useParams, useSearchParams } from '@umijs/max';
 import { childrenOf, pathTo } from '#shared/domain/category-tree';
 import { formatNumber } from '#shared/domain/format';
 import { useCategories } from '../../data/category';
@@ -9,6 +8,7 @@ import { GallerySearch } from '../../features/gallery/search/gallery-search';
 import { filtersOf } from '../../features/gallery/search/picture-query';
 import { PictureWall } from '../../features/gallery/wall/picture-wall';
 import { galleryImageUrl } from '../../lib/image-url';
+import { Link, useParams, useSearchParams } from '../../lib/router';
 import { ButtonLink } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
 import styles from './category.css';

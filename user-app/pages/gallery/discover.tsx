@@ -1,10 +1,10 @@
-import { Link } from '@umijs/max';
 import { useImageSets } from '../../data/gallery';
 import { useCurrentUser } from '../../data/user';
 import { GallerySearch } from '../../features/gallery/search/gallery-search';
 import { PictureStrip } from '../../features/gallery/wall/picture-strip';
 import { PictureWall } from '../../features/gallery/wall/picture-wall';
 import { galleryImageUrl } from '../../lib/image-url';
+import { Link } from '../../lib/router';
 import { Section } from '../../ui/page';
 import { Thumb } from '../../ui/thumb';
 import styles from './discover.css';

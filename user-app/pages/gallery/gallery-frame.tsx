@@ -1,7 +1,7 @@
-import { NavLink, useRouteProps } from '@umijs/max';
 import type { ReactNode } from 'react';
 import { GalleryHost } from '../../features/gallery/wall/gallery-host';
 import { classNames } from '../../lib/class-names';
+import { NavLink, useRouteProps } from '../../lib/router';
 import styles from './gallery-frame.css';
 
 /** Screens the tabs on top lead to. */

@@ -1,6 +1,6 @@
-import { useParams } from '@umijs/max';
 import { SetScreen } from '../../features/gallery/sets/set-screen';
 import { PictureWall } from '../../features/gallery/wall/picture-wall';
+import { useParams } from '../../lib/router';
 import { GalleryFrame } from './gallery-frame';
 
 export default function ImageSetDetail() {

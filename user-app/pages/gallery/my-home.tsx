@@ -1,4 +1,3 @@
-import { NavLink, useLocation } from '@umijs/max';
 import { formatNumber } from '#shared/domain/format';
 import { useCaseStyles } from '../../data/gallery-cases';
 import { useFolders } from '../../data/gallery-folders';
@@ -8,6 +7,7 @@ import { CaseList } from '../../features/gallery/cases/case-list';
 import { NewSetButton } from '../../features/gallery/desk/new-set-button';
 import { FolderGrid } from '../../features/gallery/folders/folder-grid';
 import { SetList } from '../../features/gallery/sets/set-list';
+import { NavLink, useLocation } from '../../lib/router';
 import { ButtonLink } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
 import { LoginFirst } from '../../ui/login-first';

@@ -1,7 +1,7 @@
-import { useParams } from '@umijs/max';
 import { useCurrentUser } from '../../data/user';
 import { OwnSetScreen } from '../../features/gallery/desk/own-set-screen';
 import { PictureWall } from '../../features/gallery/wall/picture-wall';
+import { useParams } from '../../lib/router';
 import { LoginFirst } from '../../ui/login-first';
 import { GalleryFrame } from './gallery-frame';
 

@@ -1,10 +1,10 @@
-import { useSearchParams } from '@umijs/max';
 import { CategoryTabs } from '../../features/gallery/search/category-tabs';
 import { FilterBar } from '../../features/gallery/search/filter-bar';
 import { GallerySearch } from '../../features/gallery/search/gallery-search';
 import { filtersOf, withoutFilters } from '../../features/gallery/search/picture-query';
 import { NearestWords, SearchFacts } from '../../features/gallery/search/search-facts';
 import { PictureWall } from '../../features/gallery/wall/picture-wall';
+import { useSearchParams } from '../../lib/router';
 import { Button, ButtonLink } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
 import { GalleryFrame } from './gallery-frame';

@@ -1,10 +1,10 @@
-import { useParams, useSearchParams } from '@umijs/max';
 import { useState } from 'react';
 import type { LikenessWeights } from '#shared/contract/gallery-picture';
 import { type Crop, usePictureDetail } from '../../data/gallery';
 import { GallerySearch } from '../../features/gallery/search/gallery-search';
 import { Wall } from '../../features/gallery/wall/picture-wall';
 import { galleryImageUrl } from '../../lib/image-url';
+import { useParams, useSearchParams } from '../../lib/router';
 import { ButtonLink } from '../../ui/button';
 import { CropFrame } from '../../ui/crop-frame';
 import { EmptyState } from '../../ui/empty-state';

@@ -1,4 +1,3 @@
-import { Link } from '@umijs/max';
 import { samples } from '../../data/samples';
 import { useCurrentUser } from '../../data/user';
 import { HeroSheet } from '../../features/hero/hero-sheet';
@@ -8,6 +7,7 @@ import { SampleWall } from '../../features/sample-wall/sample-wall';
 import { ToolGrid } from '../../features/tool-wall/tool-grid';
 import { ToolWall } from '../../features/tool-wall/tool-wall';
 import { recentTools } from '../../lib/local-list';
+import { Link } from '../../lib/router';
 import { useToolCards } from '../../lib/use-tool-cards';
 import { Page, Section } from '../../ui/page';
 import styles from './home.css';

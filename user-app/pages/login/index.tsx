@@ -1,8 +1,8 @@
-import { useSearchParams } from '@umijs/max';
 import { useEffect } from 'react';
 import { sampleByName, samples, sampleUrl } from '../../data/samples';
 import { useCurrentUser } from '../../data/user';
 import { LoginWays } from '../../features/login/login-ways';
+import { useSearchParams } from '../../lib/router';
 import { safeTarget } from '../../lib/safe-target';
 import { Logo } from '../../ui/logo';
 import styles from './login.css';

@@ -1,7 +1,7 @@
-import { useNavigate } from '@umijs/max';
 import { useState } from 'react';
 import { ToolGrid } from '../../features/tool-wall/tool-grid';
 import { ToolSearch } from '../../features/tool-wall/tool-search';
+import { useNavigate } from '../../lib/router';
 import { searchTools } from '../../lib/tool-card';
 import { useToolCards } from '../../lib/use-tool-cards';
 import { ButtonLink } from '../../ui/button';

@@ -1,4 +1,3 @@
-import { Link, useParams } from '@umijs/max';
 import { useEffect } from 'react';
 import { ApiError } from '#shared/client/create-client';
 import type { SharedResult } from '#shared/contract/share';
@@ -6,6 +5,7 @@ import { formatDate } from '#shared/domain/format';
 import { toolById } from '#shared/tools/registry';
 import { useSharedResult } from '../../data/share';
 import { pageTitle } from '../../lib/page-title';
+import { Link, useParams } from '../../lib/router';
 import { Button, ButtonLink } from '../../ui/button';
 import { CompareSlider } from '../../ui/compare-slider';
 import { EmptyState } from '../../ui/empty-state';

@@ -1,4 +1,3 @@
-import { useLocation, useRouteProps, useSearchParams } from '@umijs/max';
 import { lazy, Suspense, useMemo } from 'react';
 import { ailive } from '#shared/tools/outdoor';
 import { toolById } from '#shared/tools/registry';
@@ -9,6 +8,7 @@ import { type Draft, draftOfPage } from '@/lib/interruption';
 import { PicturePickerProvider } from '@/lib/picture-picker';
 import { visitorAccount } from '@/lib/tool-sessions';
 import Loading from '@/loading';
+import { useLocation, useRouteProps, useSearchParams } from '../../lib/router';
 
 /** Drawing and rendering at once needs a screen of its own. */
 const LivePage = lazy(() => import('../live'));

@@ -1,7 +1,7 @@
-import { Link } from '@umijs/max';
 import { useState } from 'react';
 import type { ChatPicture } from '#shared/contract/chat';
 import { imageUrl } from '../../../data/image';
+import { Link } from '../../../lib/router';
 import { Dialog } from '../../../ui/dialog';
 import { Thumb, ThumbButton } from '../../../ui/thumb';
 import styles from './thread.css';

@@ -1,4 +1,3 @@
-import { history, Link } from '@umijs/max';
 import type { ChatCard } from '#shared/contract/chat';
 import { categoryNames } from '#shared/domain/category-tree';
 import { givenWords } from '#shared/tools/given-words';
@@ -6,6 +5,7 @@ import { useCategories } from '../../../data/category';
 import { useToolAnswers } from '../../../data/task';
 import { useTaskStates } from '../../../data/task-states';
 import { imageUrl } from '../../../lib/image-url';
+import { history, Link } from '../../../lib/router';
 import { statusWords } from '../../../lib/run-words';
 import { useToolCards } from '../../../lib/use-tool-cards';
 import { Button } from '../../../ui/button';

@@ -1,9 +1,9 @@
-import { Link } from '@umijs/max';
 import type { ReactNode } from 'react';
 import type { Case } from '#shared/contract/gallery-case';
 import { formatNumber } from '#shared/domain/format';
 import { type CaseFilter, collectCase, useCases } from '../../../data/gallery-cases';
 import { imageUrl } from '../../../lib/image-url';
+import { Link } from '../../../lib/router';
 import { toastFailure } from '../../../lib/toast';
 import { withLogin } from '../../../lib/with-login';
 import { HeartButton } from '../../../ui/heart-button';

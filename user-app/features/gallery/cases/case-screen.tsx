@@ -1,4 +1,3 @@
-import { Link } from '@umijs/max';
 import { Fragment } from 'react';
 import type { CaseBlock, CaseDetail } from '#shared/contract/gallery-case';
 import type { GalleryPicture } from '#shared/contract/gallery-picture';
@@ -9,6 +8,7 @@ import { collectCase, useCase } from '../../../data/gallery-cases';
 import { useFollow } from '../../../data/gallery-people';
 import { copyText } from '../../../lib/copy-text';
 import { imageUrl } from '../../../lib/image-url';
+import { Link } from '../../../lib/router';
 import { toastFailure } from '../../../lib/toast';
 import { withLogin } from '../../../lib/with-login';
 import { AuthorLine } from '../../../ui/author-line';

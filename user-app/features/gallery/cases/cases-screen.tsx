@@ -1,8 +1,8 @@
-import { history } from '@umijs/max';
 import { type ReactNode, useState } from 'react';
 import { type PictureSort, pictureSorts, pictureSortWords } from '#shared/domain/gallery';
 import { useCategories } from '../../../data/category';
 import { type CaseFilter, useCaseStyles } from '../../../data/gallery-cases';
+import { history } from '../../../lib/router';
 import { useQueryWords } from '../../../lib/use-query-words';
 import { Button, ButtonLink } from '../../../ui/button';
 import { CategorySelect } from '../../../ui/category-select';

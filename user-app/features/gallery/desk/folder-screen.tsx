@@ -1,4 +1,3 @@
-import { history } from '@umijs/max';
 import { type ReactNode, useState } from 'react';
 import { formatDate, formatNumber } from '#shared/domain/format';
 import { galleryLimits } from '#shared/domain/gallery';
@@ -16,6 +15,7 @@ import {
 } from '../../../data/gallery-folders';
 import { readPictureIds } from '../../../data/gallery-rows';
 import { copyText } from '../../../lib/copy-text';
+import { history } from '../../../lib/router';
 import { toast, toastFailure } from '../../../lib/toast';
 import { useQueryWords } from '../../../lib/use-query-words';
 import { AuthorLine } from '../../../ui/author-line';

@@ -1,6 +1,6 @@
-import { history } from '@umijs/max';
 import { useState } from 'react';
 import { createImageSet } from '../../../data/gallery-sets';
+import { history } from '../../../lib/router';
 import { Button } from '../../../ui/button';
 import { PlusIcon } from '../../../ui/icons';
 import { SetFormDialog } from './set-form-dialog';

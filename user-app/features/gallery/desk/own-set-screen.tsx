@@ -1,4 +1,3 @@
-import { Navigate } from '@umijs/max';
 import { type ReactNode, useState } from 'react';
 import type { ImageSet } from '#shared/contract/gallery-set';
 import { formatDate, formatNumber } from '#shared/domain/format';
@@ -14,6 +13,7 @@ import {
   useImageSet,
 } from '../../../data/gallery-sets';
 import { copyText } from '../../../lib/copy-text';
+import { Navigate } from '../../../lib/router';
 import { toast, toastFailure } from '../../../lib/toast';
 import { useQueryWords } from '../../../lib/use-query-words';
 import { Button, ButtonLink, buttonLook } from '../../../ui/button';

@@ -1,8 +1,8 @@
-import { Navigate } from '@umijs/max';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { Author } from '#shared/contract/gallery-case';
 import { reportAuthor, setBlocked, useAuthor, useFollow } from '../../../data/gallery-people';
 import { copyText } from '../../../lib/copy-text';
+import { Navigate } from '../../../lib/router';
 import { toastFailure } from '../../../lib/toast';
 import { useQueryWords } from '../../../lib/use-query-words';
 import { withLogin } from '../../../lib/with-login';

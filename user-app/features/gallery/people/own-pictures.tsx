@@ -1,4 +1,3 @@
-import { Link } from '@umijs/max';
 import { useEffect } from 'react';
 import type { GalleryPicture } from '#shared/contract/gallery-picture';
 import { categoryNames } from '#shared/domain/category-tree';
@@ -8,6 +7,7 @@ import { useCategories } from '../../../data/category';
 import { editPicture, removePicture, restorePicture, useOwnPage, usePictureDetail } from '../../../data/gallery-rows';
 import { galleryImageUrl } from '../../../lib/image-url';
 import { setProductState, startState, useProductState } from '../../../lib/product-state';
+import { Link } from '../../../lib/router';
 import { toast, toastFailure } from '../../../lib/toast';
 import { useQueryWords } from '../../../lib/use-query-words';
 import { Button, ButtonLink } from '../../../ui/button';

@@ -1,7 +1,7 @@
-import { Link } from '@umijs/max';
 import type { GalleryPicture } from '#shared/contract/gallery-picture';
 import { usePictureDetail, useSomePictures } from '../../../data/gallery-rows';
 import { imageUrl } from '../../../lib/image-url';
+import { Link } from '../../../lib/router';
 import type { ToolCard } from '../../../lib/tool-card';
 import { Thumb } from '../../../ui/thumb';
 import styles from './recipe-strip.css';

@@ -1,7 +1,7 @@
-import { Link } from '@umijs/max';
 import { formatNumber } from '#shared/domain/format';
 import { useCategories } from '../../../data/category';
 import { useCategoryCounts } from '../../../data/gallery';
+import { Link } from '../../../lib/router';
 import { chipLook } from '../../../ui/chip';
 import styles from './category-tabs.css';
 

@@ -1,6 +1,6 @@
-import { useSearchParams } from '@umijs/max';
 import { largeSide, pictureSorts, pictureSortWords } from '#shared/domain/gallery';
 import { useCurrentUser } from '../../../data/user';
+import { useSearchParams } from '../../../lib/router';
 import { Chip, chipLook } from '../../../ui/chip';
 import { ChevronDownIcon } from '../../../ui/icons';
 import { Popover } from '../../../ui/popover';

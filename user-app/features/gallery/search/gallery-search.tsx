@@ -1,4 +1,3 @@
-import { history, useSearchParams } from '@umijs/max';
 import { type KeyboardEvent, lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { Suggestion } from '#shared/contract/gallery-picture';
@@ -6,6 +5,7 @@ import { pathTo } from '#shared/domain/category-tree';
 import { useCategories } from '../../../data/category';
 import { useHotWords } from '../../../data/gallery';
 import { recentSearches } from '../../../lib/local-list';
+import { history, useSearchParams } from '../../../lib/router';
 import { BareButton } from '../../../ui/button';
 import { IconButton } from '../../../ui/icon-button';
 import { CloseIcon, ImageSearchIcon, SearchIcon } from '../../../ui/icons';

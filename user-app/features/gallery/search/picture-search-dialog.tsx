@@ -1,7 +1,7 @@
-import { history } from '@umijs/max';
 import { useEffect, useRef, useState } from 'react';
 import { uploadAccept } from '#shared/domain/upload-formats';
 import { inspectFile, uploadImage } from '../../../data/image';
+import { history } from '../../../lib/router';
 import { toastFailure } from '../../../lib/toast';
 import { withLogin } from '../../../lib/with-login';
 import { Button } from '../../../ui/button';

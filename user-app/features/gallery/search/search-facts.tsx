@@ -1,6 +1,6 @@
-import { Link } from '@umijs/max';
 import { formatNumber } from '#shared/domain/format';
 import { useSearchFacts } from '../../../data/gallery';
+import { Link } from '../../../lib/router';
 import { chipLook } from '../../../ui/chip';
 import styles from './search-facts.css';
 

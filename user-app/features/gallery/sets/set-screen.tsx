@@ -1,4 +1,3 @@
-import { Link } from '@umijs/max';
 import { type ReactNode, useState } from 'react';
 import type { ImageSet } from '#shared/contract/gallery-set';
 import { formatDate, formatNumber } from '#shared/domain/format';
@@ -7,6 +6,7 @@ import { useAuthor, useFollow } from '../../../data/gallery-people';
 import { readPictureIds } from '../../../data/gallery-rows';
 import { collectImageSet, useImageSet, useSomeImageSets } from '../../../data/gallery-sets';
 import { copyText } from '../../../lib/copy-text';
+import { Link } from '../../../lib/router';
 import { toastFailure } from '../../../lib/toast';
 import { withLogin } from '../../../lib/with-login';
 import { AuthorLine } from '../../../ui/author-line';

@@ -1,7 +1,7 @@
-import { history, useLocation } from '@umijs/max';
 import { pictureHash, pictureOfHash } from '#shared/domain/gallery';
 import type { ShelvedPictures } from '../../../data/gallery-shelf';
 import { createStore } from '../../../lib/create-store';
+import { history, useLocation } from '../../../lib/router';
 
 interface Opened {
   /** The list whose neighbours are leafed through. */

@@ -1,9 +1,9 @@
-import { Link } from '@umijs/max';
 import type { PictureFilters } from '#shared/contract/gallery-picture';
 import { pictureHash } from '#shared/domain/gallery';
 import { useListState, usePictureList } from '../../../data/gallery';
 import { useGalleryPicture } from '../../../data/gallery-pictures';
 import { galleryImageUrl } from '../../../lib/image-url';
+import { Link } from '../../../lib/router';
 import { Section } from '../../../ui/page';
 import { Thumb } from '../../../ui/thumb';
 import { openPicture } from './open-picture';

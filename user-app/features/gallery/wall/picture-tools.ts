@@ -1,7 +1,7 @@
-import { history } from '@umijs/max';
 import type { GalleryPicture } from '#shared/contract/gallery-picture';
 import type { GalleryKind } from '#shared/domain/gallery';
 import type { PictureKind } from '#shared/domain/picture-kind';
+import { history } from '../../../lib/router';
 import { asReference, type ToolCard } from '../../../lib/tool-card';
 
 const startOf: Readonly<Record<GalleryKind, PictureKind>> = {

@@ -1,8 +1,8 @@
-import { history } from '@umijs/max';
 import type { GalleryPicture } from '#shared/contract/gallery-picture';
 import { downloadPictures } from '../../../data/gallery-downloads';
 import { collectPicture, hidePicture, refilePicture, uncollectPicture } from '../../../data/gallery-pictures';
 import { recentTools } from '../../../lib/local-list';
+import { history } from '../../../lib/router';
 import { toast, toastFailure } from '../../../lib/toast';
 import { useToolCards } from '../../../lib/use-tool-cards';
 import { withLogin } from '../../../lib/with-login';

@@ -1,7 +1,7 @@
-import { history } from '@umijs/max';
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useListState } from '../../../data/gallery';
 import type { ShelvedPictures } from '../../../data/gallery-shelf';
+import { history } from '../../../lib/router';
 import { createMasonry, gridFor, type Masonry, wallGap } from './masonry';
 
 /** Views above and below the window in which cards exist; and views ahead of the end at which more is read. */

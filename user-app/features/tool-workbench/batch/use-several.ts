@@ -1,10 +1,10 @@
-import { useNavigate } from '@umijs/max';
 import { batchLimits, planRank } from '#shared/domain/plan';
 import type { DefinedTool } from '#shared/tools/define-tool';
 import { stateOfItem } from '@/data/batch-runs';
 import { useCurrentUser } from '@/data/user';
 import { openOffer } from '@/lib/shop-store';
 import { toastFailure } from '@/lib/toast';
+import { useNavigate } from '../../../lib/router';
 import type { SeveralPictures } from '../fields/field-editor';
 import { picturesOf, severalName } from '../form-pictures';
 import type { Intake } from '../use-intake';

@@ -1,5 +1,5 @@
-import { useLocation } from '@umijs/max';
 import { useEffect, useMemo } from 'react';
+import { useLocation } from '../../../lib/router';
 
 /** Stands in the state of a history entry whose address has been taken over into the form. */
 const mark = 'isEntered';

@@ -1,7 +1,7 @@
-import { history } from '@umijs/max';
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { WorkPlaces } from '../../../data/works-places';
 import { type ShelvedList, useListPart } from '../../../data/works-shelf';
+import { history } from '../../../lib/router';
 import { type GridLayout, layOut, type RowRange, revealMore, rowsInView } from './grid-layout';
 
 const overscanRows = 2;

@@ -1,4 +1,3 @@
-import { history, Link } from '@umijs/max';
 import { useState } from 'react';
 import type { GalleryPicture, GalleryPictureDetail } from '#shared/contract/gallery-picture';
 import { pathTo } from '#shared/domain/category-tree';
@@ -6,6 +5,7 @@ import { galleryColours, pictureSourceWords } from '#shared/domain/gallery';
 import { useCategories } from '../../../../data/category';
 import { followAuthor, useLikePictures } from '../../../../data/gallery';
 import { galleryImageUrl } from '../../../../lib/image-url';
+import { history, Link } from '../../../../lib/router';
 import { toastFailure } from '../../../../lib/toast';
 import { useToolCards } from '../../../../lib/use-tool-cards';
 import { withLogin } from '../../../../lib/with-login';

@@ -1,0 +1,100 @@
+import { derivedContract } from '#shared/contract/console';
+import type { Answer, Endpoint } from '#shared/contract/endpoint';
+import { failureEnvelope, successEnvelope } from '#shared/contract/envelope';
+import { contract } from '#shared/contract/index';
+import { readInput } from '#shared/contract/text';
+import { ProductError } from '#shared/errors';
+
+const known: Record<string, Endpoint> = { ...derivedContract, ...contract };
+
+/** What a call is answered with, or what makes its answer of what was sent; throws a `ProductError` to refuse. */
+type Given<E extends Endpoint> = Answer<E> | ((sent: Record<string, unknown>) => Answer<E> | Promise<Answer<E>>);
+export type Answers = { [K in keyof typeof contract]?: Given<(typeof contract)[K]> } & {
+  [K in keyof typeof derivedContract]?: Given<(typeof derivedContract)[K]>;
+};
+
+interface Asked {
+  name: string;
+  /** As the contract's schema reads it. */
+  sent: Record<string, unknown>;
+}
+
+let answers: Record<string, unknown> = {};
+/** Every call that was made since the test began, in order. */
+export let asked: Asked[] = [];
+let faults: string[] = [];
+
+/** Forgets the answers and calls of the test before. */
+export function beginAnswers(): void {
+  answers = {};
+  asked = [];
+  faults = [];
+}
+
+/** Gives answers to calls by their name in the contract, beside those given before. */
+export function answerWith(given: Answers): void {
+  Object.assign(answers, given);
+}
+
+/** Calls that no answer was given for, and those that do not fit the contract. */
+export const answerFaults = (): readonly string[] => faults;
+
+const ours = /^\/(api|cas|__mock)\//;
+const browserFetch = globalThis.fetch.bind(globalThis);
+
+/** Answers calls of the product in the browser by the contract; anything else goes on to the network. */
+export const answeringFetch: typeof fetch = async (input, init) => {
+  const request = new Request(input, init);
+  const { pathname, searchParams } = new URL(request.url);
+  if (!ours.test(pathname)) return browserFetch(input, init);
+  for (const [name, spec] of Object.entries(known)) {
+    const params = spec.method === request.method ? paramsOf(spec.path, pathname) : undefined;
+    if (!params) continue;
+    const body = request.method === 'GET' ? searchParams : await bodyOf(request);
+    const sent = { ...params, ...fieldsOf(spec, body) };
+    if (name in answers) return answer(name, spec, sent);
+    if (name in contract) faults.push(`no answer was given for ${name} ${JSON.stringify(sent)}`);
+  }
+  if (faults.length === 0) faults.push(`the contract has no ${request.method} ${pathname}`);
+  throw new TypeError('Failed to fetch');
+};
+
+function paramsOf(pattern: string, path: string): Record<string, string> | undefined {
+  const found = new RegExp(`^${pattern.replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`).exec(path);
+  return found ? { ...found.groups } : undefined;
+}
+
+async function bodyOf(request: Request): Promise<object> {
+  const type = request.headers.get('content-type') ?? '';
+  if (type.includes('json')) return request.json();
+  return type.includes('form') ? request.formData() : {};
+}
+
+/** Forms and queries hold objects as JSON text, and the API's version, which no schema knows. */
+function fieldsOf(spec: Endpoint, body: object): Record<string, unknown> {
+  if (!(body instanceof URLSearchParams || body instanceof FormData)) return { ...body };
+  const fields = [...body.entries()].filter(([name]) => name !== 'version' || spec.method !== 'GET');
+  return Object.fromEntries(fields.map(([name, value]) => [name, isJson(value) ? JSON.parse(value) : value]));
+}
+
+const isJson = (value: FormDataEntryValue): value is string => typeof value === 'string' && /^[[{]/.test(value);
+
+async function answer(name: string, spec: Endpoint, sent: Record<string, unknown>): Promise<Response> {
+  const read = spec.list || spec.encoding === 'multipart' ? { data: sent } : readInput(spec.input, sent);
+  if (read.issues) faults.push(`${name} was sent what it refuses: ${JSON.stringify(read.issues)}`);
+  const values = { ...sent, ...(read.data as object) };
+  asked.push({ name, sent: values });
+  try {
+    const given = answers[name];
+    const data = await (typeof given === 'function' ? given(values) : given);
+    const checked = spec.output.safeParse(data);
+    if (!checked.success) faults.push(`the answer of ${name} is none: ${checked.error.message}`);
+    const headers = Array.isArray(data) ? { 'x-total-count': String(data.length) } : {};
+    return Response.json(spec.answers === 'envelope' ? successEnvelope(data) : data, { headers });
+  } catch (error) {
+    if (!(error instanceof ProductError)) throw error;
+    const { message, reason, fields } = error;
+    const refusal = spec.answers === 'dialect' ? { message, reason, errors: fields } : failureEnvelope(error);
+    return Response.json(refusal, { status: error.status });
+  }
+}
