@@ -6,8 +6,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { importedPackages } from '../../scripts/lib/server-packages.mjs';
+import { lineDrawing } from '../support/server.ts';
+import { drawPicture } from '../support/server-pictures.ts';
 import { freePort, inherited, ready } from '../support/server-process.ts';
-import { rawRequest } from '../support/server-visitor.ts';
+import { createVisitor, rawRequest } from '../support/server-visitor.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 /** Somebody without rights on this machine, where the tests run as root. */
@@ -120,6 +122,18 @@ describe('an image for containers', () => {
   it('serves both apps and the calls to somebody without rights on its files', async () => {
     for (const target of ['/', '/admin/', '/api/health'])
       expect((await rawRequest(origin, 'GET', target, {})).status).toBe(200);
+  });
+
+  it('marks what is clicked on and runs a tool, in the threads and processes of the bundle', async () => {
+    const { api, fetch, upload } = createVisitor(origin);
+    await api.loginForTest({ phoneNo: '13800070001' });
+    const { imageId } = await upload(await drawPicture('png'));
+    const point = { x: 40, y: 40, label: 1 as const };
+    expect((await api.clickMask({ imageId, points: [point] })).candidates.length).toBeGreaterThan(0);
+    const { taskId } = await api.startTask(lineDrawing(imageId));
+    await expect.poll(async () => (await api.getTaskByTaskId({ taskId })).status).toBe('succeeded');
+    const [line] = (await api.getTaskByTaskId({ taskId })).images;
+    expect((await fetch(line?.url ?? '')).headers.get('content-type')).toMatch(/^image\//);
   });
 
   it('prints where its control plane opens behind a published port', async () => {
