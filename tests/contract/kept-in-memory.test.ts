@@ -189,13 +189,15 @@ function namesIn(node: ts.Node): Set<string> {
   return names;
 }
 
-/** True when a nested function uses the variable. */
+/** True when a nested function uses the variable, or a factory passes it to its use cases as a property. */
 function isShared(variable: ts.VariableDeclaration, place: ts.Node): boolean {
   const around = functionAround(variable);
   const { text } = variable.name as ts.Identifier;
   let isUsedInside = false;
   const look = (node: ts.Node): void => {
-    if (ts.isIdentifier(node) && node.text === text && functionAround(node) !== around) isUsedInside = true;
+    const isUse = ts.isIdentifier(node) && node.text === text;
+    if (isUse && (functionAround(node) !== around || ts.isShorthandPropertyAssignment(node.parent)))
+      isUsedInside = true;
     node.forEachChild(look);
   };
   place.forEachChild(look);

@@ -1,5 +1,6 @@
 import type { StaffHotWord } from '#shared/contract/content-desk';
 import { ProductError } from '#shared/errors';
+import { withDeps } from '../../../with-deps.ts';
 import type { RequestFacts, StaffCaller } from '../../base/caller.ts';
 import type { ConsoleList } from '../../base/console-list.ts';
 import type { Db, Store } from '../../base/store.ts';
@@ -30,32 +31,8 @@ export const hotWordList: ConsoleList<StaffHotWord> = {
 export type HotWordDesk = ReturnType<typeof createHotWordDesk>;
 
 /** The words that the gallery's search suggests before anything is typed. */
-export function createHotWordDesk({ store, audit, changeSets }: ContentDeskDeps) {
-  const { db, transact } = store;
-
-  async function find(handle: Db, id: string): Promise<StaffHotWord | undefined> {
-    const number = Number(id);
-    const [row] = Number.isSafeInteger(number) ? await content.hotWordsByIds(handle, [number]) : [];
-    return row && toStaffHotWord(row);
-  }
-
-  async function mustFind(handle: Db, id: string): Promise<StaffHotWord> {
-    const word = await find(handle, id);
-    if (!word) throw new ProductError('content.not_found');
-    return word;
-  }
-
-  async function take(tx: Db, before: StaffHotWord, version: number): Promise<void> {
-    if (!(await content.takeVersion(tx, 'hot_word', before.id, version)))
-      throw new ProductError('content.changed_meanwhile', { beside: { current: before } });
-  }
-
-  async function requireFree(tx: Db, word: string, ownId?: string): Promise<void> {
-    const other = await content.findHotWord(tx, word);
-    if (other && String(other.id) !== ownId)
-      throw new ProductError('content.word_taken', { fill: { word }, fields: { word: ['已有这个热词'] } });
-  }
-
+export function createHotWordDesk(deps: ContentDeskDeps) {
+  const { store, changeSets } = deps;
   changeSets.register('hotWord', {
     async now(tx, id) {
       const word = await find(tx, id);
@@ -72,35 +49,12 @@ export function createHotWordDesk({ store, audit, changeSets }: ContentDeskDeps)
       await putAt(tx, 'hot_word', id, place);
     },
   });
-
-  async function note(
-    tx: Db,
-    caller: StaffCaller,
-    facts: RequestFacts,
-    verb: 'create' | 'update' | 'move' | 'remove',
-    { id, before }: { id: string; before: StaffHotWord | undefined },
-  ): Promise<StaffHotWord | undefined> {
-    const after = await find(tx, id);
-    const words = { create: '新建', update: '修改', move: '移动', remove: '删除' };
-    const states = { ...(before && { before }), ...(after && { after }) };
-    await audit.record(tx, { caller, facts, action: `hotWord.${verb}`, subject: id, ...states });
-    const item = {
-      resource: 'hotWord',
-      id,
-      before: before ? stateOf(before) : null,
-      after: after ? stateOf(after) : null,
-    };
-    const title = `${words[verb]}热词「${(before ?? after)?.word}」`;
-    await changeSets.record(tx, { caller, facts, title, items: [item] });
-    return after;
-  }
-
   const rows = {
     async create(tx: Db, caller: StaffCaller, word: string, facts: RequestFacts): Promise<StaffHotWord> {
       await requireFree(tx, word);
       const all = await content.placesOf(tx, 'hot_word');
       const id = String(await content.insertHotWord(tx, { word, place: (all.at(-1)?.place ?? -1) + 1 }));
-      await note(tx, caller, facts, 'create', { id, before: undefined });
+      await note(deps, tx, caller, facts, 'create', { id, before: undefined });
       return mustFind(tx, id);
     },
 
@@ -109,45 +63,100 @@ export function createHotWordDesk({ store, audit, changeSets }: ContentDeskDeps)
       await take(tx, before, patch.version);
       await requireFree(tx, patch.word, id);
       await content.updateHotWord(tx, Number(id), { word: patch.word });
-      await note(tx, caller, facts, 'update', { id, before });
+      await note(deps, tx, caller, facts, 'update', { id, before });
       return mustFind(tx, id);
     },
   };
-
   return {
-    detail: (id: string) => mustFind(db, id),
-
+    ...withDeps(deps, { move, remove }),
+    detail: (id: string) => mustFind(store.db, id),
     /** Inside a transaction, for many at once. */
     rows,
-
     create: (caller: StaffCaller, word: string, facts: RequestFacts): Promise<StaffHotWord> =>
-      transact((tx) => rows.create(tx, caller, word, facts)),
-
+      store.transact((tx) => rows.create(tx, caller, word, facts)),
     update: (caller: StaffCaller, id: string, patch: WordPatch, facts: RequestFacts): Promise<StaffHotWord> =>
-      transact((tx) => rows.update(tx, caller, id, patch, facts)),
-
-    async move(caller: StaffCaller, id: string, to: { beforeId: string | null; version: number }, facts: RequestFacts) {
-      return transact(async (tx) => {
-        const before = await mustFind(tx, id);
-        await take(tx, before, to.version);
-        const place = await placeBefore(tx, 'hot_word', id, to.beforeId);
-        if (place === undefined) throw new ProductError('content.changed_meanwhile', { beside: { current: before } });
-        await putAt(tx, 'hot_word', id, place);
-        await note(tx, caller, facts, 'move', { id, before });
-        return mustFind(tx, id);
-      });
-    },
-
-    async remove(caller: StaffCaller, id: string, version: number | undefined, facts: RequestFacts) {
-      return transact(async (tx) => {
-        const before = await mustFind(tx, id);
-        await take(tx, before, version ?? before.version);
-        await content.removeHotWord(tx, Number(id));
-        await note(tx, caller, facts, 'remove', { id, before });
-        return before;
-      });
-    },
+      store.transact((tx) => rows.update(tx, caller, id, patch, facts)),
   };
+}
+
+async function move(
+  deps: ContentDeskDeps,
+  caller: StaffCaller,
+  id: string,
+  to: { beforeId: string | null; version: number },
+  facts: RequestFacts,
+) {
+  return deps.store.transact(async (tx) => {
+    const before = await mustFind(tx, id);
+    await take(tx, before, to.version);
+    const place = await placeBefore(tx, 'hot_word', id, to.beforeId);
+    if (place === undefined) throw new ProductError('content.changed_meanwhile', { beside: { current: before } });
+    await putAt(tx, 'hot_word', id, place);
+    await note(deps, tx, caller, facts, 'move', { id, before });
+    return mustFind(tx, id);
+  });
+}
+
+async function remove(
+  deps: ContentDeskDeps,
+  caller: StaffCaller,
+  id: string,
+  version: number | undefined,
+  facts: RequestFacts,
+) {
+  return deps.store.transact(async (tx) => {
+    const before = await mustFind(tx, id);
+    await take(tx, before, version ?? before.version);
+    await content.removeHotWord(tx, Number(id));
+    await note(deps, tx, caller, facts, 'remove', { id, before });
+    return before;
+  });
+}
+
+async function find(handle: Db, id: string): Promise<StaffHotWord | undefined> {
+  const number = Number(id);
+  const [row] = Number.isSafeInteger(number) ? await content.hotWordsByIds(handle, [number]) : [];
+  return row && toStaffHotWord(row);
+}
+
+async function mustFind(handle: Db, id: string): Promise<StaffHotWord> {
+  const word = await find(handle, id);
+  if (!word) throw new ProductError('content.not_found');
+  return word;
+}
+
+async function take(tx: Db, before: StaffHotWord, version: number): Promise<void> {
+  if (!(await content.takeVersion(tx, 'hot_word', before.id, version)))
+    throw new ProductError('content.changed_meanwhile', { beside: { current: before } });
+}
+
+async function requireFree(tx: Db, word: string, ownId?: string): Promise<void> {
+  const other = await content.findHotWord(tx, word);
+  if (other && String(other.id) !== ownId)
+    throw new ProductError('content.word_taken', { fill: { word }, fields: { word: ['已有这个热词'] } });
+}
+
+async function note(
+  deps: ContentDeskDeps,
+  tx: Db,
+  caller: StaffCaller,
+  facts: RequestFacts,
+  verb: 'create' | 'update' | 'move' | 'remove',
+  { id, before }: { id: string; before: StaffHotWord | undefined },
+): Promise<StaffHotWord | undefined> {
+  const after = await find(tx, id);
+  const words = { create: '新建', update: '修改', move: '移动', remove: '删除' };
+  const states = { ...(before && { before }), ...(after && { after }) };
+  await deps.audit.record(tx, { caller, facts, action: `hotWord.${verb}`, subject: id, ...states });
+  const item = {
+    resource: 'hotWord',
+    id,
+    before: before ? stateOf(before) : null,
+    after: after ? stateOf(after) : null,
+  };
+  const title = `${words[verb]}热词「${(before ?? after)?.word}」`;
+  await deps.changeSets.record(tx, { caller, facts, title, items: [item] });
+  return after;
 }
 
 const stateOf = ({ word, place }: StaffHotWord) => ({ word, place });

@@ -2,6 +2,7 @@ import type { NoticeFields, StaffNotice, StaffNoticeDetail } from '#shared/contr
 import { ProductError } from '#shared/errors';
 import type { Clock } from '../../../adapters/clock/port.ts';
 import type { Ids } from '../../../ids.ts';
+import { withDeps } from '../../../with-deps.ts';
 import type { RequestFacts, StaffCaller } from '../../base/caller.ts';
 import type { ConsoleList } from '../../base/console-list.ts';
 import type { Db, Store } from '../../base/store.ts';
@@ -31,51 +32,17 @@ export type NoticeDesk = ReturnType<typeof createNoticeDesk>;
 /** A notice as undoing puts it back. */
 type State = NoticeFields & Pick<StaffNotice, 'standing' | 'edition'>;
 
+interface Deed {
+  caller: StaffCaller;
+  facts: RequestFacts;
+  verb: keyof typeof verbWords;
+  id: string;
+  before?: StaffNotice;
+}
+
 /** What staff write and publish for everybody. */
-export function createNoticeDesk({ store, clock, ids, notices, audit, changeSets }: NoticeDeskDeps) {
-  const { db, transact } = store;
-
-  async function find(handle: Db, id: string): Promise<StaffNotice | undefined> {
-    const [notice] = await described(handle, await rows.noticesByIds(handle, [id]));
-    return notice;
-  }
-
-  async function mustFind(handle: Db, id: string): Promise<StaffNotice> {
-    const notice = await find(handle, id);
-    if (!notice) throw new ProductError('content.not_found');
-    return notice;
-  }
-
-  async function detail(handle: Db, id: string): Promise<StaffNoticeDetail> {
-    const notice = await mustFind(handle, id);
-    const editions = await rows.editionsOf(handle, [id]);
-    const names = await rows.loginNames(
-      handle,
-      editions.map(({ published_by }) => published_by),
-    );
-    const dismissals = await rows.countDismissals(
-      handle,
-      editions.map((edition) => edition.id),
-    );
-    return {
-      ...notice,
-      editions: editions.map((row) => ({
-        ...{ ...fieldsOf(row), edition: row.edition, publishedAt: row.published_at },
-        ...{ publishedBy: names.get(row.published_by) ?? '', dismissals: dismissals.get(row.id) ?? 0 },
-      })),
-    };
-  }
-
-  async function take(tx: Db, before: StaffNotice, version: number): Promise<void> {
-    if (!(await rows.takeVersion(tx, before.id, version, clock.now())))
-      throw new ProductError('content.changed_meanwhile', { beside: { current: await detail(tx, before.id) } });
-  }
-
-  function requireOrder({ startsAt, endsAt }: Pick<NoticeFields, 'startsAt' | 'endsAt'>): void {
-    if (endsAt !== null && endsAt <= startsAt)
-      throw new ProductError('notice.ends_first', { fields: { endsAt: ['结束时间要晚于开始时间'] } });
-  }
-
+export function createNoticeDesk(deps: NoticeDeskDeps) {
+  const { store, clock, notices, changeSets } = deps;
   changeSets.register('notice', {
     async now(tx, id) {
       const notice = await find(tx, id);
@@ -95,84 +62,142 @@ export function createNoticeDesk({ store, clock, ids, notices, audit, changeSets
       await notices.renew(tx);
     },
   });
-
-  interface Deed {
-    caller: StaffCaller;
-    facts: RequestFacts;
-    verb: keyof typeof verbWords;
-    id: string;
-    before?: StaffNotice;
-  }
-
-  async function note(tx: Db, { caller, facts, verb, id, before }: Deed): Promise<StaffNoticeDetail> {
-    const after = await mustFind(tx, id);
-    const states = { ...(before && { before }), after };
-    await audit.record(tx, { caller, facts, action: `notice.${verb}`, subject: id, ...states });
-    const item = { resource: 'notice', id, before: before ? stateOf(before) : null, after: stateOf(after) };
-    const title = `${verbWords[verb]}公告「${after.title}」`;
-    await changeSets.record(tx, { caller, facts, title, items: [item] });
-    await notices.renew(tx);
-    return detail(tx, id);
-  }
-
   return {
-    detail: (id: string) => detail(db, id),
-
-    async create(caller: StaffCaller, fields: NoticeFields, facts: RequestFacts): Promise<StaffNoticeDetail> {
-      requireOrder(fields);
-      return transact(async (tx) => {
-        const id = ids.next('notice');
-        const now = clock.now();
-        await rows.insertNotice(tx, { id, ...toRow(fields), standing: 'draft', created_at: now, updated_at: now });
-        return note(tx, { caller, facts, verb: 'create', id });
-      });
-    },
-
-    async update(
-      caller: StaffCaller,
-      id: string,
-      { version, ...patch }: { [K in keyof NoticeFields]?: NoticeFields[K] | undefined } & { version: number },
-      facts: RequestFacts,
-    ): Promise<StaffNoticeDetail> {
-      return transact(async (tx) => {
-        const before = await mustFind(tx, id);
-        await take(tx, before, version);
-        const given = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
-        const fields = { ...before, ...given } as NoticeFields;
-        requireOrder(fields);
-        await rows.updateNotice(tx, id, toRow(fields));
-        return note(tx, { caller, facts, verb: 'update', id, before });
-      });
-    },
-
-    /** Throws `notice.over`. */
-    async publish(caller: StaffCaller, id: string, version: number, facts: RequestFacts): Promise<StaffNoticeDetail> {
-      return transact(async (tx) => {
-        const before = await mustFind(tx, id);
-        await take(tx, before, version);
-        if (before.endsAt !== null && before.endsAt <= clock.now())
-          throw new ProductError('notice.over', { fields: { endsAt: ['结束时间已过'] } });
-        const edition = before.edition + 1;
-        await rows.insertEdition(tx, {
-          ...{ id: editionId(id, edition), notice_id: id, edition, ...toRow(before) },
-          ...{ published_at: clock.now(), published_by: caller.accountId },
-        });
-        await rows.updateNotice(tx, id, { standing: 'published', edition });
-        return note(tx, { caller, facts, verb: 'publish', id, before });
-      });
-    },
-
-    /** Throws `notice.not_published`. */
-    async withdraw(caller: StaffCaller, id: string, version: number, facts: RequestFacts): Promise<StaffNoticeDetail> {
-      return transact(async (tx) => {
-        const before = await mustFind(tx, id);
-        await take(tx, before, version);
-        if (before.standing !== 'published') throw new ProductError('notice.not_published');
-        await rows.updateNotice(tx, id, { standing: 'withdrawn' });
-        return note(tx, { caller, facts, verb: 'withdraw', id, before });
-      });
-    },
+    ...withDeps(deps, { create, update, publish, withdraw }),
+    detail: (id: string) => detail(store.db, id),
   };
+}
+
+async function create(
+  deps: NoticeDeskDeps,
+  caller: StaffCaller,
+  fields: NoticeFields,
+  facts: RequestFacts,
+): Promise<StaffNoticeDetail> {
+  const { store, ids, clock } = deps;
+  requireOrder(fields);
+  return store.transact(async (tx) => {
+    const id = ids.next('notice');
+    const now = clock.now();
+    await rows.insertNotice(tx, { id, ...toRow(fields), standing: 'draft', created_at: now, updated_at: now });
+    return note(deps, tx, { caller, facts, verb: 'create', id });
+  });
+}
+
+async function update(
+  deps: NoticeDeskDeps,
+  caller: StaffCaller,
+  id: string,
+  { version, ...patch }: { [K in keyof NoticeFields]?: NoticeFields[K] | undefined } & { version: number },
+  facts: RequestFacts,
+): Promise<StaffNoticeDetail> {
+  return deps.store.transact(async (tx) => {
+    const before = await mustFind(tx, id);
+    await take(deps, tx, before, version);
+    const given = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
+    const fields = { ...before, ...given } as NoticeFields;
+    requireOrder(fields);
+    await rows.updateNotice(tx, id, toRow(fields));
+    return note(deps, tx, { caller, facts, verb: 'update', id, before });
+  });
+}
+
+/** Throws `notice.over`. */
+async function publish(
+  deps: NoticeDeskDeps,
+  caller: StaffCaller,
+  id: string,
+  version: number,
+  facts: RequestFacts,
+): Promise<StaffNoticeDetail> {
+  const { store, clock } = deps;
+  return store.transact(async (tx) => {
+    const before = await mustFind(tx, id);
+    await take(deps, tx, before, version);
+    if (before.endsAt !== null && before.endsAt <= clock.now())
+      throw new ProductError('notice.over', { fields: { endsAt: ['结束时间已过'] } });
+    const edition = before.edition + 1;
+    await rows.insertEdition(tx, {
+      ...{ id: editionId(id, edition), notice_id: id, edition, ...toRow(before) },
+      ...{ published_at: clock.now(), published_by: caller.accountId },
+    });
+    await rows.updateNotice(tx, id, { standing: 'published', edition });
+    return note(deps, tx, { caller, facts, verb: 'publish', id, before });
+  });
+}
+
+/** Throws `notice.not_published`. */
+async function withdraw(
+  deps: NoticeDeskDeps,
+  caller: StaffCaller,
+  id: string,
+  version: number,
+  facts: RequestFacts,
+): Promise<StaffNoticeDetail> {
+  return deps.store.transact(async (tx) => {
+    const before = await mustFind(tx, id);
+    await take(deps, tx, before, version);
+    if (before.standing !== 'published') throw new ProductError('notice.not_published');
+    await rows.updateNotice(tx, id, { standing: 'withdrawn' });
+    return note(deps, tx, { caller, facts, verb: 'withdraw', id, before });
+  });
+}
+
+async function find(handle: Db, id: string): Promise<StaffNotice | undefined> {
+  const [notice] = await described(handle, await rows.noticesByIds(handle, [id]));
+  return notice;
+}
+
+async function mustFind(handle: Db, id: string): Promise<StaffNotice> {
+  const notice = await find(handle, id);
+  if (!notice) throw new ProductError('content.not_found');
+  return notice;
+}
+
+async function detail(handle: Db, id: string): Promise<StaffNoticeDetail> {
+  const notice = await mustFind(handle, id);
+  const editions = await rows.editionsOf(handle, [id]);
+  const names = await rows.loginNames(
+    handle,
+    editions.map(({ published_by }) => published_by),
+  );
+  const dismissals = await rows.countDismissals(
+    handle,
+    editions.map((edition) => edition.id),
+  );
+  return {
+    ...notice,
+    editions: editions.map((row) => ({
+      ...{ ...fieldsOf(row), edition: row.edition, publishedAt: row.published_at },
+      ...{ publishedBy: names.get(row.published_by) ?? '', dismissals: dismissals.get(row.id) ?? 0 },
+    })),
+  };
+}
+
+async function take(deps: NoticeDeskDeps, tx: Db, before: StaffNotice, version: number): Promise<void> {
+  if (!(await rows.takeVersion(tx, before.id, version, deps.clock.now())))
+    throw new ProductError('content.changed_meanwhile', { beside: { current: await detail(tx, before.id) } });
+}
+
+function requireOrder({ startsAt, endsAt }: Pick<NoticeFields, 'startsAt' | 'endsAt'>): void {
+  if (endsAt !== null && endsAt <= startsAt)
+    throw new ProductError('notice.ends_first', { fields: { endsAt: ['结束时间要晚于开始时间'] } });
+}
+
+async function note(
+  deps: NoticeDeskDeps,
+  tx: Db,
+  { caller, facts, verb, id, before }: Deed,
+): Promise<StaffNoticeDetail> {
+  const { audit, changeSets, notices } = deps;
+  const after = await mustFind(tx, id);
+  const states = { ...(before && { before }), after };
+  await audit.record(tx, { caller, facts, action: `notice.${verb}`, subject: id, ...states });
+  const item = { resource: 'notice', id, before: before ? stateOf(before) : null, after: stateOf(after) };
+  const title = `${verbWords[verb]}公告「${after.title}」`;
+  await changeSets.record(tx, { caller, facts, title, items: [item] });
+  await notices.renew(tx);
+  return detail(tx, id);
 }
 
 const verbWords = { create: '新建', update: '修改', publish: '发布', withdraw: '撤下' } as const;

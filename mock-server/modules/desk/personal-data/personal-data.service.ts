@@ -5,6 +5,7 @@ import { ProductError } from '#shared/errors';
 import type { BlobStorage } from '../../../adapters/storage/port.ts';
 import type { Ids } from '../../../ids.ts';
 import type { Slices } from '../../../slices.ts';
+import { withDeps } from '../../../with-deps.ts';
 import type { RequestFacts, StaffCaller, UserCaller } from '../../base/caller.ts';
 import type { Db } from '../../base/store.ts';
 import { isGone, livePlan } from '../../identity/account/account.rules.ts';
@@ -31,137 +32,161 @@ export type PersonalDataService = ReturnType<typeof createPersonalDataService>;
 /** A member of staff, or the person. */
 type Asker = Pick<StaffCaller, 'accountId'>;
 
+interface PersonalDataParts extends PersonalDataDeps {
+  erasures: ReturnType<typeof createErasures>;
+}
+
 /** What people may ask for by law: all that is known of them, and that it be deleted. */
 export function createPersonalDataService(deps: PersonalDataDeps) {
-  const { store, clock, ids, storage, accounts, audit, tickets, settings, slices } = deps;
-  const { db, transact } = store;
+  const { store } = deps;
   const erasures = createErasures(deps);
-
-  /** Throws `account.not_found` also for one that was erased, `personal.not_a_customer`. */
-  async function customer(handle: Db, id: string) {
-    const account = await accounts.find(handle, id);
-    if (isGone(account)) throw new ProductError('account.not_found');
-    if (account.user_type === 9) throw new ProductError('personal.not_a_customer');
-    return account;
-  }
-
-  async function meaning(accountId: string, waits: 'erasureDays' | 'ownErasureDays'): Promise<ErasureMeaning> {
-    const account = await accounts.find(db, accountId);
-    if (account.user_type === 9) throw new ProductError('personal.not_a_customer');
-    const count = (table: 'task' | 'image' | 'conversation') =>
-      data.countOf(db, table, personalTables[table] as never, accountId);
-    const isMember = livePlan(account, clock.now()) !== 'free';
-    return {
-      waitsDays: settings.limit(waits),
-      open: await data.openMatters(db, accountId),
-      lost: {
-        tickets: await tickets.spendable(db, accountId),
-        planExpiresAt: isMember ? account.plan_expires_at : null,
-        isMember,
-        works: await count('task'),
-        pictures: await count('image'),
-        conversations: await count('conversation'),
-      },
-      kept: keptSentences(await erasing.whatStays(store.reading.db, accountId)),
-    };
-  }
-
-  async function ask(
-    tx: Db,
-    caller: Asker,
-    accountId: string,
-    reason: string,
-    waits: 'erasureDays' | 'ownErasureDays',
-    facts: RequestFacts,
-  ): Promise<Erasure> {
-    await customer(tx, accountId);
-    const known = await data.newestErasure(tx, accountId);
-    if (known?.status === 'waiting' || known?.status === 'running')
-      throw new ProductError('personal.already_requested');
-    const now = clock.now();
-    const row: data.ErasureRow = {
-      ...{ id: ids.next('erasure'), account_id: accountId, reason, requested_by: caller.accountId },
-      ...{ status: 'waiting', created_at: now, due_at: now + settings.limit(waits) * day },
-      ...{ answered_by: null, answer: '', done_at: null, started_at: null, step: null, reached: null, files: null },
-    };
-    await data.insertErasure(tx, row);
-    const after = toErasure(row);
-    await audit.record(tx, { caller, facts, action: 'account.ask_erasure', subject: accountId, after, reason });
-    return after;
-  }
-
-  async function takeBack(
-    tx: Db,
-    caller: Asker,
-    accountId: string,
-    reason: string,
-    facts: RequestFacts,
-  ): Promise<Erasure> {
-    const row = await data.newestErasure(tx, accountId);
-    if (row?.status !== 'waiting') throw new ProductError('personal.none_waiting');
-    const patch = { status: 'withdrawn' as const, answered_by: caller.accountId, answer: reason };
-    await data.updateErasure(tx, row.id, patch);
-    const [before, after] = [toErasure(row), toErasure({ ...row, ...patch })];
-    const words = { action: 'account.withdraw_erasure', subject: accountId, before, after, reason };
-    await audit.record(tx, { caller, facts, ...words });
-    return after;
-  }
-
+  const parts: PersonalDataParts = { ...deps, erasures };
   return {
-    /** All of one person's data as a file that is made while it is sent; told in the audit before its first byte. */
-    async exportOf(caller: StaffCaller, accountId: string, reason: string, facts: RequestFacts) {
-      await transact(async (tx) => {
-        await customer(tx, accountId);
-        await audit.record(tx, { caller, facts, action: 'account.export', subject: accountId, reason });
-      });
-      const at = clock.now();
-      const snapshot = await store.reading.open();
-      const stamp = toChinaTime(at).replace(/\D/g, '').slice(0, 14);
-      return { fileName: `个人数据-${accountId}-${stamp}.zip`, chunks: personFile(snapshot, storage, accountId, at) };
-    },
-
-    async outlook(accountId: string): Promise<ErasureOutlook> {
-      const request = await data.newestErasure(db, accountId);
-      return { ...(await meaning(accountId, 'erasureDays')), request: request ? toErasure(request) : null };
-    },
-
+    ...withDeps(parts, { exportOf, outlook, sweep }),
     /** Throws `account.not_found`, `personal.not_a_customer`, `personal.already_requested`. */
     request: (caller: StaffCaller, accountId: string, reason: string, facts: RequestFacts): Promise<Erasure> =>
-      transact((tx) => ask(tx, caller, accountId, reason, 'erasureDays', facts)),
-
+      store.transact((tx) => ask(deps, tx, caller, accountId, reason, 'erasureDays', facts)),
     /** Throws `personal.none_waiting`. */
     withdraw: (caller: StaffCaller, accountId: string, reason: string, facts: RequestFacts): Promise<Erasure> =>
-      transact((tx) => takeBack(tx, caller, accountId, reason, facts)),
-
+      store.transact((tx) => takeBack(deps, tx, caller, accountId, reason, facts)),
     /** What a person asks for about the own account. */
     own: {
-      outlook: (accountId: string): Promise<ErasureMeaning> => meaning(accountId, 'ownErasureDays'),
+      outlook: (accountId: string): Promise<ErasureMeaning> => meaning(deps, accountId, 'ownErasureDays'),
 
       /** Ends every session: who logs in again can withdraw it. Throws like `request`. */
       request: ({ accountId }: UserCaller, facts: RequestFacts): Promise<Erasure> =>
-        transact(async (tx) => {
-          const erasure = await ask(tx, { accountId }, accountId, '本人在用户端申请注销', 'ownErasureDays', facts);
+        store.transact(async (tx) => {
+          const erasure = await ask(
+            deps,
+            tx,
+            { accountId },
+            accountId,
+            '本人在用户端申请注销',
+            'ownErasureDays',
+            facts,
+          );
           await deps.endSessions(tx, accountId);
           return erasure;
         }),
 
       /** Throws `personal.none_waiting`. */
       withdraw: ({ accountId }: UserCaller, facts: RequestFacts): Promise<Erasure> =>
-        transact((tx) => takeBack(tx, { accountId }, accountId, '本人在用户端撤回', facts)),
+        store.transact((tx) => takeBack(deps, tx, { accountId }, accountId, '本人在用户端撤回', facts)),
 
       /** When the account is deleted; undefined where nothing waits. */
       async dueAt(accountId: string): Promise<number | undefined> {
-        const row = await data.newestErasure(db, accountId);
+        const row = await data.newestErasure(store.db, accountId);
         return row?.status === 'waiting' ? row.due_at : undefined;
       },
     },
-
-    /** Carries out the due erasures in slices. Accounts with open orders, tasks or refunds wait. */
-    async sweep(): Promise<void> {
-      const skipped = new Set<string>();
-      await slices.run(() => erasures.slice(skipped));
-    },
   };
+}
+
+/** All of one person's data as a file that is made while it is sent; told in the audit before its first byte. */
+async function exportOf(
+  deps: PersonalDataDeps,
+  caller: StaffCaller,
+  accountId: string,
+  reason: string,
+  facts: RequestFacts,
+) {
+  const { store, audit, clock, storage } = deps;
+  await store.transact(async (tx) => {
+    await customer(deps, tx, accountId);
+    await audit.record(tx, { caller, facts, action: 'account.export', subject: accountId, reason });
+  });
+  const at = clock.now();
+  const snapshot = await store.reading.open();
+  const stamp = toChinaTime(at).replace(/\D/g, '').slice(0, 14);
+  return { fileName: `个人数据-${accountId}-${stamp}.zip`, chunks: personFile(snapshot, storage, accountId, at) };
+}
+
+async function outlook(deps: PersonalDataDeps, accountId: string): Promise<ErasureOutlook> {
+  const request = await data.newestErasure(deps.store.db, accountId);
+  return { ...(await meaning(deps, accountId, 'erasureDays')), request: request ? toErasure(request) : null };
+}
+
+/** Carries out the due erasures in slices. Accounts with open orders, tasks or refunds wait. */
+async function sweep({ slices, erasures }: PersonalDataParts): Promise<void> {
+  const skipped = new Set<string>();
+  await slices.run(() => erasures.slice(skipped));
+}
+
+/** Throws `account.not_found` also for one that was erased, `personal.not_a_customer`. */
+async function customer(deps: PersonalDataDeps, handle: Db, id: string) {
+  const account = await deps.accounts.find(handle, id);
+  if (isGone(account)) throw new ProductError('account.not_found');
+  if (account.user_type === 9) throw new ProductError('personal.not_a_customer');
+  return account;
+}
+
+async function meaning(
+  deps: PersonalDataDeps,
+  accountId: string,
+  waits: 'erasureDays' | 'ownErasureDays',
+): Promise<ErasureMeaning> {
+  const { accounts, store, clock, settings, tickets } = deps;
+  const account = await accounts.find(store.db, accountId);
+  if (account.user_type === 9) throw new ProductError('personal.not_a_customer');
+  const count = (table: 'task' | 'image' | 'conversation') =>
+    data.countOf(store.db, table, personalTables[table] as never, accountId);
+  const isMember = livePlan(account, clock.now()) !== 'free';
+  return {
+    waitsDays: settings.limit(waits),
+    open: await data.openMatters(store.db, accountId),
+    lost: {
+      tickets: await tickets.spendable(store.db, accountId),
+      planExpiresAt: isMember ? account.plan_expires_at : null,
+      isMember,
+      works: await count('task'),
+      pictures: await count('image'),
+      conversations: await count('conversation'),
+    },
+    kept: keptSentences(await erasing.whatStays(store.reading.db, accountId)),
+  };
+}
+
+async function ask(
+  deps: PersonalDataDeps,
+  tx: Db,
+  caller: Asker,
+  accountId: string,
+  reason: string,
+  waits: 'erasureDays' | 'ownErasureDays',
+  facts: RequestFacts,
+): Promise<Erasure> {
+  const { clock, ids, settings, audit } = deps;
+  await customer(deps, tx, accountId);
+  const known = await data.newestErasure(tx, accountId);
+  if (known?.status === 'waiting' || known?.status === 'running') throw new ProductError('personal.already_requested');
+  const now = clock.now();
+  const row: data.ErasureRow = {
+    ...{ id: ids.next('erasure'), account_id: accountId, reason, requested_by: caller.accountId },
+    ...{ status: 'waiting', created_at: now, due_at: now + settings.limit(waits) * day },
+    ...{ answered_by: null, answer: '', done_at: null, started_at: null, step: null, reached: null, files: null },
+  };
+  await data.insertErasure(tx, row);
+  const after = toErasure(row);
+  await audit.record(tx, { caller, facts, action: 'account.ask_erasure', subject: accountId, after, reason });
+  return after;
+}
+
+async function takeBack(
+  deps: PersonalDataDeps,
+  tx: Db,
+  caller: Asker,
+  accountId: string,
+  reason: string,
+  facts: RequestFacts,
+): Promise<Erasure> {
+  const row = await data.newestErasure(tx, accountId);
+  if (row?.status !== 'waiting') throw new ProductError('personal.none_waiting');
+  const patch = { status: 'withdrawn' as const, answered_by: caller.accountId, answer: reason };
+  await data.updateErasure(tx, row.id, patch);
+  const [before, after] = [toErasure(row), toErasure({ ...row, ...patch })];
+  const words = { action: 'account.withdraw_erasure', subject: accountId, before, after, reason };
+  await deps.audit.record(tx, { caller, facts, ...words });
+  return after;
 }
 
 function toErasure(row: data.ErasureRow): Erasure {

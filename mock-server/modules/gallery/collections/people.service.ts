@@ -5,6 +5,7 @@ import { day } from '#shared/domain/time';
 import { ProductError } from '#shared/errors';
 import type { Clock } from '../../../adapters/clock/port.ts';
 import type { Ids } from '../../../ids.ts';
+import { withDeps } from '../../../with-deps.ts';
 import type { UserCaller } from '../../base/caller.ts';
 import { pageOf } from '../../base/cursor.ts';
 import { createCounter } from '../../base/limits.ts';
@@ -28,111 +29,126 @@ const reportLimit = { windowMs: day, most: 20 };
 /** The name by which a caller asks for the own page. */
 const self = 'me';
 
+interface PeopleParts extends PeopleDeps {
+  reports: ReturnType<typeof createCounter>;
+}
+
 /** Those who publish, who follows whom, and who has blocked whom. */
-export function createPeopleService({ store, clock, ids, imageSets, cases }: PeopleDeps) {
-  const { db, transact } = store;
+export function createPeopleService(deps: PeopleDeps) {
+  const { store, clock } = deps;
   const reports = createCounter({ store, clock, ...reportLimit });
-
-  function idOf(caller: UserCaller | null, id: string): string {
-    if (id !== self) return id;
-    if (!caller) throw new ProductError('auth.required');
-    return caller.accountId;
-  }
-
-  async function mustFind(id: string): Promise<{ id: string; created_at: number }> {
-    const row = await people.findAuthor(db, id);
-    if (!row) throw new ProductError('gallery.author_not_found');
-    return row;
-  }
-
-  function requireOther({ accountId }: UserCaller, id: string): void {
-    if (id === accountId || id === self) throw new ProductError('gallery.self');
-  }
-
+  const parts: PeopleParts = { ...deps, reports };
   return {
-    async author(caller: UserCaller | null, asked: string): Promise<Author> {
-      const { id, created_at: joinedAt } = await mustFind(idOf(caller, asked));
-      const viewerId = caller?.accountId ?? null;
-      const card = (await people.authorCards(db, [id])).get(id);
-      if (!card) throw new ProductError('gallery.author_not_found');
-      const between = viewerId ? await people.blocksBetween(db, viewerId, id) : { byOne: false };
-      return {
-        ...card,
-        about: await people.aboutOf(db, id),
-        pictures: await people.countPictures(db, id, viewerId),
-        imageSets: await imageSets.countOf(caller, id),
-        cases: await cases.countOf(caller, id),
-        followers: await people.countRelated(db, 'followers', id, viewerId),
-        following: await people.countRelated(db, 'following', id, viewerId),
-        isSelf: id === viewerId,
-        isFollowed: viewerId !== null && (await people.isFollowing(db, viewerId, id)),
-        isFollower: viewerId !== null && (await people.isFollowing(db, id, viewerId)),
-        isBlocked: between.byOne,
-        joinedAt,
-      };
-    },
-
-    async people(
-      caller: UserCaller | null,
-      asked: string,
-      query: { cursor?: string | undefined; size: number; relation: people.Relation },
-    ): Promise<{ list: Array<AuthorCard & { isFollowed: boolean }>; nextCursor: string | null; total: number }> {
-      const { id } = await mustFind(idOf(caller, asked));
-      const { relation } = query;
-      if (relation === 'blocked' && !caller) throw new ProductError('auth.required');
-      if (relation === 'blocked' && id !== caller?.accountId) throw new ProductError('gallery.author_not_found');
-      const viewerId = caller?.accountId ?? null;
-      const { rows, nextCursor } = await pageOf(
-        query,
-        { ids: 'words', refusal: 'gallery.bad_cursor' },
-        (stretch) => people.related(db, relation, id, viewerId, stretch),
-        (row) => row,
-      );
-      const ids = rows.map((row) => row.id);
-      const cards = await people.authorCards(db, ids);
-      const followed = viewerId ? await people.followedAmong(db, viewerId, ids) : new Set<string>();
-      const list = ids.flatMap((other) => {
-        const card = cards.get(other);
-        return card ? { ...card, isFollowed: followed.has(other) } : [];
-      });
-      return { list, nextCursor, total: await people.countRelated(db, relation, id, viewerId) };
-    },
-
-    async follow(caller: UserCaller, id: string, isFollowed: boolean): Promise<void> {
-      requireOther(caller, id);
-      await mustFind(id);
-      await transact(async (tx) => {
-        if (!isFollowed) return people.unfollow(tx, caller.accountId, id);
-        const { byOne, byOther } = await people.blocksBetween(tx, caller.accountId, id);
-        if (byOne || byOther) throw new ProductError('gallery.blocked');
-        await people.follow(tx, caller.accountId, id, clock.now());
-      });
-    },
-
-    /** Ends what either of the two follows of the other. */
-    async block(caller: UserCaller, id: string, isBlocked: boolean): Promise<void> {
-      const { accountId } = caller;
-      requireOther(caller, id);
-      await mustFind(id);
-      await transact(async (tx) => {
-        if (!isBlocked) return people.unblock(tx, accountId, id);
-        await people.block(tx, accountId, id, clock.now());
-        await people.unfollow(tx, accountId, id);
-        await people.unfollow(tx, id, accountId);
-      });
-    },
-
-    /** Throws `gallery.author_not_found`, `gallery.self`, `request.too_often`. */
-    async report(caller: UserCaller, id: string, { reason, text }: z.output<typeof Report>): Promise<void> {
-      requireOther(caller, id);
-      await mustFind(id);
-      reports.count(caller.accountId);
-      await people.insertReport(db, {
-        ...{ id: ids.next('report'), author_id: id, account_id: caller.accountId, reason, details: text },
-        ...{ created_at: clock.now(), answered_at: null },
-      });
-    },
-
-    editAbout: ({ accountId }: UserCaller, about: string): Promise<void> => people.writeAbout(db, accountId, about),
+    ...withDeps(parts, { author, people: peoplePeople, follow, block, report }),
+    editAbout: ({ accountId }: UserCaller, about: string): Promise<void> =>
+      people.writeAbout(store.db, accountId, about),
   };
+}
+
+async function author(deps: PeopleDeps, caller: UserCaller | null, asked: string): Promise<Author> {
+  const { store, imageSets, cases } = deps;
+  const { id, created_at: joinedAt } = await mustFind(deps, idOf(caller, asked));
+  const viewerId = caller?.accountId ?? null;
+  const card = (await people.authorCards(store.db, [id])).get(id);
+  if (!card) throw new ProductError('gallery.author_not_found');
+  const between = viewerId ? await people.blocksBetween(store.db, viewerId, id) : { byOne: false };
+  return {
+    ...card,
+    about: await people.aboutOf(store.db, id),
+    pictures: await people.countPictures(store.db, id, viewerId),
+    imageSets: await imageSets.countOf(caller, id),
+    cases: await cases.countOf(caller, id),
+    followers: await people.countRelated(store.db, 'followers', id, viewerId),
+    following: await people.countRelated(store.db, 'following', id, viewerId),
+    isSelf: id === viewerId,
+    isFollowed: viewerId !== null && (await people.isFollowing(store.db, viewerId, id)),
+    isFollower: viewerId !== null && (await people.isFollowing(store.db, id, viewerId)),
+    isBlocked: between.byOne,
+    joinedAt,
+  };
+}
+
+async function peoplePeople(
+  deps: PeopleDeps,
+  caller: UserCaller | null,
+  asked: string,
+  query: { cursor?: string | undefined; size: number; relation: people.Relation },
+): Promise<{ list: Array<AuthorCard & { isFollowed: boolean }>; nextCursor: string | null; total: number }> {
+  const { store } = deps;
+  const { id } = await mustFind(deps, idOf(caller, asked));
+  const { relation } = query;
+  if (relation === 'blocked' && !caller) throw new ProductError('auth.required');
+  if (relation === 'blocked' && id !== caller?.accountId) throw new ProductError('gallery.author_not_found');
+  const viewerId = caller?.accountId ?? null;
+  const { rows, nextCursor } = await pageOf(
+    query,
+    { ids: 'words', refusal: 'gallery.bad_cursor' },
+    (stretch) => people.related(store.db, relation, id, viewerId, stretch),
+    (row) => row,
+  );
+  const ids = rows.map((row) => row.id);
+  const cards = await people.authorCards(store.db, ids);
+  const followed = viewerId ? await people.followedAmong(store.db, viewerId, ids) : new Set<string>();
+  const list = ids.flatMap((other) => {
+    const card = cards.get(other);
+    return card ? { ...card, isFollowed: followed.has(other) } : [];
+  });
+  return { list, nextCursor, total: await people.countRelated(store.db, relation, id, viewerId) };
+}
+
+async function follow(deps: PeopleDeps, caller: UserCaller, id: string, isFollowed: boolean): Promise<void> {
+  requireOther(caller, id);
+  await mustFind(deps, id);
+  await deps.store.transact(async (tx) => {
+    if (!isFollowed) return people.unfollow(tx, caller.accountId, id);
+    const { byOne, byOther } = await people.blocksBetween(tx, caller.accountId, id);
+    if (byOne || byOther) throw new ProductError('gallery.blocked');
+    await people.follow(tx, caller.accountId, id, deps.clock.now());
+  });
+}
+
+/** Ends what either of the two follows of the other. */
+async function block(deps: PeopleDeps, caller: UserCaller, id: string, isBlocked: boolean): Promise<void> {
+  const { accountId } = caller;
+  requireOther(caller, id);
+  await mustFind(deps, id);
+  await deps.store.transact(async (tx) => {
+    if (!isBlocked) return people.unblock(tx, accountId, id);
+    await people.block(tx, accountId, id, deps.clock.now());
+    await people.unfollow(tx, accountId, id);
+    await people.unfollow(tx, id, accountId);
+  });
+}
+
+/** Throws `gallery.author_not_found`, `gallery.self`, `request.too_often`. */
+async function report(
+  deps: PeopleParts,
+  caller: UserCaller,
+  id: string,
+  { reason, text }: z.output<typeof Report>,
+): Promise<void> {
+  const { store, ids, clock, reports } = deps;
+  requireOther(caller, id);
+  await mustFind(deps, id);
+  reports.count(caller.accountId);
+  await people.insertReport(store.db, {
+    ...{ id: ids.next('report'), author_id: id, account_id: caller.accountId, reason, details: text },
+    ...{ created_at: clock.now(), answered_at: null },
+  });
+}
+
+function idOf(caller: UserCaller | null, id: string): string {
+  if (id !== self) return id;
+  if (!caller) throw new ProductError('auth.required');
+  return caller.accountId;
+}
+
+async function mustFind(deps: PeopleDeps, id: string): Promise<{ id: string; created_at: number }> {
+  const row = await people.findAuthor(deps.store.db, id);
+  if (!row) throw new ProductError('gallery.author_not_found');
+  return row;
+}
+
+function requireOther({ accountId }: UserCaller, id: string): void {
+  if (id === accountId || id === self) throw new ProductError('gallery.self');
 }

@@ -4,6 +4,7 @@ import { isImageFormat } from '#shared/contract/image';
 import { ProductError } from '#shared/errors';
 import { bitCount, colourLikeness, edgeLength, layoutLikeness } from '../../../../engine/kernels/likeness/index.ts';
 import { createTurns } from '../../../turns.ts';
+import { withDeps } from '../../../with-deps.ts';
 import type { UserCaller } from '../../base/caller.ts';
 import { pageOf, type Stretch } from '../../base/cursor.ts';
 import { createMemory } from '../../base/limits.ts';
@@ -57,145 +58,153 @@ const comparedAtOnce = 256;
 const keptLists = 64;
 const scoreScale = 1e6;
 
+interface LikenessParts extends LikenessDeps {
+  versionOf: (index: GalleryIndex) => string;
+  kept: ReturnType<typeof createMemory<{ ranked: Promise<Ranked>; version: string }>>;
+}
+
 /** Pictures like another one, by how they are laid out, their colours, and what they show. */
-export function createLikenessService({ store, images, catalogue, categories, sight }: LikenessDeps) {
-  const { db } = store;
+export function createLikenessService(deps: LikenessDeps) {
+  const { store } = deps;
   const kept = createMemory<{ ranked: Promise<Ranked>; version: string }>(store, keptLists);
   const names = new WeakMap<GalleryIndex, number>();
   let indexes = 0;
-
   function versionOf(index: GalleryIndex): string {
     const name = names.get(index) ?? ++indexes;
     names.set(index, name);
     return `${name} ${index.version()}`;
   }
+  const parts: LikenessParts = { ...deps, versionOf, kept };
+  return withDeps(parts, { similar, like });
+}
 
-  /** How near each category of the index lies, 0–1: what the paths share from the root down. */
-  function categoryNearness(index: GalleryIndex, classifyId: string): Float32Array {
-    const path = categories.pathOf(classifyId).map(({ id }) => id);
-    return Float32Array.from(index.categories.names, (name) => {
-      const other = categories.pathOf(name).map(({ id }) => id);
-      const shared = path.filter((id, level) => other[level] === id).length;
-      return path.length === 0 ? 0 : shared / Math.max(path.length, other.length);
-    });
-  }
+/** Throws `gallery.picture_not_found`, `gallery.bad_cursor`. */
+async function similar(deps: LikenessParts, caller: UserCaller | null, id: number, query: Page) {
+  const { sight, store } = deps;
+  await sight.row(await sight.of(caller), id);
+  const row = await pictures.findPicture(store.db, id);
+  if (!row?.features || !row.phash || !row.dhash || !row.dhash_mirrored)
+    return { list: [], nextCursor: null, total: 0 };
+  const tags = new Set(await pictures.tagsOf(store.db, id));
+  const hashes = { phash: row.phash, dhash: row.dhash, dhashMirrored: row.dhash_mirrored };
+  const sample = { ...hashes, features: row.features, classifyId: row.classify_id, tags };
+  const { copyIds: _copies, ...answer } = await page(deps, caller, query, `${id}`, sample);
+  return answer;
+}
 
-  async function rank(index: GalleryIndex, sample: Sample, weights: Weights): Promise<Ranked> {
-    const { columns, orders, texts } = index;
-    const turns = createTurns();
-    const order = orders.newest.slots().slice();
-    const nearness = categoryNearness(index, sample.classifyId);
-    const total = weights.layout + weights.colour + weights.category || 1;
-    const isCopy = copyCheck(index, sample);
-    const isSampleTag = Uint8Array.from(texts.tagNames, (name) => Number(sample.tags.has(name)));
-    const edges = edgeLength(sample.features);
-    const copies: number[] = [];
-    const best = createBest(rankedMost);
-    for (let place = 0; place < order.length; place++) {
-      if (place % comparedAtOnce === 0 && turns.isOver()) await turns.give();
-      const slot = order[place]!;
-      if (!columns.measured[slot]) continue;
-      if (isCopy(slot)) {
-        copies.push(slot);
-        continue;
-      }
-      const { block, from } = index.featuresAt(slot);
-      const tags = sharedTags(sample.tags.size, isSampleTag, texts.tagsAt(slot));
-      const near = weights.category * (0.7 * (nearness[columns.categories[slot]!] ?? 0) + 0.3 * tags);
-      const layout =
-        weights.layout &&
-        weights.layout * layoutLikeness(block, from, sample.features, edges * columns.edgeLengths[slot]!);
-      // Colours take longest to compare, and change nothing where the rest leaves them too far behind.
-      const missing = total * best.least() - near - layout;
-      const colour =
-        missing < weights.colour &&
-        weights.colour * colourLikeness(block, from, sample.features, missing / weights.colour);
-      best.offer(slot, (layout + Number(colour) + near) / total);
-    }
-    const ranked: Array<{ slot: number; score: number }> = [];
-    for (const one of best.all()) if (!ranked.some(({ slot }) => areOne(index, slot, one.slot))) ranked.push(one);
-    return {
-      slots: ranked.map(({ slot }) => slot),
-      scores: ranked.map(({ score }) => Math.round(scoreScale * score)),
-      copies,
-    };
-  }
-
-  function isShown(index: GalleryIndex, onlooker: Onlooker): (slot: number) => boolean {
-    const { columns, owners } = index;
-    return (slot) =>
-      index.slotOf(columns.ids[slot]!) === slot &&
-      !onlooker.blocked.has(owners.names[columns.owners[slot]!]!) &&
-      !onlooker.hidden.has(columns.ids[slot]!);
-  }
-
-  async function page(caller: UserCaller | null, query: Page, key: string, sample: Sample) {
-    const index = await catalogue.ready();
-    const { layout, colour, category } = query;
-    const name = `${key} ${layout} ${colour} ${category}`;
-    const version = versionOf(index);
-    let list = kept.get(name);
-    if (list?.version !== version) {
-      list = { ranked: rank(index, sample, { layout, colour, category }), version };
-      kept.set(name, list);
-    }
-    const { slots, scores, copies } = await list.ranked;
-    const isSeen = isShown(index, await sight.of(caller));
-    const rows = slots
-      .map((slot, place) => ({ slot, id: index.columns.ids[slot]!, score: scores[place]! }))
-      .filter(({ slot }) => isSeen(slot))
-      .toSorted((one, other) => other.score - one.score || other.id - one.id);
-    const found = await pageOf(
-      query,
-      { ids: 'numbers', refusal: 'gallery.bad_cursor' },
-      async ({ after, limit }: Stretch) => {
-        const isAfter = (row: { id: number; score: number }) =>
-          !after || row.score < after.score || (row.score === after.score && row.id < Number(after.id));
-        return rows.filter(isAfter).slice(0, limit);
-      },
-      ({ id, score }) => ({ id, score }),
-    );
-    const cards = await sight.cards(
-      caller,
-      found.rows.map(({ id }) => id),
-    );
-    const copyIds = copies.filter(isSeen).map((slot) => index.columns.ids[slot]!);
-    return { list: cards, nextCursor: found.nextCursor, total: rows.length, copyIds };
-  }
-
-  return {
-    /** Throws `gallery.picture_not_found`, `gallery.bad_cursor`. */
-    async similar(caller: UserCaller | null, id: number, query: Page) {
-      await sight.row(await sight.of(caller), id);
-      const row = await pictures.findPicture(db, id);
-      if (!row?.features || !row.phash || !row.dhash || !row.dhash_mirrored)
-        return { list: [], nextCursor: null, total: 0 };
-      const tags = new Set(await pictures.tagsOf(db, id));
-      const hashes = { phash: row.phash, dhash: row.dhash, dhashMirrored: row.dhash_mirrored };
-      const sample = { ...hashes, features: row.features, classifyId: row.classify_id, tags };
-      const { copyIds: _copies, ...answer } = await page(caller, query, `${id}`, sample);
-      return answer;
-    },
-
-    /** Throws `image.not_found`, `image.not_made`, `gallery.bad_cursor`. */
-    async like(
-      caller: UserCaller,
-      { imageId, crop, ...query }: PictureQuery,
-    ): Promise<{ list: GalleryPicture[]; nextCursor: string | null; total: number; copies: GalleryPicture[] }> {
-      const image = (await images.requireOwn(db, caller.accountId, [imageId])).get(imageId);
-      if (!image || !isImageFormat(image.format)) throw new ProductError('image.not_found');
-      const { features, ...hashes } = await images.likeness(caller.accountId, image, crop);
-      const sample = {
-        ...hashes,
-        features: Buffer.from(features, 'base64'),
-        classifyId: '',
-        tags: new Set<string>(),
-      };
-      const key = `${imageId} ${JSON.stringify(crop ?? null)}`;
-      const { copyIds, ...answer } = await page(caller, query, key, sample);
-      return { ...answer, copies: await sight.cards(caller, copyIds.slice(0, query.size)) };
-    },
+/** Throws `image.not_found`, `image.not_made`, `gallery.bad_cursor`. */
+async function like(
+  deps: LikenessParts,
+  caller: UserCaller,
+  { imageId, crop, ...query }: PictureQuery,
+): Promise<{ list: GalleryPicture[]; nextCursor: string | null; total: number; copies: GalleryPicture[] }> {
+  const { images, store, sight } = deps;
+  const image = (await images.requireOwn(store.db, caller.accountId, [imageId])).get(imageId);
+  if (!image || !isImageFormat(image.format)) throw new ProductError('image.not_found');
+  const { features, ...hashes } = await images.likeness(caller.accountId, image, crop);
+  const sample = {
+    ...hashes,
+    features: Buffer.from(features, 'base64'),
+    classifyId: '',
+    tags: new Set<string>(),
   };
+  const key = `${imageId} ${JSON.stringify(crop ?? null)}`;
+  const { copyIds, ...answer } = await page(deps, caller, query, key, sample);
+  return { ...answer, copies: await sight.cards(caller, copyIds.slice(0, query.size)) };
+}
+
+/** How near each category of the index lies, 0–1: what the paths share from the root down. */
+function categoryNearness(deps: LikenessDeps, index: GalleryIndex, classifyId: string): Float32Array {
+  const path = deps.categories.pathOf(classifyId).map(({ id }) => id);
+  return Float32Array.from(index.categories.names, (name) => {
+    const other = deps.categories.pathOf(name).map(({ id }) => id);
+    const shared = path.filter((id, level) => other[level] === id).length;
+    return path.length === 0 ? 0 : shared / Math.max(path.length, other.length);
+  });
+}
+
+async function rank(deps: LikenessDeps, index: GalleryIndex, sample: Sample, weights: Weights): Promise<Ranked> {
+  const { columns, orders, texts } = index;
+  const turns = createTurns();
+  const order = orders.newest.slots().slice();
+  const nearness = categoryNearness(deps, index, sample.classifyId);
+  const total = weights.layout + weights.colour + weights.category || 1;
+  const isCopy = copyCheck(index, sample);
+  const isSampleTag = Uint8Array.from(texts.tagNames, (name) => Number(sample.tags.has(name)));
+  const edges = edgeLength(sample.features);
+  const copies: number[] = [];
+  const best = createBest(rankedMost);
+  for (let place = 0; place < order.length; place++) {
+    if (place % comparedAtOnce === 0 && turns.isOver()) await turns.give();
+    const slot = order[place]!;
+    if (!columns.measured[slot]) continue;
+    if (isCopy(slot)) {
+      copies.push(slot);
+      continue;
+    }
+    const { block, from } = index.featuresAt(slot);
+    const tags = sharedTags(sample.tags.size, isSampleTag, texts.tagsAt(slot));
+    const near = weights.category * (0.7 * (nearness[columns.categories[slot]!] ?? 0) + 0.3 * tags);
+    const layout =
+      weights.layout &&
+      weights.layout * layoutLikeness(block, from, sample.features, edges * columns.edgeLengths[slot]!);
+    // Colours take longest to compare, and change nothing where the rest leaves them too far behind.
+    const missing = total * best.least() - near - layout;
+    const colour =
+      missing < weights.colour &&
+      weights.colour * colourLikeness(block, from, sample.features, missing / weights.colour);
+    best.offer(slot, (layout + Number(colour) + near) / total);
+  }
+  const ranked: Array<{ slot: number; score: number }> = [];
+  for (const one of best.all()) if (!ranked.some(({ slot }) => areOne(index, slot, one.slot))) ranked.push(one);
+  return {
+    slots: ranked.map(({ slot }) => slot),
+    scores: ranked.map(({ score }) => Math.round(scoreScale * score)),
+    copies,
+  };
+}
+
+function isShown(index: GalleryIndex, onlooker: Onlooker): (slot: number) => boolean {
+  const { columns, owners } = index;
+  return (slot) =>
+    index.slotOf(columns.ids[slot]!) === slot &&
+    !onlooker.blocked.has(owners.names[columns.owners[slot]!]!) &&
+    !onlooker.hidden.has(columns.ids[slot]!);
+}
+
+async function page(deps: LikenessParts, caller: UserCaller | null, query: Page, key: string, sample: Sample) {
+  const { catalogue, sight, versionOf, kept } = deps;
+  const index = await catalogue.ready();
+  const { layout, colour, category } = query;
+  const name = `${key} ${layout} ${colour} ${category}`;
+  const version = versionOf(index);
+  let list = kept.get(name);
+  if (list?.version !== version) {
+    list = { ranked: rank(deps, index, sample, { layout, colour, category }), version };
+    kept.set(name, list);
+  }
+  const { slots, scores, copies } = await list.ranked;
+  const isSeen = isShown(index, await sight.of(caller));
+  const rows = slots
+    .map((slot, place) => ({ slot, id: index.columns.ids[slot]!, score: scores[place]! }))
+    .filter(({ slot }) => isSeen(slot))
+    .toSorted((one, other) => other.score - one.score || other.id - one.id);
+  const found = await pageOf(
+    query,
+    { ids: 'numbers', refusal: 'gallery.bad_cursor' },
+    async ({ after, limit }: Stretch) => {
+      const isAfter = (row: { id: number; score: number }) =>
+        !after || row.score < after.score || (row.score === after.score && row.id < Number(after.id));
+      return rows.filter(isAfter).slice(0, limit);
+    },
+    ({ id, score }) => ({ id, score }),
+  );
+  const cards = await sight.cards(
+    caller,
+    found.rows.map(({ id }) => id),
+  );
+  const copyIds = copies.filter(isSeen).map((slot) => index.columns.ids[slot]!);
+  return { list: cards, nextCursor: found.nextCursor, total: rows.length, copyIds };
 }
 
 /** Whether a picture of the index is the one that is looked for, once more or in a mirror. */

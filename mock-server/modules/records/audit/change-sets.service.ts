@@ -5,6 +5,7 @@ import { day } from '#shared/domain/time';
 import { ProductError } from '#shared/errors';
 import type { Clock } from '../../../adapters/clock/port.ts';
 import type { Ids } from '../../../ids.ts';
+import { withDeps } from '../../../with-deps.ts';
 import type { RequestFacts, StaffCaller } from '../../base/caller.ts';
 import type { ConsoleList } from '../../base/console-list.ts';
 import { afterCommit, type Db, inSavepoint, type Store } from '../../base/store.ts';
@@ -66,175 +67,194 @@ const changesKeptMs = 30 * day;
 
 export type ChangeSets = ReturnType<typeof createChangeSets>;
 
-/** What staff change and can undo, for ten minutes, from any tab. */
-export function createChangeSets({
-  store,
-  clock,
-  ids,
-  audit,
-}: {
+interface ChangeSetsDeps {
   store: Store;
   clock: Clock;
   ids: Ids;
   audit: AuditService;
-}) {
-  const { db, transact } = store;
+}
+
+interface ChangeSetsParts extends ChangeSetsDeps {
+  undoables: Map<string, Undoable>;
+}
+
+/** What staff change and can undo, for ten minutes, from any tab. */
+export function createChangeSets(deps: ChangeSetsDeps) {
   const undoables = new Map<string, Undoable>();
+  const parts: ChangeSetsParts = { ...deps, undoables };
+  return withDeps(parts, { register, record, extend, detail, revert, sweep, listOf });
+}
 
-  function undoableOf(resource: string): Undoable {
-    const undoable = undoables.get(resource);
-    if (!undoable) throw new Error(`Nobody knows how to undo a change of ${resource}`);
-    return undoable;
+/** Says how records of one kind are put back; once for each kind, when the services are joined. */
+function register({ undoables }: ChangeSetsParts, resource: string, undoable: Undoable): void {
+  if (undoables.has(resource)) throw new Error(`${resource} is registered twice`);
+  undoables.set(resource, undoable);
+}
+
+/**
+ * Keeps what a call changed, in its transaction, and has the answer carry the id. Nothing where nothing changed.
+ * @returns the id of the change
+ */
+async function record(
+  deps: ChangeSetsParts,
+  tx: Db,
+  { caller, facts, title, items }: ChangeRecord,
+): Promise<string | null> {
+  const changed = items.filter(({ before, after }) => !isDeepStrictEqual(plain(before), plain(after)));
+  if (changed.length === 0) return null;
+  const gather = facts.change?.gather;
+  if (gather) {
+    gather.push(...changed);
+    return null;
   }
+  for (const { resource } of changed) undoableOf(deps, resource);
+  const id = deps.ids.next('change');
+  await changes.insertChange(
+    tx,
+    {
+      id,
+      account_id: caller.accountId,
+      permission: facts.change?.permission ?? null,
+      title,
+      request_id: facts.requestId,
+      created_at: deps.clock.now(),
+      reverted_at: null,
+      reverted_by: null,
+    },
+    toRows(id, changed, 0),
+  );
+  afterCommit(tx, () => facts.change?.tell(id));
+  return id;
+}
 
-  function stateOf({ created_at, reverted_at }: changes.ChangeSetRow): Change['state'] {
-    if (reverted_at !== null) return 'reverted';
-    return clock.now() < created_at + undoMs ? 'open' : 'expired';
-  }
+/**
+ * Adds to a change that is being made in several transactions, inside one of them.
+ * @param from how many records it has already
+ */
+async function extend(
+  deps: ChangeSetsParts,
+  tx: Db,
+  id: string,
+  items: readonly ChangeItem[],
+  from: number,
+): Promise<void> {
+  for (const { resource } of items) undoableOf(deps, resource);
+  await changes.insertItems(tx, toRows(id, items, from));
+}
 
-  async function describe(handle: Db, rows: readonly changes.ChangeSetRow[]): Promise<Change[]> {
-    const setIds = rows.map(({ id }) => id);
-    if (setIds.length === 0) return [];
-    const counts = await changes.countItems(handle, setIds);
-    const records = await changes.recordsOf(handle, setIds, namedRecords);
-    return rows.map((row) => ({
-      id: row.id,
-      title: row.title,
-      state: stateOf(row),
-      count: counts.get(row.id) ?? 0,
-      records: records
-        .filter(({ change_set_id }) => change_set_id === row.id)
-        .map(({ resource, subject }) => ({ resource, id: subject })),
-      createdAt: row.created_at,
-      undoUntil: row.created_at + undoMs,
-      revertedAt: row.reverted_at,
-    }));
-  }
+async function detail(deps: ChangeSetsDeps, id: string, caller: StaffCaller): Promise<Change> {
+  const [change] = await describe(deps, deps.store.db, [await find(deps.store.db, id, caller)]);
+  return change as Change;
+}
 
-  /** One's own, and those of others for who reads the audit. */
-  async function find(handle: Db, id: string, caller: StaffCaller): Promise<changes.ChangeSetRow> {
-    const set = await changes.findChange(handle, id);
-    const mayKnow = set?.account_id === caller.accountId || mayStaff(caller.role, 'audit.read');
-    if (!set || !mayKnow) throw new ProductError('change.not_found');
-    return set;
-  }
+/**
+ * Puts everything back, or nothing where something moved on meanwhile. Of records that live apart those that can
+ * be put back are, and the answer names the others. Throws `change.not_found`, `auth.forbidden`,
+ * `change.reverted`, `change.too_late`, `change.drifted`, `change.none_left`, and what a single record throws.
+ */
+async function revert(
+  deps: ChangeSetsParts,
+  id: string,
+  caller: StaffCaller,
+  facts: RequestFacts,
+): Promise<Change & { left: LeftRecord[] }> {
+  const { store, audit, clock } = deps;
+  let effects: Array<() => Promise<void>> = [];
+  const reverted = await store.transact(async (tx) => {
+    effects = [];
+    const set = await find(tx, id, caller);
+    if (set.permission !== null && !mayStaff(caller.role, set.permission)) throw new ProductError('auth.forbidden');
+    const state = stateOf(deps, set);
+    if (state === 'reverted') throw new ProductError('change.reverted');
+    if (state === 'expired') throw new ProductError('change.too_late');
+    const items = (await changes.itemsOf(tx, id)).map(toItem).reverse();
+    const drift: DriftedField[] = [];
+    for (const item of items)
+      drift.push(...driftOf(item, await undoableOf(deps, item.resource).now(tx, item.id, item.after)));
+    if (drift.length > 0) {
+      const shown = drift.filter(({ field }) => field !== 'passwordHash').map((field) => masked(field, '', {}));
+      throw new ProductError('change.drifted', { beside: { drift: shown } });
+    }
+    const reason = `撤销：${set.title}`;
+    const putBack = async (item: ChangeItem): Promise<void> => {
+      const undoable = undoableOf(deps, item.resource);
+      await undoable.revert(tx, item, { caller, facts, reason, afterwards: (effect) => effects.push(effect) });
+      const now = await undoable.now(tx, item.id, item.before);
+      const states = { ...(item.after ? { before: item.after } : {}), ...(now ? { after: now } : {}) };
+      const action = `${item.resource}.undo`;
+      await audit.record(tx, { caller, facts, action, subject: item.id, reason, ...states });
+    };
+    const left: LeftRecord[] = [];
+    for (const item of items) {
+      if (items.length === 1 || !undoableOf(deps, item.resource).isApart) await putBack(item);
+      else left.push(...(await whatStays(tx, item, putBack)));
+    }
+    if (left.length === items.length) throw new ProductError('change.none_left', { beside: { drift: left } });
+    await changes.markReverted(tx, id, caller.accountId, clock.now());
+    const [change] = await describe(deps, tx, [await find(tx, id, caller)]);
+    return { ...(change as Change), left };
+  });
+  for (const effect of effects) await effect();
+  return reverted;
+}
 
-  const listOf = (caller: StaffCaller): ConsoleList<Change> => ({
+/** Forgets what can be undone no longer. */
+async function sweep({ clock, store }: ChangeSetsDeps): Promise<void> {
+  const [statesBefore, changesBefore] = [clock.now() - statesKeptMs, clock.now() - changesKeptMs];
+  await store.slices.run((rows) => store.transact((tx) => changes.forgetStates(tx, statesBefore, clock.now(), rows)));
+  await store.slices.run(
+    (rows) => store.transact((tx) => changes.removeChanges(tx, changesBefore, rows)),
+    changesAtOnce,
+  );
+}
+
+function undoableOf(deps: ChangeSetsParts, resource: string): Undoable {
+  const undoable = deps.undoables.get(resource);
+  if (!undoable) throw new Error(`Nobody knows how to undo a change of ${resource}`);
+  return undoable;
+}
+
+function stateOf(deps: ChangeSetsDeps, { created_at, reverted_at }: changes.ChangeSetRow): Change['state'] {
+  if (reverted_at !== null) return 'reverted';
+  return deps.clock.now() < created_at + undoMs ? 'open' : 'expired';
+}
+
+async function describe(deps: ChangeSetsDeps, handle: Db, rows: readonly changes.ChangeSetRow[]): Promise<Change[]> {
+  const setIds = rows.map(({ id }) => id);
+  if (setIds.length === 0) return [];
+  const counts = await changes.countItems(handle, setIds);
+  const records = await changes.recordsOf(handle, setIds, namedRecords);
+  return rows.map((row) => ({
+    id: row.id,
+    title: row.title,
+    state: stateOf(deps, row),
+    count: counts.get(row.id) ?? 0,
+    records: records
+      .filter(({ change_set_id }) => change_set_id === row.id)
+      .map(({ resource, subject }) => ({ resource, id: subject })),
+    createdAt: row.created_at,
+    undoUntil: row.created_at + undoMs,
+    revertedAt: row.reverted_at,
+  }));
+}
+
+/** One's own, and those of others for who reads the audit. */
+async function find(handle: Db, id: string, caller: StaffCaller): Promise<changes.ChangeSetRow> {
+  const set = await changes.findChange(handle, id);
+  const mayKnow = set?.account_id === caller.accountId || mayStaff(caller.role, 'audit.read');
+  if (!set || !mayKnow) throw new ProductError('change.not_found');
+  return set;
+}
+
+function listOf(deps: ChangeSetsDeps, caller: StaffCaller): ConsoleList<Change> {
+  return {
     source: {
       table: 'change_set',
       columns: { id: 'id', createdAt: 'created_at', title: 'title' },
       scope: (query) => query('change_set.account_id' as never, '=', caller.accountId as never),
     },
-    rows: async (handle, setIds) => describe(handle, await changes.changesByIds(handle, setIds.map(String))),
+    rows: async (handle, setIds) => describe(deps, handle, await changes.changesByIds(handle, setIds.map(String))),
     idOf: (row) => row.id,
-  });
-
-  return {
-    /** Says how records of one kind are put back; once for each kind, when the services are joined. */
-    register(resource: string, undoable: Undoable): void {
-      if (undoables.has(resource)) throw new Error(`${resource} is registered twice`);
-      undoables.set(resource, undoable);
-    },
-
-    /**
-     * Keeps what a call changed, in its transaction, and has the answer carry the id. Nothing where nothing changed.
-     * @returns the id of the change
-     */
-    async record(tx: Db, { caller, facts, title, items }: ChangeRecord): Promise<string | null> {
-      const changed = items.filter(({ before, after }) => !isDeepStrictEqual(plain(before), plain(after)));
-      if (changed.length === 0) return null;
-      const gather = facts.change?.gather;
-      if (gather) {
-        gather.push(...changed);
-        return null;
-      }
-      for (const { resource } of changed) undoableOf(resource);
-      const id = ids.next('change');
-      await changes.insertChange(
-        tx,
-        {
-          id,
-          account_id: caller.accountId,
-          permission: facts.change?.permission ?? null,
-          title,
-          request_id: facts.requestId,
-          created_at: clock.now(),
-          reverted_at: null,
-          reverted_by: null,
-        },
-        toRows(id, changed, 0),
-      );
-      afterCommit(tx, () => facts.change?.tell(id));
-      return id;
-    },
-
-    /**
-     * Adds to a change that is being made in several transactions, inside one of them.
-     * @param from how many records it has already
-     */
-    async extend(tx: Db, id: string, items: readonly ChangeItem[], from: number): Promise<void> {
-      for (const { resource } of items) undoableOf(resource);
-      await changes.insertItems(tx, toRows(id, items, from));
-    },
-
-    listOf,
-
-    async detail(id: string, caller: StaffCaller): Promise<Change> {
-      const [change] = await describe(db, [await find(db, id, caller)]);
-      return change as Change;
-    },
-
-    /**
-     * Puts everything back, or nothing where something moved on meanwhile. Of records that live apart those that can
-     * be put back are, and the answer names the others. Throws `change.not_found`, `auth.forbidden`,
-     * `change.reverted`, `change.too_late`, `change.drifted`, `change.none_left`, and what a single record throws.
-     */
-    async revert(id: string, caller: StaffCaller, facts: RequestFacts): Promise<Change & { left: LeftRecord[] }> {
-      let effects: Array<() => Promise<void>> = [];
-      const reverted = await transact(async (tx) => {
-        effects = [];
-        const set = await find(tx, id, caller);
-        if (set.permission !== null && !mayStaff(caller.role, set.permission)) throw new ProductError('auth.forbidden');
-        const state = stateOf(set);
-        if (state === 'reverted') throw new ProductError('change.reverted');
-        if (state === 'expired') throw new ProductError('change.too_late');
-        const items = (await changes.itemsOf(tx, id)).map(toItem).reverse();
-        const drift: DriftedField[] = [];
-        for (const item of items)
-          drift.push(...driftOf(item, await undoableOf(item.resource).now(tx, item.id, item.after)));
-        if (drift.length > 0) {
-          const shown = drift.filter(({ field }) => field !== 'passwordHash').map((field) => masked(field, '', {}));
-          throw new ProductError('change.drifted', { beside: { drift: shown } });
-        }
-        const reason = `撤销：${set.title}`;
-        const putBack = async (item: ChangeItem): Promise<void> => {
-          const undoable = undoableOf(item.resource);
-          await undoable.revert(tx, item, { caller, facts, reason, afterwards: (effect) => effects.push(effect) });
-          const now = await undoable.now(tx, item.id, item.before);
-          const states = { ...(item.after ? { before: item.after } : {}), ...(now ? { after: now } : {}) };
-          const action = `${item.resource}.undo`;
-          await audit.record(tx, { caller, facts, action, subject: item.id, reason, ...states });
-        };
-        const left: LeftRecord[] = [];
-        for (const item of items) {
-          if (items.length === 1 || !undoableOf(item.resource).isApart) await putBack(item);
-          else left.push(...(await whatStays(tx, item, putBack)));
-        }
-        if (left.length === items.length) throw new ProductError('change.none_left', { beside: { drift: left } });
-        await changes.markReverted(tx, id, caller.accountId, clock.now());
-        const [change] = await describe(tx, [await find(tx, id, caller)]);
-        return { ...(change as Change), left };
-      });
-      for (const effect of effects) await effect();
-      return reverted;
-    },
-
-    /** Forgets what can be undone no longer. */
-    async sweep(): Promise<void> {
-      const [statesBefore, changesBefore] = [clock.now() - statesKeptMs, clock.now() - changesKeptMs];
-      await store.slices.run((rows) => transact((tx) => changes.forgetStates(tx, statesBefore, clock.now(), rows)));
-      await store.slices.run((rows) => transact((tx) => changes.removeChanges(tx, changesBefore, rows)), changesAtOnce);
-    },
   };
 }
 

@@ -3,6 +3,7 @@ import { ProductError } from '#shared/errors';
 import type { Clock } from '../../../adapters/clock/port.ts';
 import { type PaymentDirectory, type PaymentProvider, PaymentUnreachable } from '../../../adapters/payment/port.ts';
 import type { Ids } from '../../../ids.ts';
+import { withDeps } from '../../../with-deps.ts';
 import type { Locks } from '../../base/locks.ts';
 import type { Db, Store } from '../../base/store.ts';
 import * as orders from './order.repository.ts';
@@ -36,193 +37,215 @@ export interface Wish {
 const tries = 5;
 
 /** A buyer's way from a product to a paid order. */
-export function createCheckout({ store, clock, ids, payments, offers, settlement, moves, locks }: CheckoutDeps) {
-  const { db, transact } = store;
-
-  function channelOf(payType: PayType): PaymentProvider {
-    const provider = payments.of(payType);
-    if (!provider) throw new ProductError('payment.no_channel', { fill: { channel: payTypeLabels[payType] } });
-    return provider;
-  }
-
-  async function mustOwn(handle: Db, accountId: string, orderId: string): Promise<orders.OrderRow> {
-    const order = await orders.findOrder(handle, orderId);
-    if (order?.account_id !== accountId) throw new ProductError('order.not_found');
-    return order;
-  }
-
-  /** The open order for the same thing by the same channel, or a new one; an older one that differs is closed first. */
-  async function place(wish: Wish): Promise<orders.OrderRow> {
-    const provider = channelOf(wish.payType);
-    for (let tried = 0; tried < tries; tried++) {
-      const known = await orders.findOpenOrder(db, wish.accountId, wish.productId);
-      if (known) {
-        const isSame = known.quantity === wish.quantity && known.pay_type === wish.payType;
-        if (isSame && known.provider === provider.name && known.expires_at > clock.now()) return known;
-        const settled = await clear(known, wish);
-        if (isOrderPaid(settled.status)) return settled;
-      }
-      const made = await insert(wish, provider.name);
-      if (made) return made;
-    }
-    throw new ProductError('order.confirming');
-  }
-
-  /** Closes an open order for the same product. When the provider says that it was paid, it is delivered instead. */
-  async function clear(known: orders.OrderRow, wish: Wish): Promise<orders.OrderRow> {
-    if (known.expires_at > clock.now()) {
-      // What cannot be ordered does not cost the buyer the order there is.
-      await transact((tx) => offers.offer(tx, wish.accountId, wish.productId, wish.quantity));
-    }
-    try {
-      if (known.expires_at <= clock.now()) return await settlement.settle(known.id, 'system');
-      return await settlement.close(known.id, 'replaced', 'buyer');
-    } catch (error) {
-      if (error instanceof PaymentUnreachable) throw new ProductError('order.confirming', { cause: error });
-      throw error;
-    }
-  }
-
-  async function insert(
-    { accountId, productId, quantity, payType }: Wish,
-    provider: string,
-  ): Promise<orders.OrderRow | undefined> {
-    return transact(async (tx) => {
-      const { amount, sold } = await offers.offer(tx, accountId, productId, quantity);
-      const now = clock.now();
-      if ((await orders.countOpen(tx, accountId, now)) >= openOrderLimit) throw new ProductError('order.too_many');
-      const id = ids.next('order');
-      const dates = { created_at: now, expires_at: now + orderLifetimeMs, closed_at: null };
-      const isNew = await orders.insertOrder(tx, {
-        id,
-        order_no: newOrderNo(now, ids.number),
-        account_id: accountId,
-        product_id: productId,
-        kind: sold.kind,
-        quantity,
-        amount,
-        snapshot: JSON.stringify(sold),
-        title: sold.title,
-        pay_type: payType,
-        provider,
-        status: 'created',
-        next_check_at: nextCheck({ status: 'created', ...dates }, now),
-        ...dates,
-      });
-      if (!isNew) return undefined;
-      await moves.note(tx, id, { what: 'created', detail: sold.gives.join('；'), actor: 'buyer' });
-      return moves.mustFind(tx, id);
-    });
-  }
-
-  /**
-   * Opens the trade at the provider, or asks for the same way to pay again. Throws `payment.unavailable`, which leaves
-   * the order as it is, and `order.not_open`.
-   */
-  async function openChannel(
-    orderId: string,
-    origin: string,
-  ): Promise<{ order: orders.OrderRow; payUrl: string | null }> {
-    return locks.run(orderId, async () => {
-      const order = await moves.mustFind(db, orderId);
-      if (!isOrderOpen(order.status)) throw notOpen(order.status);
-      const provider = channelOf(order.pay_type);
-      if (provider.name !== order.provider) throw new ProductError('payment.unavailable');
-      const opened = await provider
-        .open({
-          orderNo: order.order_no,
-          payType: order.pay_type,
-          amount: order.amount,
-          subject: subjectOf(order),
-          expireAt: order.expires_at,
-          notifyUrl: `${origin}/api/order/notify/${order.pay_type}`,
-          returnUrl: `${origin}/done2?orderId=${order.id}`,
-        })
-        .catch((error: unknown) => {
-          throw unavailable(error);
-        });
-      const codeUrl = order.pay_type === 'wechat' ? opened.codeUrl : null;
-      const paying = await transact((tx) =>
-        moves.move(
-          tx,
-          order.id,
-          ['created'],
-          { status: 'paying', code_url: codeUrl },
-          { what: 'paying', actor: 'buyer' },
-        ),
-      );
-      return { order: paying ?? order, payUrl: opened.payUrl };
-    });
-  }
-
-  /** The channels that pay by a code are open as soon as the order is there. */
-  async function placeAndOpen(wish: Wish): Promise<orders.OrderRow> {
-    const order = await place(wish);
-    if (order.pay_type !== 'wechat' || order.status !== 'created') return order;
-    return (await openChannel(order.id, wish.origin)).order;
-  }
-
-  async function payPage(orderId: string, origin: string): Promise<{ orderId: string; payUrl: string }> {
-    const { payUrl } = await openChannel(orderId, origin);
-    if (payUrl === null) throw new ProductError('payment.unavailable');
-    return { orderId, payUrl };
-  }
-
+export function createCheckout(deps: CheckoutDeps) {
   return {
+    ...withDeps(deps, { payByAlipay, check, verify, cancel, create: placeAndOpen }),
     mustOwn,
-    create: placeAndOpen,
-
-    /** A page of Alipay's to pay an order at: of one there is, or of a new one for a product. */
-    async payByAlipay(
-      accountId: string,
-      { orderId, productId }: { orderId?: string | undefined; productId?: string | undefined },
-      origin: string,
-    ): Promise<{ orderId: string; payUrl: string }> {
-      if ((orderId === undefined) === (productId === undefined))
-        throw new ProductError('request.invalid', { fields: { orderId: ['orderId 与 productId 须填一项'] } });
-      const named = orderId === undefined ? undefined : await mustOwn(db, accountId, orderId);
-      if (named && !isOrderOpen(named.status)) throw notOpen(named.status);
-      if (named && named.expires_at <= clock.now()) {
-        const settled = await settlement.settle(named.id, 'system').catch((error: unknown) => {
-          throw unavailable(error);
-        });
-        throw notOpen(settled.status);
-      }
-      const wanted = named?.product_id ?? productId ?? '';
-      const known = named ?? (await orders.findOpenOrder(db, accountId, wanted));
-      const quantity = known?.quantity ?? 1;
-      const order = await place({ accountId, productId: wanted, quantity, payType: 'alipay', origin });
-      return payPage(order.id, origin);
-    },
-
-    /** The order as it is; asks the provider when nobody did lately. An unreachable one changes nothing. */
-    async check(accountId: string, orderId: string): Promise<orders.OrderRow> {
-      const order = await mustOwn(db, accountId, orderId);
-      if (!isOrderOpen(order.status) || !(await orders.takeLook(db, order.id, clock.now(), lookEveryMs))) return order;
-      return settlement.settle(order.id, 'buyer').catch((error: unknown) => {
-        if (error instanceof PaymentUnreachable) return order;
-        throw error;
-      });
-    },
-
-    /** Asks the provider at once; grants nothing by itself. Throws `payment.unavailable`. */
-    async verify(accountId: string, orderId: string): Promise<orders.OrderRow> {
-      const order = await mustOwn(db, accountId, orderId);
-      const isSettled = !isOrderOpen(order.status) && order.status !== 'closed' && order.status !== 'paid';
-      if (isSettled || !(await orders.takeLook(db, order.id, clock.now(), verifyEveryMs))) return order;
-      return settlement.settle(order.id, 'buyer').catch((error: unknown) => {
-        throw unavailable(error);
-      });
-    },
-
-    async cancel(accountId: string, orderId: string): Promise<orders.OrderRow> {
-      const order = await mustOwn(db, accountId, orderId);
-      if (!isOrderOpen(order.status)) throw notOpen(order.status);
-      return settlement.close(order.id, 'canceled', 'buyer').catch((error: unknown) => {
-        throw unavailable(error);
-      });
-    },
   };
+}
+
+/** A page of Alipay's to pay an order at: of one there is, or of a new one for a product. */
+async function payByAlipay(
+  deps: CheckoutDeps,
+  accountId: string,
+  { orderId, productId }: { orderId?: string | undefined; productId?: string | undefined },
+  origin: string,
+): Promise<{ orderId: string; payUrl: string }> {
+  const { store, clock, settlement } = deps;
+  if ((orderId === undefined) === (productId === undefined))
+    throw new ProductError('request.invalid', { fields: { orderId: ['orderId 与 productId 须填一项'] } });
+  const named = orderId === undefined ? undefined : await mustOwn(store.db, accountId, orderId);
+  if (named && !isOrderOpen(named.status)) throw notOpen(named.status);
+  if (named && named.expires_at <= clock.now()) {
+    const settled = await settlement.settle(named.id, 'system').catch((error: unknown) => {
+      throw unavailable(error);
+    });
+    throw notOpen(settled.status);
+  }
+  const wanted = named?.product_id ?? productId ?? '';
+  const known = named ?? (await orders.findOpenOrder(store.db, accountId, wanted));
+  const quantity = known?.quantity ?? 1;
+  const order = await place(deps, { accountId, productId: wanted, quantity, payType: 'alipay', origin });
+  return payPage(deps, order.id, origin);
+}
+
+/** The order as it is; asks the provider when nobody did lately. An unreachable one changes nothing. */
+async function check(
+  { store, clock, settlement }: CheckoutDeps,
+  accountId: string,
+  orderId: string,
+): Promise<orders.OrderRow> {
+  const order = await mustOwn(store.db, accountId, orderId);
+  if (!isOrderOpen(order.status) || !(await orders.takeLook(store.db, order.id, clock.now(), lookEveryMs)))
+    return order;
+  return settlement.settle(order.id, 'buyer').catch((error: unknown) => {
+    if (error instanceof PaymentUnreachable) return order;
+    throw error;
+  });
+}
+
+/** Asks the provider at once; grants nothing by itself. Throws `payment.unavailable`. */
+async function verify(
+  { store, clock, settlement }: CheckoutDeps,
+  accountId: string,
+  orderId: string,
+): Promise<orders.OrderRow> {
+  const order = await mustOwn(store.db, accountId, orderId);
+  const isSettled = !isOrderOpen(order.status) && order.status !== 'closed' && order.status !== 'paid';
+  if (isSettled || !(await orders.takeLook(store.db, order.id, clock.now(), verifyEveryMs))) return order;
+  return settlement.settle(order.id, 'buyer').catch((error: unknown) => {
+    throw unavailable(error);
+  });
+}
+
+async function cancel(
+  { store, settlement }: CheckoutDeps,
+  accountId: string,
+  orderId: string,
+): Promise<orders.OrderRow> {
+  const order = await mustOwn(store.db, accountId, orderId);
+  if (!isOrderOpen(order.status)) throw notOpen(order.status);
+  return settlement.close(order.id, 'canceled', 'buyer').catch((error: unknown) => {
+    throw unavailable(error);
+  });
+}
+
+function channelOf(deps: CheckoutDeps, payType: PayType): PaymentProvider {
+  const provider = deps.payments.of(payType);
+  if (!provider) throw new ProductError('payment.no_channel', { fill: { channel: payTypeLabels[payType] } });
+  return provider;
+}
+
+async function mustOwn(handle: Db, accountId: string, orderId: string): Promise<orders.OrderRow> {
+  const order = await orders.findOrder(handle, orderId);
+  if (order?.account_id !== accountId) throw new ProductError('order.not_found');
+  return order;
+}
+
+/** The open order for the same thing by the same channel, or a new one; an older one that differs is closed first. */
+async function place(deps: CheckoutDeps, wish: Wish): Promise<orders.OrderRow> {
+  const provider = channelOf(deps, wish.payType);
+  for (let tried = 0; tried < tries; tried++) {
+    const known = await orders.findOpenOrder(deps.store.db, wish.accountId, wish.productId);
+    if (known) {
+      const isSame = known.quantity === wish.quantity && known.pay_type === wish.payType;
+      if (isSame && known.provider === provider.name && known.expires_at > deps.clock.now()) return known;
+      const settled = await clear(deps, known, wish);
+      if (isOrderPaid(settled.status)) return settled;
+    }
+    const made = await insert(deps, wish, provider.name);
+    if (made) return made;
+  }
+  throw new ProductError('order.confirming');
+}
+
+/** Closes an open order for the same product. When the provider says that it was paid, it is delivered instead. */
+async function clear(deps: CheckoutDeps, known: orders.OrderRow, wish: Wish): Promise<orders.OrderRow> {
+  const { clock, store, offers, settlement } = deps;
+  if (known.expires_at > clock.now()) {
+    // What cannot be ordered does not cost the buyer the order there is.
+    await store.transact((tx) => offers.offer(tx, wish.accountId, wish.productId, wish.quantity));
+  }
+  try {
+    if (known.expires_at <= clock.now()) return await settlement.settle(known.id, 'system');
+    return await settlement.close(known.id, 'replaced', 'buyer');
+  } catch (error) {
+    if (error instanceof PaymentUnreachable) throw new ProductError('order.confirming', { cause: error });
+    throw error;
+  }
+}
+
+async function insert(
+  deps: CheckoutDeps,
+  { accountId, productId, quantity, payType }: Wish,
+  provider: string,
+): Promise<orders.OrderRow | undefined> {
+  const { store, offers, clock, ids, moves } = deps;
+  return store.transact(async (tx) => {
+    const { amount, sold } = await offers.offer(tx, accountId, productId, quantity);
+    const now = clock.now();
+    if ((await orders.countOpen(tx, accountId, now)) >= openOrderLimit) throw new ProductError('order.too_many');
+    const id = ids.next('order');
+    const dates = { created_at: now, expires_at: now + orderLifetimeMs, closed_at: null };
+    const isNew = await orders.insertOrder(tx, {
+      id,
+      order_no: newOrderNo(now, ids.number),
+      account_id: accountId,
+      product_id: productId,
+      kind: sold.kind,
+      quantity,
+      amount,
+      snapshot: JSON.stringify(sold),
+      title: sold.title,
+      pay_type: payType,
+      provider,
+      status: 'created',
+      next_check_at: nextCheck({ status: 'created', ...dates }, now),
+      ...dates,
+    });
+    if (!isNew) return undefined;
+    await moves.note(tx, id, { what: 'created', detail: sold.gives.join('；'), actor: 'buyer' });
+    return moves.mustFind(tx, id);
+  });
+}
+
+/**
+ * Opens the trade at the provider, or asks for the same way to pay again. Throws `payment.unavailable`, which leaves
+ * the order as it is, and `order.not_open`.
+ */
+async function openChannel(
+  deps: CheckoutDeps,
+  orderId: string,
+  origin: string,
+): Promise<{ order: orders.OrderRow; payUrl: string | null }> {
+  const { locks, moves, store } = deps;
+  return locks.run(orderId, async () => {
+    const order = await moves.mustFind(store.db, orderId);
+    if (!isOrderOpen(order.status)) throw notOpen(order.status);
+    const provider = channelOf(deps, order.pay_type);
+    if (provider.name !== order.provider) throw new ProductError('payment.unavailable');
+    const opened = await provider
+      .open({
+        orderNo: order.order_no,
+        payType: order.pay_type,
+        amount: order.amount,
+        subject: subjectOf(order),
+        expireAt: order.expires_at,
+        notifyUrl: `${origin}/api/order/notify/${order.pay_type}`,
+        returnUrl: `${origin}/done2?orderId=${order.id}`,
+      })
+      .catch((error: unknown) => {
+        throw unavailable(error);
+      });
+    const codeUrl = order.pay_type === 'wechat' ? opened.codeUrl : null;
+    const paying = await store.transact((tx) =>
+      moves.move(
+        tx,
+        order.id,
+        ['created'],
+        { status: 'paying', code_url: codeUrl },
+        { what: 'paying', actor: 'buyer' },
+      ),
+    );
+    return { order: paying ?? order, payUrl: opened.payUrl };
+  });
+}
+
+/** The channels that pay by a code are open as soon as the order is there. */
+async function placeAndOpen(deps: CheckoutDeps, wish: Wish): Promise<orders.OrderRow> {
+  const order = await place(deps, wish);
+  if (order.pay_type !== 'wechat' || order.status !== 'created') return order;
+  return (await openChannel(deps, order.id, wish.origin)).order;
+}
+
+async function payPage(
+  deps: CheckoutDeps,
+  orderId: string,
+  origin: string,
+): Promise<{ orderId: string; payUrl: string }> {
+  const { payUrl } = await openChannel(deps, orderId, origin);
+  if (payUrl === null) throw new ProductError('payment.unavailable');
+  return { orderId, payUrl };
 }
 
 /** What the payer reads at the provider: `筑绘 AI 普通券 100 张 × 2`. */

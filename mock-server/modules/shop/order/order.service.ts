@@ -4,6 +4,7 @@ import type { Order, orderContract, PlanInfo } from '#shared/contract/order';
 import type { Clock } from '../../../adapters/clock/port.ts';
 import type { PaymentDirectory } from '../../../adapters/payment/port.ts';
 import type { Ids } from '../../../ids.ts';
+import { withDeps } from '../../../with-deps.ts';
 import type { UserCaller } from '../../base/caller.ts';
 import { pageOf } from '../../base/cursor.ts';
 import { createLocks } from '../../base/locks.ts';
@@ -23,6 +24,7 @@ import { createOrderChecks } from './order-checks.ts';
 import { createOrderDelivery } from './order-delivery.ts';
 import { createOrderDesk } from './order-desk.service.ts';
 import { createOrderMoves } from './order-moves.ts';
+import type { OrderOffers } from './order-offers.ts';
 import { createOrderOffers } from './order-offers.ts';
 import type { DifferenceList, OrderRefunds } from './order-ports.ts';
 import { createOrderSettlement } from './order-settlement.ts';
@@ -49,6 +51,11 @@ export interface OrderDeps {
 
 export type OrderService = ReturnType<typeof createOrders>;
 
+interface OrderParts extends OrderDeps {
+  offers: OrderOffers;
+  checkout: ReturnType<typeof createCheckout>;
+}
+
 /**
  * Orders from the shelf to the delivery. What a buyer asks for stands here and in `checkout.ts`; what the provider says
  * is applied in `order-settlement.ts` and nowhere else. Refunds and the payment books are built on this.
@@ -63,14 +70,12 @@ export function createOrders(deps: OrderDeps) {
     tickets,
     accounts,
     payments,
-    invoices,
     refunds,
     differences,
     audit,
     changeSets,
     log,
   } = deps;
-  const { db } = store;
   const locks = createLocks();
   const moves = createOrderMoves({ clock });
   const delivery = createOrderDelivery({ clock, memberships, tickets });
@@ -89,84 +94,95 @@ export function createOrders(deps: OrderDeps) {
   const checkout = createCheckout({ store, clock, ids, payments, offers, settlement, moves, locks });
   const checks = createOrderChecks({ store, clock, settlement, moves, log });
   const desk = createOrderDesk({ store, settlement, audit, changeSets });
-
-  async function describe(handle: Db, rows: readonly orders.OrderRow[]): Promise<Order[]> {
-    const now = clock.now();
-    const orderIds = rows.map(({ id }) => id);
-    const newest = await refunds.newestOf(handle, orderIds);
-    const asked = await invoices.ofOrders(handle, orderIds);
-    const described: Order[] = [];
-    for (const row of rows) {
-      const refund = newest.get(row.id);
-      const isFree = refund === undefined || refund.status === 'rejected' || refund.status === 'done';
-      const canRefund = isFree && row.status === 'completed' && (await refunds.quote(handle, row)).refusal === null;
-      const invoice = asked.get(row.id) ?? null;
-      const canInvoice = (invoice === null || invoice.status === 'rejected') && invoiceRefusal(row, now) === null;
-      described.push(toOrder(row, { refund, invoice, canRefund, canInvoice }, now));
-    }
-    return described;
-  }
-
-  async function view(row: orders.OrderRow): Promise<Order> {
-    const [order] = await describe(db, [row]);
-    return order as Order;
-  }
-
+  const parts: OrderParts = { ...deps, offers, checkout };
   return {
+    ...withDeps(parts, { products: productsOnSale, create, payByAlipay, list }),
     desk,
     moves,
     delivery,
     settlement,
     /** Throws `order.not_found` for the order of somebody else as well. */
     mustOwn: checkout.mustOwn,
-    findByNumber: (orderNo: string) => orders.findByNumber(db, orderNo),
+    findByNumber: (orderNo: string) => orders.findByNumber(store.db, orderNo),
     /** Looks at the orders that are due; called every second. */
     tick: checks.tick,
-
-    async products(caller: UserCaller | null): Promise<Answer<typeof orderContract.products>> {
-      const plans: PlanInfo[] = products.planInfos();
-      return {
-        plans,
-        usableTickets: [...products.usableTickets()],
-        ...(await offers.catalogue(caller?.accountId ?? null)),
-        channels: payments.channels(),
-      };
-    },
-
-    /** @param origin the address the product is reached at, for the provider to answer to */
-    async create(
-      { accountId }: UserCaller,
-      wish: { productId: string; quantity: number; payType: Order['payType'] },
-      origin: string,
-    ): Promise<Order> {
-      return view(await checkout.create({ ...wish, accountId, origin }));
-    },
-
-    payByAlipay: (
-      { accountId }: UserCaller,
-      wish: { orderId?: string | undefined; productId?: string | undefined },
-      origin: string,
-    ) => checkout.payByAlipay(accountId, wish, origin),
-
-    check: async ({ accountId }: UserCaller, orderId: string) => view(await checkout.check(accountId, orderId)),
-    complete: async ({ accountId }: UserCaller, orderId: string) => view(await checkout.verify(accountId, orderId)),
-    cancel: async ({ accountId }: UserCaller, orderId: string) => view(await checkout.cancel(accountId, orderId)),
+    check: async ({ accountId }: UserCaller, orderId: string) => view(deps, await checkout.check(accountId, orderId)),
+    complete: async ({ accountId }: UserCaller, orderId: string) =>
+      view(deps, await checkout.verify(accountId, orderId)),
+    cancel: async ({ accountId }: UserCaller, orderId: string) => view(deps, await checkout.cancel(accountId, orderId)),
     /** As it is stored; unlike `check`, it asks no provider. Throws `order.not_found`. */
-    detail: async ({ accountId }: UserCaller, orderId: string) => view(await checkout.mustOwn(db, accountId, orderId)),
-
-    async list(
-      { accountId }: UserCaller,
-      query: { cursor?: string | undefined; size: number; status?: keyof typeof statusFilters | undefined },
-    ): Promise<{ list: Order[]; nextCursor: string | null }> {
-      const { status } = query;
-      const filter = { ...(status && { statuses: statusFilters[status] }), hasRefund: status === 'refund' };
-      const { rows, nextCursor } = await pageOf(
-        query,
-        { ids: 'words', refusal: 'order.bad_cursor' },
-        (stretch) => orders.listOrders(db, accountId, filter, stretch),
-        ({ created_at, id }) => ({ score: created_at, id }),
-      );
-      return { list: await describe(db, rows), nextCursor };
-    },
+    detail: async ({ accountId }: UserCaller, orderId: string) =>
+      view(deps, await checkout.mustOwn(store.db, accountId, orderId)),
   };
+}
+
+async function productsOnSale(
+  { products, payments, offers }: OrderParts,
+  caller: UserCaller | null,
+): Promise<Answer<typeof orderContract.products>> {
+  const plans: PlanInfo[] = products.planInfos();
+  return {
+    plans,
+    usableTickets: [...products.usableTickets()],
+    ...(await offers.catalogue(caller?.accountId ?? null)),
+    channels: payments.channels(),
+  };
+}
+
+/** @param origin the address the product is reached at, for the provider to answer to */
+async function create(
+  deps: OrderParts,
+  { accountId }: UserCaller,
+  wish: { productId: string; quantity: number; payType: Order['payType'] },
+  origin: string,
+): Promise<Order> {
+  return view(deps, await deps.checkout.create({ ...wish, accountId, origin }));
+}
+
+function payByAlipay(
+  { checkout }: OrderParts,
+  { accountId }: UserCaller,
+  wish: { orderId?: string | undefined; productId?: string | undefined },
+  origin: string,
+) {
+  return checkout.payByAlipay(accountId, wish, origin);
+}
+
+async function list(
+  deps: OrderDeps,
+  { accountId }: UserCaller,
+  query: { cursor?: string | undefined; size: number; status?: keyof typeof statusFilters | undefined },
+): Promise<{ list: Order[]; nextCursor: string | null }> {
+  const { status } = query;
+  const filter = { ...(status && { statuses: statusFilters[status] }), hasRefund: status === 'refund' };
+  const { rows, nextCursor } = await pageOf(
+    query,
+    { ids: 'words', refusal: 'order.bad_cursor' },
+    (stretch) => orders.listOrders(deps.store.db, accountId, filter, stretch),
+    ({ created_at, id }) => ({ score: created_at, id }),
+  );
+  return { list: await describe(deps, deps.store.db, rows), nextCursor };
+}
+
+async function describe(deps: OrderDeps, handle: Db, rows: readonly orders.OrderRow[]): Promise<Order[]> {
+  const { clock, refunds, invoices } = deps;
+  const now = clock.now();
+  const orderIds = rows.map(({ id }) => id);
+  const newest = await refunds.newestOf(handle, orderIds);
+  const asked = await invoices.ofOrders(handle, orderIds);
+  const described: Order[] = [];
+  for (const row of rows) {
+    const refund = newest.get(row.id);
+    const isFree = refund === undefined || refund.status === 'rejected' || refund.status === 'done';
+    const canRefund = isFree && row.status === 'completed' && (await refunds.quote(handle, row)).refusal === null;
+    const invoice = asked.get(row.id) ?? null;
+    const canInvoice = (invoice === null || invoice.status === 'rejected') && invoiceRefusal(row, now) === null;
+    described.push(toOrder(row, { refund, invoice, canRefund, canInvoice }, now));
+  }
+  return described;
+}
+
+async function view(deps: OrderDeps, row: orders.OrderRow): Promise<Order> {
+  const [order] = await describe(deps, deps.store.db, [row]);
+  return order as Order;
 }

@@ -6,6 +6,7 @@ import { type TicketKind, ticketKinds, ticketLabels } from '#shared/domain/ticke
 import { ProductError } from '#shared/errors';
 import type { Clock } from '../../../adapters/clock/port.ts';
 import type { Ids } from '../../../ids.ts';
+import { withDeps } from '../../../with-deps.ts';
 import type { RequestFacts, StaffCaller } from '../../base/caller.ts';
 import type { ComputedList, ConsoleList } from '../../base/console-list.ts';
 import type { Db, Store } from '../../base/store.ts';
@@ -74,159 +75,25 @@ export const productList: ConsoleList<StaffProduct> = {
  * grant on. Lower prices, higher purchase limits and larger plans need approval.
  */
 export function createProductDesk(deps: ProductDeskDeps) {
-  const { store, clock, ids, products, audit, changeSets, pending, reasons } = deps;
-  const { db, transact } = store;
-
-  async function mustFind(handle: Db, id: string): Promise<catalogue.ProductRow> {
-    const product = await catalogue.findProduct(handle, id);
-    if (!product) throw new ProductError('product.not_found');
-    return product;
-  }
-
-  async function shown(handle: Db, id: string): Promise<StaffProduct> {
-    const product = await mustFind(handle, id);
-    return toStaffProduct(product, (await catalogue.countSold(handle, [id])).get(id) ?? 0);
-  }
-
-  async function shownPlan(handle: Db, id: Plan): Promise<StaffPlan> {
-    const plans = await staffPlans(handle);
-    const plan = plans.find((row) => row.id === id);
-    if (!plan) throw new Error(`plan ${id} is not in the catalogue`);
-    return plan;
-  }
-
-  async function staffPlans(handle: Db): Promise<StaffPlan[]> {
-    const accounts = await catalogue.countAccounts(handle, clock.now());
-    const rows = (await catalogue.allPlans(handle)).map(({ version, ...row }) => {
-      const { plan, ...given } = toPlan({ ...row, version });
-      return { id: plan, ...given, accounts: accounts.get(plan) ?? 0, rank: planNames.indexOf(plan), version };
-    });
-    return rows.sort((a, b) => a.rank - b.rank);
-  }
-
-  async function change(tx: Db, caller: StaffCaller, before: StaffProduct, patch: ProductPatch): Promise<StaffProduct> {
-    const { title, price, listPrice, limitPerPhone, isOnShelf, position, version } = patch;
-    const { id } = before;
-    const isChanged = await catalogue.updateProduct(tx, id, version, {
-      ...(title === undefined ? {} : { title }),
-      ...(price === undefined ? {} : { price }),
-      ...(listPrice === undefined ? {} : { list_price: listPrice }),
-      ...(limitPerPhone === undefined ? {} : { limit_per_phone: limitPerPhone }),
-      ...(isOnShelf === undefined ? {} : { is_on_shelf: isOnShelf ? 1 : 0 }),
-      ...(isOnShelf ? { is_waiting: 0 } : {}),
-      ...(position === undefined ? {} : { place: position }),
-      updated_at: clock.now(),
-    });
-    if (!isChanged) throw new ProductError('product.changed_meanwhile', { beside: { current: before } });
-    const after = await shown(tx, id);
-    if (after.price !== before.price || after.listPrice !== before.listPrice)
-      await notePrice(tx, caller, id, after.price, after.listPrice);
-    return after;
-  }
-
-  async function changePlan(tx: Db, id: Plan, patch: PlanPatch): Promise<void> {
-    const before = await shownPlan(tx, id);
-    const { title, monthly = before.monthly, daily = before.daily, running, queued, version } = patch;
-    const isChanged = await catalogue.updatePlan(tx, id, version, {
-      ...(title === undefined ? {} : { title }),
-      ...quotaColumns(monthly, daily),
-      ...(running === undefined ? {} : { running_limit: running }),
-      ...(queued === undefined ? {} : { queued_limit: queued }),
-      updated_at: clock.now(),
-    });
-    if (!isChanged) throw new ProductError('product.changed_meanwhile', { beside: { current: before } });
-  }
-
-  async function updateRow(
-    tx: Db,
-    caller: StaffCaller,
-    id: string,
-    patch: ProductPatch,
-    facts: RequestFacts,
-  ): Promise<Changed<StaffProduct>> {
-    const before = await shown(tx, id);
-    if (patch.isOnShelf && !products.isUsable({ ticket_kind: before.ticketKind }))
-      throw new ProductError('product.unusable', { fill: { title: before.title } });
-    const { reason: said, ...asked } = patch;
-    if (isCheaper(before, asked) && (await pending.isNeeded(tx, caller))) {
-      if (before.version !== asked.version)
-        throw new ProductError('product.changed_meanwhile', { beside: { current: before } });
-      const reason = await reasons.require(tx, caller, said);
-      const { title, version } = before;
-      const held = { kind: 'product', subject: id, title, version, change: asked, reason } as const;
-      const pendingChange = await pending.hold(tx, { caller, facts }, { ...held, shown: productFields(before, asked) });
-      return { ...before, pendingChange };
-    }
-    return carryOut(tx, { caller, facts }, before, asked, said);
-  }
-
-  async function carryOut(
-    tx: Db,
-    { caller, facts }: Decision,
-    before: StaffProduct,
-    patch: ProductPatch,
-    reason: string | undefined,
-  ): Promise<StaffProduct> {
-    const { id, title } = before;
-    const after = await change(tx, caller, before, patch);
-    await audit.record(tx, {
-      caller,
-      facts,
-      action: 'product.update',
-      subject: id,
-      before,
-      after,
-      ...(reason && { reason }),
-    });
-    const item = { resource: 'product', id, before: productState(before), after: productState(after) };
-    await changeSets.record(tx, { caller, facts, title: `修改商品「${title}」`, items: [item] });
-    return after;
-  }
-
+  const { store, products, changeSets, pending } = deps;
   pending.register<ProductPatch>('product', {
     async carryOut(tx, { subject, version, change: asked, reason }, decision) {
       const before = await shown(tx, subject);
       if (before.version !== version) throw new ProductError('pending.stale');
       if (asked.isOnShelf && !products.isUsable({ ticket_kind: before.ticketKind }))
         throw new ProductError('product.unusable', { fill: { title: before.title } });
-      await carryOut(tx, decision, before, asked, reason);
+      await carryOut(deps, tx, decision, before, asked, reason);
       return undefined;
     },
   });
-
-  async function carryOutPlan(
-    tx: Db,
-    { caller, facts }: Decision,
-    before: StaffPlan,
-    patch: PlanPatch,
-    reason: string | undefined,
-  ): Promise<StaffPlan> {
-    const { id, title } = before;
-    await changePlan(tx, id, patch);
-    const after = await shownPlan(tx, id);
-    await audit.record(tx, {
-      caller,
-      facts,
-      action: 'plan.update',
-      subject: id,
-      before,
-      after,
-      ...(reason && { reason }),
-    });
-    const item = { resource: 'plan', id, before: planState(before), after: planState(after) };
-    await changeSets.record(tx, { caller, facts, title: `修改套餐「${title}」`, items: [item] });
-    return after;
-  }
-
   pending.register<PlanPatch>('plan', {
     async carryOut(tx, { subject, version, change: asked, reason }, decision) {
-      const before = await shownPlan(tx, subject as Plan);
+      const before = await shownPlan(deps, tx, subject as Plan);
       if (before.version !== version) throw new ProductError('pending.stale');
-      await carryOutPlan(tx, decision, before, asked, reason);
+      await carryOutPlan(deps, tx, decision, before, asked, reason);
       return { afterwards: () => products.load() };
     },
   });
-
   changeSets.register('product', {
     async now(tx, id) {
       const product = await catalogue.findProduct(tx, id);
@@ -236,132 +103,291 @@ export function createProductDesk(deps: ProductDeskDeps) {
       const present = await shown(tx, id);
       const patch = { ...(before as ReturnType<typeof productState>), version: present.version };
       if (isCheaper(present, patch)) await pending.refuseUndo(tx, caller);
-      await change(tx, caller, present, patch);
+      await change(deps, tx, caller, present, patch);
     },
   });
-
   changeSets.register('plan', {
-    now: async (tx, id) => planState(await shownPlan(tx, id as Plan)),
+    now: async (tx, id) => planState(await shownPlan(deps, tx, id as Plan)),
     async revert(tx, { id, before }, { caller, afterwards }) {
-      const present = await shownPlan(tx, id as Plan);
+      const present = await shownPlan(deps, tx, id as Plan);
       const patch = { ...(before as ReturnType<typeof planState>), version: present.version };
       if (isRicher(present, patch)) await pending.refuseUndo(tx, caller);
-      await changePlan(tx, id as Plan, patch);
+      await changePlan(deps, tx, id as Plan, patch);
       afterwards(() => products.load());
     },
   });
-
   return {
-    /** Creates a package; a new product is sold only after approval. */
-    async create(caller: StaffCaller, draft: PackageDraft, facts: RequestFacts): Promise<Changed<StaffProduct>> {
-      const id = ids.next('product');
-      return transact(async (tx) => {
-        const now = clock.now();
-        const waits = await pending.isNeeded(tx, caller);
-        const reason = waits ? await reasons.require(tx, caller, draft.reason) : (draft.reason ?? '');
-        const isUsable = products.isUsable({ ticket_kind: draft.ticketKind });
-        await catalogue.insertProduct(tx, {
-          id,
-          kind: 'package',
-          title: draft.title,
-          plan: null,
-          months: null,
-          ticket_kind: draft.ticketKind,
-          tickets: draft.tickets,
-          valid_months: draft.validMonths,
-          price: draft.price,
-          list_price: draft.listPrice,
-          limit_per_phone: null,
-          is_on_shelf: isUsable && !waits ? 1 : 0,
-          is_waiting: waits ? 1 : 0,
-          place: (await catalogue.lastPlace(tx)) + 10,
-          created_at: now,
-          updated_at: now,
-        });
-        await notePrice(tx, caller, id, draft.price, draft.listPrice);
-        const after = await shown(tx, id);
-        await audit.record(tx, {
-          caller,
-          facts,
-          action: 'product.create',
-          subject: id,
-          after,
-          ...(reason && { reason }),
-        });
-        if (!waits || !isUsable) return after;
-        const change = { isOnShelf: true, version: after.version };
-        const { title, version } = after;
-        const held = { kind: 'product', subject: id, title, version, change, reason } as const;
-        const pendingChange = await pending.hold(
-          tx,
-          { caller, facts },
-          { ...held, shown: productFields(after, change) },
-        );
-        return { ...after, pendingChange };
-      });
-    },
-
+    ...withDeps(deps, { create, update, shelveRow, prices, updatePlan }),
     /** Inside a transaction, for many at once. */
-    rows: { update: updateRow },
-
-    update: (
-      caller: StaffCaller,
-      id: string,
-      patch: ProductPatch,
-      facts: RequestFacts,
-    ): Promise<Changed<StaffProduct>> => transact((tx) => updateRow(tx, caller, id, patch, facts)),
-
-    async shelveRow(tx: Db, { caller, facts }: Decision, id: string, isOnShelf: boolean, said: string) {
-      const { version } = await mustFind(tx, id);
-      return updateRow(tx, caller, id, { isOnShelf, version, reason: said || '批量上架' }, facts);
-    },
-
-    async prices(id: string): Promise<PriceChange[]> {
-      await mustFind(db, id);
-      return (await catalogue.pricesOf(db, id)).map((row) => ({
-        id: row.id,
-        price: row.price,
-        listPrice: row.list_price,
-        operator: row.operator,
-        createdAt: row.created_at,
-      }));
-    },
-
-    plans: { all: () => staffPlans(db), idOf: ({ id }) => id } satisfies ComputedList<StaffPlan>,
-
-    async updatePlan(
-      caller: StaffCaller,
-      id: Plan,
-      { reason: said, ...asked }: PlanPatch,
-      facts: RequestFacts,
-    ): Promise<Changed<StaffPlan>> {
-      const after = await transact(async (tx) => {
-        const before = await shownPlan(tx, id);
-        if (!isRicher(before, asked) || !(await pending.isNeeded(tx, caller)))
-          return carryOutPlan(tx, { caller, facts }, before, asked, said);
-        if (before.version !== asked.version)
-          throw new ProductError('product.changed_meanwhile', { beside: { current: before } });
-        const reason = await reasons.require(tx, caller, said);
-        const { title, version } = before;
-        const held = { kind: 'plan', subject: id, title, version, change: asked, reason } as const;
-        const pendingChange = await pending.hold(tx, { caller, facts }, { ...held, shown: planFields(before, asked) });
-        return { ...before, pendingChange };
-      });
-      await products.load();
-      return after;
-    },
+    rows: withDeps(deps, { update: updateRow }),
+    plans: { all: () => staffPlans(deps, store.db), idOf: ({ id }) => id } satisfies ComputedList<StaffPlan>,
   };
+}
 
-  async function notePrice(tx: Db, caller: StaffCaller, id: string, price: number, listPrice: number | null) {
-    const operator = caller.accountId;
-    await catalogue.insertPrice(tx, {
-      product_id: id,
-      price,
-      list_price: listPrice,
-      operator,
-      created_at: clock.now(),
+/** Creates a package; a new product is sold only after approval. */
+async function create(
+  deps: ProductDeskDeps,
+  caller: StaffCaller,
+  draft: PackageDraft,
+  facts: RequestFacts,
+): Promise<Changed<StaffProduct>> {
+  const { ids, store, clock, pending, reasons, products, audit } = deps;
+  const id = ids.next('product');
+  return store.transact(async (tx) => {
+    const now = clock.now();
+    const waits = await pending.isNeeded(tx, caller);
+    const reason = waits ? await reasons.require(tx, caller, draft.reason) : (draft.reason ?? '');
+    const isUsable = products.isUsable({ ticket_kind: draft.ticketKind });
+    await catalogue.insertProduct(tx, {
+      id,
+      kind: 'package',
+      title: draft.title,
+      plan: null,
+      months: null,
+      ticket_kind: draft.ticketKind,
+      tickets: draft.tickets,
+      valid_months: draft.validMonths,
+      price: draft.price,
+      list_price: draft.listPrice,
+      limit_per_phone: null,
+      is_on_shelf: isUsable && !waits ? 1 : 0,
+      is_waiting: waits ? 1 : 0,
+      place: (await catalogue.lastPlace(tx)) + 10,
+      created_at: now,
+      updated_at: now,
     });
+    await notePrice(deps, tx, caller, id, draft.price, draft.listPrice);
+    const after = await shown(tx, id);
+    await audit.record(tx, {
+      caller,
+      facts,
+      action: 'product.create',
+      subject: id,
+      after,
+      ...(reason && { reason }),
+    });
+    if (!waits || !isUsable) return after;
+    const change = { isOnShelf: true, version: after.version };
+    const { title, version } = after;
+    const held = { kind: 'product', subject: id, title, version, change, reason } as const;
+    const pendingChange = await pending.hold(tx, { caller, facts }, { ...held, shown: productFields(after, change) });
+    return { ...after, pendingChange };
+  });
+}
+
+function update(
+  deps: ProductDeskDeps,
+  caller: StaffCaller,
+  id: string,
+  patch: ProductPatch,
+  facts: RequestFacts,
+): Promise<Changed<StaffProduct>> {
+  return deps.store.transact((tx) => updateRow(deps, tx, caller, id, patch, facts));
+}
+
+async function shelveRow(
+  deps: ProductDeskDeps,
+  tx: Db,
+  { caller, facts }: Decision,
+  id: string,
+  isOnShelf: boolean,
+  said: string,
+) {
+  const { version } = await mustFind(tx, id);
+  return updateRow(deps, tx, caller, id, { isOnShelf, version, reason: said || '批量上架' }, facts);
+}
+
+async function prices({ store }: ProductDeskDeps, id: string): Promise<PriceChange[]> {
+  await mustFind(store.db, id);
+  return (await catalogue.pricesOf(store.db, id)).map((row) => ({
+    id: row.id,
+    price: row.price,
+    listPrice: row.list_price,
+    operator: row.operator,
+    createdAt: row.created_at,
+  }));
+}
+
+async function updatePlan(
+  deps: ProductDeskDeps,
+  caller: StaffCaller,
+  id: Plan,
+  { reason: said, ...asked }: PlanPatch,
+  facts: RequestFacts,
+): Promise<Changed<StaffPlan>> {
+  const { store, pending, reasons, products } = deps;
+  const after = await store.transact(async (tx) => {
+    const before = await shownPlan(deps, tx, id);
+    if (!isRicher(before, asked) || !(await pending.isNeeded(tx, caller)))
+      return carryOutPlan(deps, tx, { caller, facts }, before, asked, said);
+    if (before.version !== asked.version)
+      throw new ProductError('product.changed_meanwhile', { beside: { current: before } });
+    const reason = await reasons.require(tx, caller, said);
+    const { title, version } = before;
+    const held = { kind: 'plan', subject: id, title, version, change: asked, reason } as const;
+    const pendingChange = await pending.hold(tx, { caller, facts }, { ...held, shown: planFields(before, asked) });
+    return { ...before, pendingChange };
+  });
+  await products.load();
+  return after;
+}
+
+async function mustFind(handle: Db, id: string): Promise<catalogue.ProductRow> {
+  const product = await catalogue.findProduct(handle, id);
+  if (!product) throw new ProductError('product.not_found');
+  return product;
+}
+
+async function shown(handle: Db, id: string): Promise<StaffProduct> {
+  const product = await mustFind(handle, id);
+  return toStaffProduct(product, (await catalogue.countSold(handle, [id])).get(id) ?? 0);
+}
+
+async function shownPlan(deps: ProductDeskDeps, handle: Db, id: Plan): Promise<StaffPlan> {
+  const plans = await staffPlans(deps, handle);
+  const plan = plans.find((row) => row.id === id);
+  if (!plan) throw new Error(`plan ${id} is not in the catalogue`);
+  return plan;
+}
+
+async function staffPlans(deps: ProductDeskDeps, handle: Db): Promise<StaffPlan[]> {
+  const accounts = await catalogue.countAccounts(handle, deps.clock.now());
+  const rows = (await catalogue.allPlans(handle)).map(({ version, ...row }) => {
+    const { plan, ...given } = toPlan({ ...row, version });
+    return { id: plan, ...given, accounts: accounts.get(plan) ?? 0, rank: planNames.indexOf(plan), version };
+  });
+  return rows.sort((a, b) => a.rank - b.rank);
+}
+
+async function change(
+  deps: ProductDeskDeps,
+  tx: Db,
+  caller: StaffCaller,
+  before: StaffProduct,
+  patch: ProductPatch,
+): Promise<StaffProduct> {
+  const { title, price, listPrice, limitPerPhone, isOnShelf, position, version } = patch;
+  const { id } = before;
+  const isChanged = await catalogue.updateProduct(tx, id, version, {
+    ...(title === undefined ? {} : { title }),
+    ...(price === undefined ? {} : { price }),
+    ...(listPrice === undefined ? {} : { list_price: listPrice }),
+    ...(limitPerPhone === undefined ? {} : { limit_per_phone: limitPerPhone }),
+    ...(isOnShelf === undefined ? {} : { is_on_shelf: isOnShelf ? 1 : 0 }),
+    ...(isOnShelf ? { is_waiting: 0 } : {}),
+    ...(position === undefined ? {} : { place: position }),
+    updated_at: deps.clock.now(),
+  });
+  if (!isChanged) throw new ProductError('product.changed_meanwhile', { beside: { current: before } });
+  const after = await shown(tx, id);
+  if (after.price !== before.price || after.listPrice !== before.listPrice)
+    await notePrice(deps, tx, caller, id, after.price, after.listPrice);
+  return after;
+}
+
+async function changePlan(deps: ProductDeskDeps, tx: Db, id: Plan, patch: PlanPatch): Promise<void> {
+  const before = await shownPlan(deps, tx, id);
+  const { title, monthly = before.monthly, daily = before.daily, running, queued, version } = patch;
+  const isChanged = await catalogue.updatePlan(tx, id, version, {
+    ...(title === undefined ? {} : { title }),
+    ...quotaColumns(monthly, daily),
+    ...(running === undefined ? {} : { running_limit: running }),
+    ...(queued === undefined ? {} : { queued_limit: queued }),
+    updated_at: deps.clock.now(),
+  });
+  if (!isChanged) throw new ProductError('product.changed_meanwhile', { beside: { current: before } });
+}
+
+async function updateRow(
+  deps: ProductDeskDeps,
+  tx: Db,
+  caller: StaffCaller,
+  id: string,
+  patch: ProductPatch,
+  facts: RequestFacts,
+): Promise<Changed<StaffProduct>> {
+  const { products, pending, reasons } = deps;
+  const before = await shown(tx, id);
+  if (patch.isOnShelf && !products.isUsable({ ticket_kind: before.ticketKind }))
+    throw new ProductError('product.unusable', { fill: { title: before.title } });
+  const { reason: said, ...asked } = patch;
+  if (isCheaper(before, asked) && (await pending.isNeeded(tx, caller))) {
+    if (before.version !== asked.version)
+      throw new ProductError('product.changed_meanwhile', { beside: { current: before } });
+    const reason = await reasons.require(tx, caller, said);
+    const { title, version } = before;
+    const held = { kind: 'product', subject: id, title, version, change: asked, reason } as const;
+    const pendingChange = await pending.hold(tx, { caller, facts }, { ...held, shown: productFields(before, asked) });
+    return { ...before, pendingChange };
   }
+  return carryOut(deps, tx, { caller, facts }, before, asked, said);
+}
+
+async function carryOut(
+  deps: ProductDeskDeps,
+  tx: Db,
+  { caller, facts }: Decision,
+  before: StaffProduct,
+  patch: ProductPatch,
+  reason: string | undefined,
+): Promise<StaffProduct> {
+  const { id, title } = before;
+  const after = await change(deps, tx, caller, before, patch);
+  await deps.audit.record(tx, {
+    caller,
+    facts,
+    action: 'product.update',
+    subject: id,
+    before,
+    after,
+    ...(reason && { reason }),
+  });
+  const item = { resource: 'product', id, before: productState(before), after: productState(after) };
+  await deps.changeSets.record(tx, { caller, facts, title: `修改商品「${title}」`, items: [item] });
+  return after;
+}
+
+async function carryOutPlan(
+  deps: ProductDeskDeps,
+  tx: Db,
+  { caller, facts }: Decision,
+  before: StaffPlan,
+  patch: PlanPatch,
+  reason: string | undefined,
+): Promise<StaffPlan> {
+  const { id, title } = before;
+  await changePlan(deps, tx, id, patch);
+  const after = await shownPlan(deps, tx, id);
+  await deps.audit.record(tx, {
+    caller,
+    facts,
+    action: 'plan.update',
+    subject: id,
+    before,
+    after,
+    ...(reason && { reason }),
+  });
+  const item = { resource: 'plan', id, before: planState(before), after: planState(after) };
+  await deps.changeSets.record(tx, { caller, facts, title: `修改套餐「${title}」`, items: [item] });
+  return after;
+}
+
+async function notePrice(
+  deps: ProductDeskDeps,
+  tx: Db,
+  caller: StaffCaller,
+  id: string,
+  price: number,
+  listPrice: number | null,
+) {
+  const operator = caller.accountId;
+  await catalogue.insertPrice(tx, {
+    product_id: id,
+    price,
+    list_price: listPrice,
+    operator,
+    created_at: deps.clock.now(),
+  });
 }
 
 type Fields = PendingChange['fields'];

@@ -2,6 +2,7 @@ import type { TicketKind } from '#shared/domain/ticket-kind';
 import { day } from '#shared/domain/time';
 import type { Clock } from '../../../adapters/clock/port.ts';
 import type { Ids } from '../../../ids.ts';
+import { withDeps } from '../../../with-deps.ts';
 import type { Db } from '../../base/store.ts';
 import * as ledger from './ticket.repository.ts';
 
@@ -65,154 +66,160 @@ interface Detail {
 
 export type Ledger = ReturnType<typeof createLedger>;
 
+interface LedgerDeps {
+  clock: Clock;
+  ids: Ids;
+}
+
 /** The books: lots, and transactions whose entries add up to zero. Everything here happens inside a transaction. */
-export function createLedger({ clock, ids }: { clock: Clock; ids: Ids }) {
-  async function book(
-    tx: Db,
-    movement: string,
-    accountId: string,
-    kind: TicketKind,
-    detail: Detail,
-    entries: ReadonlyArray<{ role: ledger.LedgerRole; delta: number }>,
-  ): Promise<boolean> {
-    const id = ids.next('entry');
-    const isNew = await ledger.insertTransaction(tx, {
-      id,
-      account_id: accountId,
-      kind,
-      movement,
-      idempotency_key: detail.key,
-      reference: detail.reference ?? null,
-      reason: detail.reason,
-      operator: detail.operator ?? null,
-      created_at: clock.now(),
-    });
-    if (!isNew) return false;
-    for (const { role, delta } of entries) {
-      // What can be spent is written even when it does not change: statements show it after every movement.
-      if (delta === 0 && role !== 'available') continue;
-      const isOwn = role === 'available' || role === 'held';
-      await ledger.addEntry(tx, { transactionId: id, accountId: isOwn ? accountId : null, kind, role, delta });
-    }
-    return true;
-  }
+export function createLedger(deps: LedgerDeps) {
+  return withDeps(deps, { book, grant, expire, expireSome, revoke, restore, putBack });
+}
 
-  async function grant(tx: Db, accountId: string, given: Grant): Promise<void> {
-    const { kind, amount, source, reason, expiresAt, idempotencyKey, reference, operator } = given;
-    if (amount <= 0) return;
-    const detail = { key: idempotencyKey, reason, reference, operator };
-    const isNew = await book(tx, 'grant', accountId, kind, detail, [
-      { role: 'granted', delta: -amount },
-      { role: 'available', delta: amount },
+async function book(
+  deps: LedgerDeps,
+  tx: Db,
+  movement: string,
+  accountId: string,
+  kind: TicketKind,
+  detail: Detail,
+  entries: ReadonlyArray<{ role: ledger.LedgerRole; delta: number }>,
+): Promise<boolean> {
+  const id = deps.ids.next('entry');
+  const isNew = await ledger.insertTransaction(tx, {
+    id,
+    account_id: accountId,
+    kind,
+    movement,
+    idempotency_key: detail.key,
+    reference: detail.reference ?? null,
+    reason: detail.reason,
+    operator: detail.operator ?? null,
+    created_at: deps.clock.now(),
+  });
+  if (!isNew) return false;
+  for (const { role, delta } of entries) {
+    // What can be spent is written even when it does not change: statements show it after every movement.
+    if (delta === 0 && role !== 'available') continue;
+    const isOwn = role === 'available' || role === 'held';
+    await ledger.addEntry(tx, { transactionId: id, accountId: isOwn ? accountId : null, kind, role, delta });
+  }
+  return true;
+}
+
+async function grant(deps: LedgerDeps, tx: Db, accountId: string, given: Grant): Promise<void> {
+  const { kind, amount, source, reason, expiresAt, idempotencyKey, reference, operator } = given;
+  if (amount <= 0) return;
+  const detail = { key: idempotencyKey, reason, reference, operator };
+  const isNew = await book(deps, tx, 'grant', accountId, kind, detail, [
+    { role: 'granted', delta: -amount },
+    { role: 'available', delta: amount },
+  ]);
+  if (!isNew) return;
+  const now = deps.clock.now();
+  await ledger.insertLot(tx, {
+    id: deps.ids.next('lot'),
+    account_id: accountId,
+    kind,
+    source,
+    amount,
+    remaining: amount,
+    starts_at: now,
+    expires_at: expiresAt,
+    created_at: now,
+    reason,
+    reference: reference ?? null,
+  });
+}
+
+/** Books the expired lots of an account. */
+async function expire(deps: LedgerDeps, tx: Db, accountId: string): Promise<void> {
+  return bookExpired(deps, tx, await ledger.expiredLots(tx, deps.clock.now(), accountId));
+}
+
+/** Books a batch of the expired lots of all accounts. @returns true when more may be left */
+async function expireSome(deps: LedgerDeps, tx: Db, most: number): Promise<boolean> {
+  const lots = await ledger.firstExpired(tx, deps.clock.now(), most);
+  await bookExpired(deps, tx, lots);
+  return lots.length === most;
+}
+
+async function bookExpired(deps: LedgerDeps, tx: Db, lots: readonly ledger.LotRow[]): Promise<void> {
+  for (const lot of lots) {
+    // A lot can run out again after a return, so that the lot's id alone is no key.
+    const detail = { key: deps.ids.next('expire'), reason: '到期失效', reference: lot.reference ?? undefined };
+    await ledger.changeLot(tx, lot.id, { remaining: 0 });
+    await book(deps, tx, 'expire', lot.account_id, lot.kind, detail, [
+      { role: 'available', delta: -lot.remaining },
+      { role: 'expired', delta: lot.remaining },
     ]);
-    if (!isNew) return;
-    const now = clock.now();
-    await ledger.insertLot(tx, {
-      id: ids.next('lot'),
-      account_id: accountId,
-      kind,
-      source,
-      amount,
-      remaining: amount,
-      starts_at: now,
-      expires_at: expiresAt,
-      created_at: now,
-      reason,
-      reference: reference ?? null,
-    });
   }
+}
 
-  /** Books the expired lots of an account. */
-  const expire = async (tx: Db, accountId: string): Promise<void> =>
-    bookExpired(tx, await ledger.expiredLots(tx, clock.now(), accountId));
-
-  /** Books a batch of the expired lots of all accounts. @returns true when more may be left */
-  async function expireSome(tx: Db, most: number): Promise<boolean> {
-    const lots = await ledger.firstExpired(tx, clock.now(), most);
-    await bookExpired(tx, lots);
-    return lots.length === most;
+/** Takes back what is left, what lives longest first; returns how many tickets of all kinds that were. */
+async function revoke(deps: LedgerDeps, tx: Db, accountId: string, revocation: Revocation): Promise<number> {
+  const { reference, source, kind, amount = Number.MAX_SAFE_INTEGER, reason, key, operator } = revocation;
+  await expire(deps, tx, accountId);
+  const lots = await ledger.lotsToRevoke(tx, accountId, { reference, source, kind }, deps.clock.now());
+  const taken = new Map<TicketKind, Array<{ lot: ledger.LotRow; amount: number }>>();
+  let missing = amount;
+  for (const lot of lots) {
+    const part = Math.min(lot.remaining, missing);
+    if (part === 0) break;
+    taken.set(lot.kind, [...(taken.get(lot.kind) ?? []), { lot, amount: part }]);
+    missing -= part;
   }
-
-  async function bookExpired(tx: Db, lots: readonly ledger.LotRow[]): Promise<void> {
-    for (const lot of lots) {
-      // A lot can run out again after a return, so that the lot's id alone is no key.
-      const detail = { key: ids.next('expire'), reason: '到期失效', reference: lot.reference ?? undefined };
-      await ledger.changeLot(tx, lot.id, { remaining: 0 });
-      await book(tx, 'expire', lot.account_id, lot.kind, detail, [
-        { role: 'available', delta: -lot.remaining },
-        { role: 'expired', delta: lot.remaining },
-      ]);
-    }
-  }
-
-  /** Takes back what is left, what lives longest first; returns how many tickets of all kinds that were. */
-  async function revoke(tx: Db, accountId: string, revocation: Revocation): Promise<number> {
-    const { reference, source, kind, amount = Number.MAX_SAFE_INTEGER, reason, key, operator } = revocation;
-    await expire(tx, accountId);
-    const lots = await ledger.lotsToRevoke(tx, accountId, { reference, source, kind }, clock.now());
-    const taken = new Map<TicketKind, Array<{ lot: ledger.LotRow; amount: number }>>();
-    let missing = amount;
-    for (const lot of lots) {
-      const part = Math.min(lot.remaining, missing);
-      if (part === 0) break;
-      taken.set(lot.kind, [...(taken.get(lot.kind) ?? []), { lot, amount: part }]);
-      missing -= part;
-    }
-    let total = 0;
-    for (const [ticketKind, parts] of taken) {
-      const sum = parts.reduce((count, part) => count + part.amount, 0);
-      const detail = { key: `${key}:${ticketKind}`, reason, reference, operator };
-      const isNew = await book(tx, 'revoke', accountId, ticketKind, detail, [
-        { role: 'available', delta: -sum },
-        { role: 'granted', delta: sum },
-      ]);
-      if (!isNew) continue;
-      for (const part of parts)
-        await ledger.changeLot(tx, part.lot.id, { remaining: part.lot.remaining - part.amount });
-      total += sum;
-    }
-    return total;
-  }
-
-  /** Puts tickets that were revoked back into their lots, with the expiry they had. */
-  async function restore(tx: Db, accountId: string, restoration: Restoration): Promise<void> {
-    const { kind, amount, reference, reason, key, operator } = restoration;
-    if (amount <= 0) return;
-    await expire(tx, accountId);
-    const isNew = await book(tx, 'return', accountId, kind, { key, reason, reference, operator }, [
-      { role: 'granted', delta: -amount },
-      { role: 'available', delta: amount },
+  let total = 0;
+  for (const [ticketKind, parts] of taken) {
+    const sum = parts.reduce((count, part) => count + part.amount, 0);
+    const detail = { key: `${key}:${ticketKind}`, reason, reference, operator };
+    const isNew = await book(deps, tx, 'revoke', accountId, ticketKind, detail, [
+      { role: 'available', delta: -sum },
+      { role: 'granted', delta: sum },
     ]);
-    if (!isNew) return;
-    const now = clock.now();
-    let rest = amount;
-    for (const lot of await ledger.lotsOfOrigin(tx, accountId, kind, reference)) {
-      const part = Math.min(lot.amount - lot.remaining, rest);
-      const hasExpired = lot.expires_at !== null && lot.expires_at <= now;
-      const expires_at = hasExpired ? now + returnedAfterExpiryMs : lot.expires_at;
-      if (part > 0) await ledger.changeLot(tx, lot.id, { remaining: lot.remaining + part, expires_at });
-      rest -= part;
-    }
-    if (rest > 0) throw new Error(`${rest} tickets of ${reference} have no lot to go back to`);
+    if (!isNew) continue;
+    for (const part of parts) await ledger.changeLot(tx, part.lot.id, { remaining: part.lot.remaining - part.amount });
+    total += sum;
   }
+  return total;
+}
 
-  /** Puts tickets back into the very lots they were taken out of. */
-  async function putBack(tx: Db, accountId: string, back: PuttingBack): Promise<void> {
-    const { kind, lots, reason, key, operator } = back;
-    const amount = Object.values(lots).reduce((sum, part) => sum + part, 0);
-    await expire(tx, accountId);
-    const isNew = await book(tx, 'return', accountId, kind, { key, reason, operator }, [
-      { role: 'granted', delta: -amount },
-      { role: 'available', delta: amount },
-    ]);
-    if (!isNew) return;
-    const now = clock.now();
-    for (const lot of await ledger.lotsByIds(tx, accountId, Object.keys(lots))) {
-      const hasExpired = lot.expires_at !== null && lot.expires_at <= now;
-      const expires_at = hasExpired ? now + returnedAfterExpiryMs : lot.expires_at;
-      await ledger.changeLot(tx, lot.id, { remaining: lot.remaining + (lots[lot.id] ?? 0), expires_at });
-    }
+/** Puts tickets that were revoked back into their lots, with the expiry they had. */
+async function restore(deps: LedgerDeps, tx: Db, accountId: string, restoration: Restoration): Promise<void> {
+  const { kind, amount, reference, reason, key, operator } = restoration;
+  if (amount <= 0) return;
+  await expire(deps, tx, accountId);
+  const isNew = await book(deps, tx, 'return', accountId, kind, { key, reason, reference, operator }, [
+    { role: 'granted', delta: -amount },
+    { role: 'available', delta: amount },
+  ]);
+  if (!isNew) return;
+  const now = deps.clock.now();
+  let rest = amount;
+  for (const lot of await ledger.lotsOfOrigin(tx, accountId, kind, reference)) {
+    const part = Math.min(lot.amount - lot.remaining, rest);
+    const hasExpired = lot.expires_at !== null && lot.expires_at <= now;
+    const expires_at = hasExpired ? now + returnedAfterExpiryMs : lot.expires_at;
+    if (part > 0) await ledger.changeLot(tx, lot.id, { remaining: lot.remaining + part, expires_at });
+    rest -= part;
   }
+  if (rest > 0) throw new Error(`${rest} tickets of ${reference} have no lot to go back to`);
+}
 
-  return { book, grant, expire, expireSome, revoke, restore, putBack };
+/** Puts tickets back into the very lots they were taken out of. */
+async function putBack(deps: LedgerDeps, tx: Db, accountId: string, back: PuttingBack): Promise<void> {
+  const { kind, lots, reason, key, operator } = back;
+  const amount = Object.values(lots).reduce((sum, part) => sum + part, 0);
+  await expire(deps, tx, accountId);
+  const isNew = await book(deps, tx, 'return', accountId, kind, { key, reason, operator }, [
+    { role: 'granted', delta: -amount },
+    { role: 'available', delta: amount },
+  ]);
+  if (!isNew) return;
+  const now = deps.clock.now();
+  for (const lot of await ledger.lotsByIds(tx, accountId, Object.keys(lots))) {
+    const hasExpired = lot.expires_at !== null && lot.expires_at <= now;
+    const expires_at = hasExpired ? now + returnedAfterExpiryMs : lot.expires_at;
+    await ledger.changeLot(tx, lot.id, { remaining: lot.remaining + (lots[lot.id] ?? 0), expires_at });
+  }
 }

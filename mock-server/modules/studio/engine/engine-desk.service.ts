@@ -6,6 +6,7 @@ import type { ChatAdapter } from '../../../adapters/chat/port.ts';
 import type { Clock } from '../../../adapters/clock/port.ts';
 import type { RenderEngine } from '../../../adapters/render/port.ts';
 import type { BlobStorage } from '../../../adapters/storage/port.ts';
+import { withDeps } from '../../../with-deps.ts';
 import { createCounter } from '../../base/limits.ts';
 import type { Store } from '../../base/store.ts';
 import type { EnvironmentSetting } from '../../records/setting/setting.service.ts';
@@ -58,116 +59,129 @@ const settingsOf: Record<EngineHealth['kind'], RegExp> = {
   qrLogin: /^(QR_LOGIN|OFFICIAL_ACCOUNT)_/,
 };
 
+interface EngineDeskParts extends EngineDeskDeps {
+  probes: ReturnType<typeof createCounter>;
+}
+
 /** Where staff see what works for the product, how it has been doing, and try it out. */
 export function createEngineDesk(deps: EngineDeskDeps) {
-  const { store, clock, storage, renderEngines, chatAdapters, services, meter, environment } = deps;
-  const { db } = store;
+  const { store, clock } = deps;
   const probes = createCounter({ store, clock, windowMs: minute, most: probesAMinute });
-
-  async function engineFigures(engine: string): Promise<CallFigures> {
-    const rows = await records.attemptsSince(db, engine, clock.now() - hour);
-    const success = await records.lastAttempt(db, engine, true);
-    const failure = await records.lastAttempt(db, engine, false);
-    return {
-      calls: rows.map(({ outcome, ms }) => ({ ms, isOk: outcome === 'succeeded' })),
-      lastSuccessAt: success?.ended_at ?? null,
-      lastFailureAt: failure?.ended_at ?? null,
-      lastFailure: failure?.message ?? '',
-    };
-  }
-
-  async function renderEntry(engine: RenderEngine): Promise<Entry> {
-    const { title, tools, unavailable } = await engine.describe();
-    const abilities = tools.map(({ tool, algorithm }) => ({
-      ...{ id: tool, title: toolById(tool)?.title ?? tool, note: algorithm },
-    }));
-    return {
-      about: {
-        ...{ id: `render-${engine.name}`, kind: 'render', title, provider: engine.name, isSimulated: false, abilities },
-        testWords: '用一张 64 × 48 的小图真实运行一次，不进队列，不收券。',
-      },
-      ...{ unavailable, since: null, figures: await engineFigures(engine.name), probe: renderProbe(engine, storage) },
-    };
-  }
-
-  function chatEntry(adapter: ChatAdapter): Entry {
-    const id = `chat-${adapter.name}`;
-    const abilities = adapter.models().map((model) => ({ id: model.id, title: model.title, note: model.note }));
-    const title = adapter.name === 'offline' ? '离线助手' : '对话模型';
-    return {
-      about: {
-        ...{ id, kind: 'chat', title, provider: adapter.name, isSimulated: false, abilities },
-        testWords: '问候一句，听到开头就停；不收券，外部模型会计一点用量。',
-      },
-      ...{ unavailable: undefined, since: meter.since, figures: meter.figures(id), probe: chatProbe(adapter) },
-    };
-  }
-
-  function serviceEntry({ id, kind, title, provider, probe, testWords }: OutsideService): Entry {
-    const { name = '', isSimulated = false } = provider ?? {};
-    return {
-      about: { id, kind, title, provider: name, isSimulated, abilities: [], testWords },
-      ...{ unavailable: undefined, since: meter.since, figures: meter.figures(id) },
-      probe: provider && probe,
-    };
-  }
-
-  const entries = async (): Promise<Entry[]> => [
-    ...(await Promise.all(renderEngines.map(renderEntry))),
-    ...chatAdapters.map(chatEntry),
-    ...services.map(serviceEntry),
-  ];
-
-  function toHealth({ about, unavailable, figures, since, probe }: Entry): EngineHealth {
-    const { calls, lastSuccessAt, lastFailureAt, lastFailure } = figures;
-    const good = calls
-      .filter(({ isOk }) => isOk)
-      .map(({ ms }) => ms)
-      .toSorted((a, b) => a - b);
-    const isFailing = lastFailureAt !== null && lastFailureAt >= (lastSuccessAt ?? Number.NEGATIVE_INFINITY);
-    const isOff = about.provider === '';
-    return {
-      ...about,
-      state: isOff ? 'off' : unavailable !== undefined ? 'unavailable' : isFailing ? 'failing' : 'ok',
-      detail: unavailable ?? (isFailing ? lastFailure : ''),
-      calls: calls.length,
-      errorRate: calls.length === 0 ? null : 1 - good.length / calls.length,
-      ...{ p50: quantile(good, 0.5), p90: quantile(good, 0.9), lastSuccessAt, lastFailureAt, since },
-      canTest: probe !== undefined,
-      settings: environment
-        .filter(({ variable }) => settingsOf[about.kind].test(variable))
-        .map(({ variable, shown, source }) => ({ variable, shown, source })),
-    };
-  }
-
-  const all = async () => (await entries()).map(toHealth);
-
-  async function mustFind(id: string): Promise<Entry> {
-    const entry = (await entries()).find(({ about }) => about.id === id);
-    if (!entry) throw new ProductError('engine.not_found');
-    return entry;
-  }
-
+  const parts: EngineDeskParts = { ...deps, probes };
   return {
-    list: { all, idOf: ({ id }: EngineHealth) => id },
-    find: async (id: string) => toHealth(await mustFind(id)),
+    ...withDeps(parts, { test }),
+    list: { all: () => all(deps), idOf: ({ id }: EngineHealth) => id },
+    find: async (id: string) => toHealth(deps, await mustFind(deps, id)),
+  };
+}
 
-    /** Tries it once and says how it went; a failure is an answer. Throws `engine.no_test`, `request.too_often`. */
-    async test(staffId: string, id: string): Promise<EngineTest> {
-      const { probe } = await mustFind(id);
-      if (!probe) throw new ProductError('engine.no_test');
-      probes.count(staffId);
-      const startedAt = performance.now();
-      const ended = () => Math.round(performance.now() - startedAt);
-      try {
-        const sentence = await probe(AbortSignal.timeout(probeMs));
-        return { isOk: true, ms: ended(), sentence };
-      } catch (error) {
-        const words = error instanceof Error ? error.message : String(error);
-        return { isOk: false, ms: ended(), sentence: `没有成功：${words.slice(0, 200)}` };
-      }
+/** Tries it once and says how it went; a failure is an answer. Throws `engine.no_test`, `request.too_often`. */
+async function test(deps: EngineDeskParts, staffId: string, id: string): Promise<EngineTest> {
+  const { probe } = await mustFind(deps, id);
+  if (!probe) throw new ProductError('engine.no_test');
+  deps.probes.count(staffId);
+  const startedAt = performance.now();
+  const ended = () => Math.round(performance.now() - startedAt);
+  try {
+    const sentence = await probe(AbortSignal.timeout(probeMs));
+    return { isOk: true, ms: ended(), sentence };
+  } catch (error) {
+    const words = error instanceof Error ? error.message : String(error);
+    return { isOk: false, ms: ended(), sentence: `没有成功：${words.slice(0, 200)}` };
+  }
+}
+
+async function engineFigures(deps: EngineDeskDeps, engine: string): Promise<CallFigures> {
+  const { store, clock } = deps;
+  const rows = await records.attemptsSince(store.db, engine, clock.now() - hour);
+  const success = await records.lastAttempt(store.db, engine, true);
+  const failure = await records.lastAttempt(store.db, engine, false);
+  return {
+    calls: rows.map(({ outcome, ms }) => ({ ms, isOk: outcome === 'succeeded' })),
+    lastSuccessAt: success?.ended_at ?? null,
+    lastFailureAt: failure?.ended_at ?? null,
+    lastFailure: failure?.message ?? '',
+  };
+}
+
+async function renderEntry(deps: EngineDeskDeps, engine: RenderEngine): Promise<Entry> {
+  const { title, tools, unavailable } = await engine.describe();
+  const abilities = tools.map(({ tool, algorithm }) => ({
+    ...{ id: tool, title: toolById(tool)?.title ?? tool, note: algorithm },
+  }));
+  return {
+    about: {
+      ...{ id: `render-${engine.name}`, kind: 'render', title, provider: engine.name, isSimulated: false, abilities },
+      testWords: '用一张 64 × 48 的小图真实运行一次，不进队列，不收券。',
+    },
+    ...{
+      unavailable,
+      since: null,
+      figures: await engineFigures(deps, engine.name),
+      probe: renderProbe(engine, deps.storage),
     },
   };
+}
+
+function chatEntry(deps: EngineDeskDeps, adapter: ChatAdapter): Entry {
+  const id = `chat-${adapter.name}`;
+  const abilities = adapter.models().map((model) => ({ id: model.id, title: model.title, note: model.note }));
+  const title = adapter.name === 'offline' ? '离线助手' : '对话模型';
+  return {
+    about: {
+      ...{ id, kind: 'chat', title, provider: adapter.name, isSimulated: false, abilities },
+      testWords: '问候一句，听到开头就停；不收券，外部模型会计一点用量。',
+    },
+    ...{ unavailable: undefined, since: deps.meter.since, figures: deps.meter.figures(id), probe: chatProbe(adapter) },
+  };
+}
+
+function serviceEntry(deps: EngineDeskDeps, { id, kind, title, provider, probe, testWords }: OutsideService): Entry {
+  const { name = '', isSimulated = false } = provider ?? {};
+  return {
+    about: { id, kind, title, provider: name, isSimulated, abilities: [], testWords },
+    ...{ unavailable: undefined, since: deps.meter.since, figures: deps.meter.figures(id) },
+    probe: provider && probe,
+  };
+}
+
+async function entries(deps: EngineDeskDeps): Promise<Entry[]> {
+  const { renderEngines, chatAdapters, services } = deps;
+  return [
+    ...(await Promise.all(renderEngines.map((engine) => renderEntry(deps, engine)))),
+    ...chatAdapters.map((adapter) => chatEntry(deps, adapter)),
+    ...services.map((given) => serviceEntry(deps, given)),
+  ];
+}
+
+function toHealth(deps: EngineDeskDeps, { about, unavailable, figures, since, probe }: Entry): EngineHealth {
+  const { calls, lastSuccessAt, lastFailureAt, lastFailure } = figures;
+  const good = calls
+    .filter(({ isOk }) => isOk)
+    .map(({ ms }) => ms)
+    .toSorted((a, b) => a - b);
+  const isFailing = lastFailureAt !== null && lastFailureAt >= (lastSuccessAt ?? Number.NEGATIVE_INFINITY);
+  const isOff = about.provider === '';
+  return {
+    ...about,
+    state: isOff ? 'off' : unavailable !== undefined ? 'unavailable' : isFailing ? 'failing' : 'ok',
+    detail: unavailable ?? (isFailing ? lastFailure : ''),
+    calls: calls.length,
+    errorRate: calls.length === 0 ? null : 1 - good.length / calls.length,
+    ...{ p50: quantile(good, 0.5), p90: quantile(good, 0.9), lastSuccessAt, lastFailureAt, since },
+    canTest: probe !== undefined,
+    settings: deps.environment
+      .filter(({ variable }) => settingsOf[about.kind].test(variable))
+      .map(({ variable, shown, source }) => ({ variable, shown, source })),
+  };
+}
+
+const all = async (deps: EngineDeskDeps) => (await entries(deps)).map((given) => toHealth(deps, given));
+
+async function mustFind(deps: EngineDeskDeps, id: string): Promise<Entry> {
+  const entry = (await entries(deps)).find(({ about }) => about.id === id);
+  if (!entry) throw new ProductError('engine.not_found');
+  return entry;
 }
 
 /** The value below which a share of them lies. */

@@ -13,6 +13,7 @@ import {
 } from '../../../pools/failures.ts';
 import { PoolProcess } from '../../../pools/pool-process.ts';
 import { type RunOptions, WorkerPool } from '../../../pools/worker-pool.ts';
+import { withDeps } from '../../../with-deps.ts';
 import { type ConversionLimit, conversionLimits, tooHard, tooHeavy } from './conversion-limits.ts';
 import { convertedBeside, type Origin } from './convert.ts';
 import { checkDimensions } from './image.rules.ts';
@@ -50,13 +51,18 @@ export interface Intake {
   signal?: AbortSignal | undefined;
 }
 
+interface PictureWorkParts extends PictureWorkOptions {
+  quick: ReturnType<typeof openLane>;
+  long: ReturnType<typeof openLane>;
+}
+
 /**
  * Everything that decodes pictures for requests. It is done in processes of their own: a crash costs one picture, and
  * neither the event loop nor the threads that read files and check passwords wait for it. Short and long work have
  * lanes of their own, so that a thumbnail never waits for a poster. `owner` names who takes turns: an account, or an
  * address of somebody without one.
  */
-export function createPictureWork({ limits = {} }: PictureWorkOptions = {}) {
+export function createPictureWork(deps: PictureWorkOptions = {}) {
   const cores = availableParallelism();
   const quick = openLane({
     size: Math.max(2, Math.ceil(cores / 2)),
@@ -70,128 +76,138 @@ export function createPictureWork({ limits = {} }: PictureWorkOptions = {}) {
     isStoppable: true,
     longestMs: 5 * minute,
   });
-
-  /**
-   * @param fault maps a crash of two processes, a timeout or too much memory to an error; undefined for the general one
-   */
-  async function run<K extends PictureJob['kind']>(
-    owner: string,
-    job: PictureJob & { kind: K },
-    estimatedMs: number,
-    fault: (cause: JobFault) => ProductError | undefined,
-    options: RunOptions = {},
-  ): Promise<PictureResults[K]> {
-    const lane = estimatedMs <= shortMs ? quick : long;
-    const answer = await lane
-      .run(() => ({ job }), { ...options, owner })
-      .catch((cause: unknown) => {
-        throw (isJobFault(cause) && fault(cause)) || (workerFault(cause) ?? cause);
-      });
-    if ('result' in answer) return answer.result as PictureResults[K];
-    if ('refusal' in answer) {
-      const { reason, fill } = answer.refusal;
-      throw new ProductError(reason, fill && { fill });
-    }
-    throw Object.assign(new Error(answer.error.message), { code: answer.error.code });
-  }
-
-  /** Makes a picture of a file in another format, in place. Nobody knows before how long that takes. */
-  async function convert(
-    owner: string,
-    file: string,
-    format: ConvertedFormat,
-    { page, signal }: Intake,
-  ): Promise<Origin> {
-    const job = { kind: 'convert', file, format, page } as const;
-    const { mostMemory, longestMs } = { ...conversionLimits[format], ...limits[format] };
-    const fault = (cause: JobFault) => {
-      if (cause instanceof WorkTooLarge) return tooHeavy(format, cause);
-      if (cause instanceof WorkTooSlow) return tooHard(format, longestMs, cause);
-      return new ProductError('upload.deadly', { fill: { format: uploadFormatNames[format] }, cause });
-    };
-    const options = { signal, longestMs, mostMemory };
-    const origin = await run(owner, job, Number.POSITIVE_INFINITY, fault, options);
-    await rename(convertedBeside(file), file);
-    return origin;
-  }
-
+  const parts: PictureWorkParts = { ...deps, quick, long };
   return {
-    /**
-     * Validates an uploaded file and turns it into a picture, in place: converted if necessary, upright, in sRGB.
-     * Throws `upload.*`, `server.worker_lost`, `request.too_often` and the signal's reason.
-     */
-    async takeIn(owner: string, file: string, intake: Intake = {}): Promise<PictureFacts & { origin?: Origin }> {
-      const { signal } = intake;
-      let header = await run(owner, { kind: 'header', file }, 0, ofUpload, { signal });
-      let origin: Origin | undefined;
-      if (!('width' in header)) {
-        origin = await convert(owner, file, header.format, intake);
-        header = await run(owner, { kind: 'header', file }, 0, ofUpload, { signal });
-      }
-      if (!('width' in header)) throw new ProductError('upload.broken');
-      checkDimensions(header.width, header.height);
-      const encodeMs = isRewritten(header) ? (header.width * header.height * cost.encode[header.format]) / 1e6 : 0;
-      const estimatedMs = decodeMs(header) + encodeMs;
-      const facts = await run(owner, { kind: 'take in', file, header }, estimatedMs, ofUpload, { signal });
-      return { ...facts, ...(origin && { origin }) };
-    },
-
-    /** Measures a picture the product made. */
-    measure(owner: string, file: string, size: { width: number; height: number }) {
-      return run(owner, { kind: 'measure', file }, decodeMs(size), ofStored);
-    },
-
-    /** Which of some pictures the product made repeat an earlier one; see `findDoubles`. */
-    doubles(
-      owner: string,
-      pictures: ReadonlyArray<{ file: string; width: number; height: number }>,
-      maskFile?: string,
-    ): Promise<number[]> {
-      const decoding = pictures.reduce((sum, picture) => sum + 2 * decodeMs(picture), 0);
-      const files = pictures.map(({ file }) => file);
-      const estimatedMs = decoding + comparingMs * pictures.length ** 2;
-      return run(owner, { kind: 'doubles', files, maskFile }, estimatedMs, ofStored);
-    },
-
-    /**
-     * Computes the features of a picture, or of a part of it, for the similarity search. Throws `image.not_made`,
-     * `image.deadly`, `server.worker_lost`, `request.too_often`.
-     */
-    async likeness(
-      owner: string,
-      stored: { file: string; width: number; height: number },
-      crop?: Crop,
-    ): Promise<PictureLikeness> {
-      const job = { kind: 'likeness', file: stored.file, crop } as const;
-      return run(owner, job, decodeMs(stored) + comparingMs, ofStored);
-    },
-
-    /**
-     * Writes a copy of a stored file to `target`; stops when `signal` is aborted. Throws `image.not_made`,
-     * `image.deadly`, `server.worker_lost`, `request.too_often`.
-     */
-    async copy(
-      owner: string,
-      stored: { file: string; width: number; height: number },
-      target: string,
-      plan: CopyPlan,
-      signal: AbortSignal,
-    ): Promise<void> {
-      const job = { kind: 'copy', file: stored.file, target, plan } as const;
-      const encodeMs = (plan.pixels * cost.encode[plan.format]) / 1e6;
-      await run(owner, job, decodeMs(stored) + encodeMs, ofStored, { signal });
-    },
-
+    ...withDeps(parts, { takeIn, measure, doubles, likeness, copy, close }),
     /** Starts the first process ahead. */
     warm: () => quick.warm(),
-
     /** Process ids of those that run. */
     pids: () => [...quick.pids, ...long.pids],
-
-    async close(): Promise<void> {
-      await Promise.all([quick.close(), long.close()]);
-    },
   };
+}
+
+/**
+ * Validates an uploaded file and turns it into a picture, in place: converted if necessary, upright, in sRGB.
+ * Throws `upload.*`, `server.worker_lost`, `request.too_often` and the signal's reason.
+ */
+async function takeIn(
+  deps: PictureWorkParts,
+  owner: string,
+  file: string,
+  intake: Intake = {},
+): Promise<PictureFacts & { origin?: Origin }> {
+  const { signal } = intake;
+  let header = await run(deps, owner, { kind: 'header', file }, 0, ofUpload, { signal });
+  let origin: Origin | undefined;
+  if (!('width' in header)) {
+    origin = await convert(deps, owner, file, header.format, intake);
+    header = await run(deps, owner, { kind: 'header', file }, 0, ofUpload, { signal });
+  }
+  if (!('width' in header)) throw new ProductError('upload.broken');
+  checkDimensions(header.width, header.height);
+  const encodeMs = isRewritten(header) ? (header.width * header.height * cost.encode[header.format]) / 1e6 : 0;
+  const estimatedMs = decodeMs(header) + encodeMs;
+  const facts = await run(deps, owner, { kind: 'take in', file, header }, estimatedMs, ofUpload, { signal });
+  return { ...facts, ...(origin && { origin }) };
+}
+
+/** Measures a picture the product made. */
+function measure(deps: PictureWorkParts, owner: string, file: string, size: { width: number; height: number }) {
+  return run(deps, owner, { kind: 'measure', file }, decodeMs(size), ofStored);
+}
+
+/** Which of some pictures the product made repeat an earlier one; see `findDoubles`. */
+function doubles(
+  deps: PictureWorkParts,
+  owner: string,
+  pictures: ReadonlyArray<{ file: string; width: number; height: number }>,
+  maskFile?: string,
+): Promise<number[]> {
+  const decoding = pictures.reduce((sum, picture) => sum + 2 * decodeMs(picture), 0);
+  const files = pictures.map(({ file }) => file);
+  const estimatedMs = decoding + comparingMs * pictures.length ** 2;
+  return run(deps, owner, { kind: 'doubles', files, maskFile }, estimatedMs, ofStored);
+}
+
+/**
+ * Computes the features of a picture, or of a part of it, for the similarity search. Throws `image.not_made`,
+ * `image.deadly`, `server.worker_lost`, `request.too_often`.
+ */
+async function likeness(
+  deps: PictureWorkParts,
+  owner: string,
+  stored: { file: string; width: number; height: number },
+  crop?: Crop,
+): Promise<PictureLikeness> {
+  const job = { kind: 'likeness', file: stored.file, crop } as const;
+  return run(deps, owner, job, decodeMs(stored) + comparingMs, ofStored);
+}
+
+/**
+ * Writes a copy of a stored file to `target`; stops when `signal` is aborted. Throws `image.not_made`,
+ * `image.deadly`, `server.worker_lost`, `request.too_often`.
+ */
+async function copy(
+  deps: PictureWorkParts,
+  owner: string,
+  stored: { file: string; width: number; height: number },
+  target: string,
+  plan: CopyPlan,
+  signal: AbortSignal,
+): Promise<void> {
+  const job = { kind: 'copy', file: stored.file, target, plan } as const;
+  const encodeMs = (plan.pixels * cost.encode[plan.format]) / 1e6;
+  await run(deps, owner, job, decodeMs(stored) + encodeMs, ofStored, { signal });
+}
+
+async function close({ quick, long }: PictureWorkParts): Promise<void> {
+  await Promise.all([quick.close(), long.close()]);
+}
+
+/**
+ * @param fault maps a crash of two processes, a timeout or too much memory to an error; undefined for the general one
+ */
+async function run<K extends PictureJob['kind']>(
+  deps: PictureWorkParts,
+  owner: string,
+  job: PictureJob & { kind: K },
+  estimatedMs: number,
+  fault: (cause: JobFault) => ProductError | undefined,
+  options: RunOptions = {},
+): Promise<PictureResults[K]> {
+  const lane = estimatedMs <= shortMs ? deps.quick : deps.long;
+  const answer = await lane
+    .run(() => ({ job }), { ...options, owner })
+    .catch((cause: unknown) => {
+      throw (isJobFault(cause) && fault(cause)) || (workerFault(cause) ?? cause);
+    });
+  if ('result' in answer) return answer.result as PictureResults[K];
+  if ('refusal' in answer) {
+    const { reason, fill } = answer.refusal;
+    throw new ProductError(reason, fill && { fill });
+  }
+  throw Object.assign(new Error(answer.error.message), { code: answer.error.code });
+}
+
+/** Makes a picture of a file in another format, in place. Nobody knows before how long that takes. */
+async function convert(
+  deps: PictureWorkParts,
+  owner: string,
+  file: string,
+  format: ConvertedFormat,
+  { page, signal }: Intake,
+): Promise<Origin> {
+  const job = { kind: 'convert', file, format, page } as const;
+  const { mostMemory, longestMs } = { ...conversionLimits[format], ...deps.limits?.[format] };
+  const fault = (cause: JobFault) => {
+    if (cause instanceof WorkTooLarge) return tooHeavy(format, cause);
+    if (cause instanceof WorkTooSlow) return tooHard(format, longestMs, cause);
+    return new ProductError('upload.deadly', { fill: { format: uploadFormatNames[format] }, cause });
+  };
+  const options = { signal, longestMs, mostMemory };
+  const origin = await run(deps, owner, job, Number.POSITIVE_INFINITY, fault, options);
+  await rename(convertedBeside(file), file);
+  return origin;
 }
 
 function decodeMs({ width, height }: { width: number; height: number }): number {

@@ -2,6 +2,7 @@ import type { StaffTaskDetail } from '#shared/contract/task-desk';
 import { isFinal } from '#shared/domain/task-status';
 import { ProductError } from '#shared/errors';
 import { toolById } from '#shared/tools/registry';
+import { withDeps } from '../../../with-deps.ts';
 import type { RequestFacts, StaffCaller } from '../../base/caller.ts';
 import { afterCommit, type Db, type Store } from '../../base/store.ts';
 import type { AuditService } from '../../records/audit/audit.service.ts';
@@ -27,60 +28,22 @@ export type TaskDesk = ReturnType<typeof createTaskDesk>;
 const titles = { cancel: '取消任务', move: '调整任务次序', redrive: '重新运行任务', retry: '另起任务' } as const;
 type Verb = keyof typeof titles;
 
+interface TaskDeskParts extends TaskDeskDeps {
+  describe: ReturnType<typeof createTaskDeskView>;
+}
+
 /**
  * Where staff look at tasks and put right what went wrong with them. Every verb names its reason in the audit and can
  * be undone ({@link registerTaskUndo}).
  */
 export function createTaskDesk(deps: TaskDeskDeps) {
-  const { store, audit, changeSets, images, tasks, queue, wakeRunner } = deps;
-  const { db, transact } = store;
+  const { store, tasks, queue, wakeRunner } = deps;
   const describe = createTaskDeskView(deps);
-
-  async function mustFind(handle: Db, id: string): Promise<desk.DeskTaskRow> {
-    const task = await desk.findTaskOfAll(handle, id);
-    if (!task) throw new ProductError('task.not_found');
-    return task;
-  }
-
-  const find = async (handle: Db, id: string) => describe(handle, await mustFind(handle, id));
-
-  /** Does `body` to a task, and writes down what it was and what it became. `body` tells what undoing needs. */
-  async function change(
-    tx: Db,
-    verb: Verb,
-    { caller, facts, id, reason }: Deed,
-    body: (task: desk.DeskTaskRow) => Promise<{ before: RecordState; after: RecordState }>,
-  ): Promise<void> {
-    const task = await mustFind(tx, id);
-    const before = await summaryOf(tx, task);
-    const states = await body(task);
-    const after = await summaryOf(tx, await mustFind(tx, id));
-    const action = `task.${verb}`;
-    await audit.record(tx, { caller, facts, action, subject: id, before, after, reason });
-    const items = [{ resource: `task_${verb}`, id, ...states }];
-    await changeSets.record(tx, { caller, facts, title: titleOf(verb, task), items });
-  }
-
-  const alone = (id: string, deed: (tx: Db) => Promise<void>): Promise<StaffTaskDetail> =>
-    transact(async (tx) => {
-      await deed(tx);
-      return find(tx, id);
-    });
-
-  async function summaryOf(tx: Db, task: desk.DeskTaskRow) {
-    const { status, attempts, held, spent, returned, ahead, errorReason, job } = await describe(tx, task);
-    return { status, attempts, held, spent, returned, ahead, errorReason, job };
-  }
-
-  function requireFailed({ status, deleted_at }: desk.DeskTaskRow): void {
-    if (status !== 'failed' || deleted_at !== null) throw new ProductError('task.not_failed');
-  }
-
   /** What is done to one task, inside a transaction. */
   const rowVerbs = {
     /** Throws `task.ended`. */
     cancel: (tx: Db, deed: Deed): Promise<void> =>
-      change(tx, 'cancel', deed, async (task) => {
+      change(parts, tx, 'cancel', deed, async (task) => {
         const { id, status } = task;
         if (isFinal(status)) throw new ProductError('task.ended');
         const { turn, attempt } = await queue.standing(tx, id);
@@ -92,7 +55,7 @@ export function createTaskDesk(deps: TaskDeskDeps) {
 
     /** Before or behind all that wait. Throws `task.not_waiting`. */
     move: (tx: Db, deed: Deed, to: 'front' | 'back'): Promise<void> =>
-      change(tx, 'move', deed, async ({ id }) => {
+      change(parts, tx, 'move', deed, async ({ id }) => {
         const { turn: before } = await queue.standing(tx, id);
         await queue.move(tx, id, to);
         const { turn: after } = await queue.standing(tx, id);
@@ -101,7 +64,7 @@ export function createTaskDesk(deps: TaskDeskDeps) {
 
     /** The failed task itself runs again, with all its tries, and costs nothing. Throws `task.not_failed`. */
     redrive: (tx: Db, deed: Deed): Promise<void> =>
-      change(tx, 'redrive', deed, async (task) => {
+      change(parts, tx, 'redrive', deed, async (task) => {
         requireFailed(task);
         const { id, plan, plan_expires_at } = task;
         const before = failedState(task, await queue.standing(tx, id));
@@ -116,57 +79,111 @@ export function createTaskDesk(deps: TaskDeskDeps) {
         return { before, after: { status: 'queued' } };
       }),
   };
-
+  const parts: TaskDeskParts = { ...deps, describe };
   return {
+    ...withDeps(parts, { thumbs, image, retry }),
     rows: rowVerbs,
-    find: (id: string): Promise<StaffTaskDetail> => find(db, id),
-
-    /** Of each of these tasks that has a result to look at the first one, and how many there are. */
-    async thumbs(taskIds: readonly string[]) {
-      const results = Map.groupBy(await desk.resultsOfTasks(db, taskIds), ({ task_id }) => task_id);
-      return [...results].flatMap(([taskId, pictures]) => {
-        const shown = pictures.map((picture) => pictureOf(taskId, picture)).find(({ url }) => url !== null);
-        if (!shown?.url) return [];
-        return [{ taskId, url: shown.url, width: shown.width, height: shown.height, count: pictures.length }];
-      });
-    },
-
-    /** A picture that went into the task or came out of it. Throws `image.not_found`. */
-    async image(viewer: Viewer, id: string, imageId: string, w?: number): Promise<Delivery> {
-      await mustFind(db, id);
-      const pictures = [...(await desk.inputsOf(db, id)), ...(await desk.resultsOf(db, id))];
-      if (!pictures.some((picture) => picture.id === imageId)) throw new ProductError('image.not_found');
-      return images.deliverToStaff(viewer, imageId, w);
-    },
-
-    /** The same parameters as a new task of the account, which pays nothing. Throws `task.not_failed` and what a start throws. */
-    async retry({ caller, facts, id, reason }: Deed, clientKey: string): Promise<StaffTaskDetail> {
-      const task = await mustFind(db, id);
-      requireFailed(task);
-      const request = {
-        tool: task.tool,
-        params: JSON.parse(task.params) as Record<string, unknown>,
-        clientKey,
-        retriedFrom: id,
-        parent: task.parent_id ?? undefined,
-        projectId: task.project_id ?? undefined,
-      };
-      const also = async (tx: Db, taskId: string) => {
-        const before = { id, status: task.status, errorReason: task.error_reason };
-        const after = { id: taskId, retriedFrom: id, tickets: 0 };
-        await audit.record(tx, { caller, facts, action: 'task.retry', subject: id, before, after, reason });
-        const made = { status: 'queued', retriedFrom: id };
-        const items = [{ resource: 'task_retry', id: taskId, before: null, after: made }];
-        await changeSets.record(tx, { caller, facts, title: titleOf('retry', task), items });
-      };
-      const { taskId } = await tasks.start({ accountId: task.account_id }, request, { isFree: true, also });
-      return find(db, taskId);
-    },
-
-    cancel: (deed: Deed) => alone(deed.id, (tx) => rowVerbs.cancel(tx, deed)),
-    move: (deed: Deed, to: 'front' | 'back') => alone(deed.id, (tx) => rowVerbs.move(tx, deed, to)),
-    redrive: (deed: Deed) => alone(deed.id, (tx) => rowVerbs.redrive(tx, deed)),
+    find: (id: string): Promise<StaffTaskDetail> => find(parts, store.db, id),
+    cancel: (deed: Deed) => alone(parts, deed.id, (tx) => rowVerbs.cancel(tx, deed)),
+    move: (deed: Deed, to: 'front' | 'back') => alone(parts, deed.id, (tx) => rowVerbs.move(tx, deed, to)),
+    redrive: (deed: Deed) => alone(parts, deed.id, (tx) => rowVerbs.redrive(tx, deed)),
   };
+}
+
+/** Of each of these tasks that has a result to look at the first one, and how many there are. */
+async function thumbs({ store }: TaskDeskDeps, taskIds: readonly string[]) {
+  const results = Map.groupBy(await desk.resultsOfTasks(store.db, taskIds), ({ task_id }) => task_id);
+  return [...results].flatMap(([taskId, pictures]) => {
+    const shown = pictures.map((picture) => pictureOf(taskId, picture)).find(({ url }) => url !== null);
+    if (!shown?.url) return [];
+    return [{ taskId, url: shown.url, width: shown.width, height: shown.height, count: pictures.length }];
+  });
+}
+
+/** A picture that went into the task or came out of it. Throws `image.not_found`. */
+async function image(
+  { store, images }: TaskDeskDeps,
+  viewer: Viewer,
+  id: string,
+  imageId: string,
+  w?: number,
+): Promise<Delivery> {
+  await mustFind(store.db, id);
+  const pictures = [...(await desk.inputsOf(store.db, id)), ...(await desk.resultsOf(store.db, id))];
+  if (!pictures.some((picture) => picture.id === imageId)) throw new ProductError('image.not_found');
+  return images.deliverToStaff(viewer, imageId, w);
+}
+
+/** The same parameters as a new task of the account, which pays nothing. Throws `task.not_failed` and what a start throws. */
+async function retry(
+  deps: TaskDeskParts,
+  { caller, facts, id, reason }: Deed,
+  clientKey: string,
+): Promise<StaffTaskDetail> {
+  const { store, audit, changeSets, tasks } = deps;
+  const task = await mustFind(store.db, id);
+  requireFailed(task);
+  const request = {
+    tool: task.tool,
+    params: JSON.parse(task.params) as Record<string, unknown>,
+    clientKey,
+    retriedFrom: id,
+    parent: task.parent_id ?? undefined,
+    projectId: task.project_id ?? undefined,
+  };
+  const also = async (tx: Db, taskId: string) => {
+    const before = { id, status: task.status, errorReason: task.error_reason };
+    const after = { id: taskId, retriedFrom: id, tickets: 0 };
+    await audit.record(tx, { caller, facts, action: 'task.retry', subject: id, before, after, reason });
+    const made = { status: 'queued', retriedFrom: id };
+    const items = [{ resource: 'task_retry', id: taskId, before: null, after: made }];
+    await changeSets.record(tx, { caller, facts, title: titleOf('retry', task), items });
+  };
+  const { taskId } = await tasks.start({ accountId: task.account_id }, request, { isFree: true, also });
+  return find(deps, store.db, taskId);
+}
+
+async function mustFind(handle: Db, id: string): Promise<desk.DeskTaskRow> {
+  const task = await desk.findTaskOfAll(handle, id);
+  if (!task) throw new ProductError('task.not_found');
+  return task;
+}
+
+const find = async ({ describe }: TaskDeskParts, handle: Db, id: string) =>
+  describe(handle, await mustFind(handle, id));
+
+/** Does `body` to a task, and writes down what it was and what it became. `body` tells what undoing needs. */
+async function change(
+  deps: TaskDeskParts,
+  tx: Db,
+  verb: Verb,
+  { caller, facts, id, reason }: Deed,
+  body: (task: desk.DeskTaskRow) => Promise<{ before: RecordState; after: RecordState }>,
+): Promise<void> {
+  const task = await mustFind(tx, id);
+  const before = await summaryOf(deps, tx, task);
+  const states = await body(task);
+  const after = await summaryOf(deps, tx, await mustFind(tx, id));
+  const action = `task.${verb}`;
+  await deps.audit.record(tx, { caller, facts, action, subject: id, before, after, reason });
+  const items = [{ resource: `task_${verb}`, id, ...states }];
+  await deps.changeSets.record(tx, { caller, facts, title: titleOf(verb, task), items });
+}
+
+function alone(deps: TaskDeskParts, id: string, deed: (tx: Db) => Promise<void>): Promise<StaffTaskDetail> {
+  return deps.store.transact(async (tx) => {
+    await deed(tx);
+    return find(deps, tx, id);
+  });
+}
+
+async function summaryOf(deps: TaskDeskParts, tx: Db, task: desk.DeskTaskRow) {
+  const { status, attempts, held, spent, returned, ahead, errorReason, job } = await deps.describe(tx, task);
+  return { status, attempts, held, spent, returned, ahead, errorReason, job };
+}
+
+function requireFailed({ status, deleted_at }: desk.DeskTaskRow): void {
+  if (status !== 'failed' || deleted_at !== null) throw new ProductError('task.not_failed');
 }
 
 function titleOf(verb: Verb, { tool, nick_name }: desk.DeskTaskRow): string {

@@ -1,6 +1,7 @@
 import type { Plan } from '#shared/domain/plan';
 import { ProductError } from '#shared/errors';
 import type { Clock } from '../../../adapters/clock/port.ts';
+import { withDeps } from '../../../with-deps.ts';
 import { afterCommit, type Db, type Emptied } from '../../base/store.ts';
 import { livePlan } from '../../identity/account/account.rules.ts';
 import type { Plans } from '../../shop/product/catalogue.ts';
@@ -30,190 +31,48 @@ const runsCompared = 21;
 /** Tasks behind a change in the queue that are told of it; those further back see it when they ask. */
 const toldOfMoves = 100;
 
+interface TaskQueueParts extends TaskQueueDeps {
+  forget: () => void;
+}
+
 /**
  * The order in which accounts get their turns (see {@link turnOf}), how many tasks one may have, and what can be said
  * of a waiting one. Functions that take `tx` are for use inside a transaction.
  */
-export function createTaskQueue({ store, clock, feed, plans, concurrency, gate }: TaskQueueDeps) {
+export function createTaskQueue(deps: TaskQueueDeps) {
+  const { store, gate } = deps;
   let outlooks: ReadonlyMap<string, Outlook> | undefined;
   /** Grows with every change of the queue, so that what was foreseen before one is not kept after it. */
   let changes = 0;
-
-  const planOf = (row: { plan: Plan; plan_expires_at: number | null }) => livePlan(row, clock.now());
-
   /** What was foreseen holds no longer. */
   function forget(): void {
     outlooks = undefined;
     changes += 1;
   }
   store.whenEmptied(forget);
-
-  /** Tells those who wait behind a place that they have moved. */
-  async function shift(tx: Db, place: jobs.QueuePlace): Promise<void> {
-    const moved = new Set<string>();
-    for (const { id, account_id, seq } of await queue.touchBehind(tx, place, toldOfMoves)) {
-      await tasks.insertEvent(tx, { account_id, task_id: id, seq, created_at: clock.now() });
-      moved.add(account_id);
-    }
-    afterCommit(tx, () => {
-      forget();
-      for (const accountId of moved) feed.publish(accountId);
-    });
-  }
-
-  async function mustFindJob(handle: Db, taskId: string): Promise<jobs.JobRow> {
-    const job = await jobs.findJob(handle, taskId);
-    if (!job) throw new ProductError('task.not_found');
-    return job;
-  }
-
-  async function backInTheQueue(tx: Db, released: readonly jobs.ReleasedJob[]): Promise<string[]> {
-    for (const place of released) await shift(tx, place);
-    return released.map((job) => job.task_id);
-  }
-
-  /** Milliseconds a run usually takes here; undefined when nothing like it was ever run. */
-  async function usualMs(handle: Db, tool: string, workload: string, outputs: number): Promise<number | undefined> {
-    const each = median(await queue.lastRuns(handle, tool, workload, runsCompared));
-    return each === undefined ? undefined : each * Math.max(1, outputs);
-  }
-
-  async function playThrough(handle: Db): Promise<Map<string, Outlook>> {
-    const rows = await queue.wholeQueue(handle);
-    const usual = new Map<string, number | undefined>();
-    const runs = [];
-    for (const row of rows) {
-      const kind = JSON.stringify([row.tool, row.workload, row.outputs]);
-      if (!usual.has(kind)) usual.set(kind, await usualMs(handle, row.tool, row.workload, row.outputs));
-      const ms = usual.get(kind);
-      const isRunning = row.state === 'running';
-      runs.push({
-        taskId: row.task_id,
-        accountId: row.account_id,
-        isRunning,
-        ms: ms === undefined || !isRunning ? ms : ms * (1 - row.progress),
-        runningLimit: plans.of(planOf(row)).running,
-      });
-    }
-    return foresee(runs, concurrency());
-  }
-
+  const parts: TaskQueueParts = { ...deps, forget };
   return {
+    ...withDeps(parts, {
+      requireRoom,
+      enqueue,
+      revive,
+      move,
+      moveBack,
+      restore,
+      bury,
+      claim,
+      end,
+      putBack,
+      reclaim,
+      release,
+      noteProgress,
+    }),
+    standing,
     usualMs,
-
-    /** Throws `task.too_many` when the account has as many tasks as its plan lets run and wait. */
-    async requireRoom(tx: Db, account: { id: string; plan: Plan; plan_expires_at: number | null }): Promise<void> {
-      const { title, running, queued } = plans.of(planOf(account));
-      if ((await queue.countJobs(tx, account.id, ['ready', 'running'])) < running + queued) return;
-      throw new ProductError('task.too_many', { fill: { plan: title, running, queued } });
-    },
-
-    async enqueue(
-      tx: Db,
-      account: { id: string; plan: Plan; plan_expires_at: number | null },
-      taskId: string,
-    ): Promise<void> {
-      const turn = turnOf(planOf(account), await queue.servedTurn(tx), await queue.lastTurnOf(tx, account.id));
-      await shift(tx, await jobs.insertJob(tx, { taskId, accountId: account.id, turn, now: clock.now() }));
-    },
-
-    /** Queues a dead job once more, behind what its account has waiting. */
-    async revive(
-      tx: Db,
-      account: { id: string; plan: Plan; plan_expires_at: number | null },
-      taskId: string,
-    ): Promise<void> {
-      const turn = turnOf(planOf(account), await queue.servedTurn(tx), await queue.lastTurnOf(tx, account.id));
-      await shift(tx, await jobs.reviveJob(tx, taskId, { turn, attempt: 0, now: clock.now() }));
-    },
-
-    /**
-     * Puts a job that waits before or behind all others. Throws `task.not_waiting`.
-     */
-    async move(tx: Db, taskId: string, to: 'front' | 'back'): Promise<void> {
-      const job = await jobs.findJob(tx, taskId);
-      if (job?.state !== 'ready') throw new ProductError('task.not_waiting');
-      const ends = await jobs.endsOfQueue(tx, taskId);
-      if (!ends) return;
-      const place = await jobs.changeTurn(tx, taskId, { turn: to === 'front' ? ends.first - 1 : ends.last + 1 });
-      // Everybody between the old place and the new one has moved, and none before them.
-      await shift(tx, to === 'front' ? place : job);
-    },
-
-    /** Where a job stands or stood, and how many of its tries are used. */
-    async standing(handle: Db, taskId: string): Promise<JobStanding> {
-      const { turn, attempt, state } = await mustFindJob(handle, taskId);
-      return { turn, attempt, state };
-    },
-
-    /** Puts a job that waits back to where it stood. */
-    async moveBack(tx: Db, taskId: string, turn: number): Promise<void> {
-      const from = await mustFindJob(tx, taskId);
-      const to = await jobs.changeTurn(tx, taskId, { turn });
-      await shift(tx, from.turn < to.turn ? from : to);
-    },
-
-    /** Has a dead job wait again where it stood. */
-    async restore(tx: Db, taskId: string, { turn, attempt }: Pick<JobStanding, 'turn' | 'attempt'>): Promise<void> {
-      await shift(tx, await jobs.reviveJob(tx, taskId, { turn, attempt, now: clock.now() }));
-    },
-
-    /** Ends a job that waits as one that had ended as it stood then. */
-    async bury(tx: Db, taskId: string, { turn, attempt }: Pick<JobStanding, 'turn' | 'attempt'>): Promise<void> {
-      await shift(tx, await jobs.endJob(tx, taskId, 'dead'));
-      await jobs.changeTurn(tx, taskId, { turn, attempt });
-    },
-
-    /** Leases the job whose turn it is among the accounts that may run one more. */
-    async claim(tx: Db, lease: { owner: string; token: string; until: number }): Promise<jobs.JobRow | undefined> {
-      if (gate.pause()) return undefined;
-      const blocked: string[] = [];
-      for (;;) {
-        const due = await queue.nextDue(tx, clock.now(), blocked);
-        if (!due) return undefined;
-        if ((await queue.countJobs(tx, due.account_id, ['running'])) < plans.of(planOf(due)).running) {
-          const job = await jobs.claimJob(tx, due.id, lease);
-          await shift(tx, job);
-          return job;
-        }
-        blocked.push(due.account_id);
-      }
-    },
-
     /** Tells the nearest of those who wait that something has changed for them all. */
-    tellAll: (tx: Db) => shift(tx, { turn: Number.MIN_SAFE_INTEGER, id: 0 }),
-
+    tellAll: (tx: Db) => shift(parts, tx, { turn: Number.MIN_SAFE_INTEGER, id: 0 }),
     /** What those who wait are told while nothing is begun. */
     notice: () => gate.pause()?.notice,
-
-    /** Ends a task's job. @param wasWaiting whether others wait behind it */
-    async end(tx: Db, taskId: string, state: 'done' | 'dead', wasWaiting: boolean): Promise<void> {
-      const place = await jobs.endJob(tx, taskId, state);
-      afterCommit(tx, forget);
-      if (wasWaiting) await shift(tx, place);
-    },
-
-    /** Puts a job back to its place until it is due again. */
-    async putBack(tx: Db, job: { id: number; token: string; runAt: number; isCounted: boolean }): Promise<void> {
-      const place = await jobs.retryJob(tx, job);
-      if (place) await shift(tx, place);
-    },
-
-    /** Puts back whose lease has run out, or all that are not `onlyOwner`'s as well; returns their tasks. */
-    async reclaim(tx: Db, onlyOwner?: string): Promise<string[]> {
-      return backInTheQueue(tx, await jobs.reclaimJobs(tx, clock.now(), onlyOwner));
-    },
-
-    /** Puts back what `owner` has leased, as if it had not been begun; returns the tasks. */
-    async release(tx: Db, owner: string): Promise<string[]> {
-      return backInTheQueue(tx, await jobs.releaseLeases(tx, owner));
-    },
-
-    /** A run got on, so that what was foreseen will hold no longer. */
-    noteProgress(tx: Db): void {
-      afterCommit(tx, forget);
-    },
-
     /** Position and remaining time of a task that waits or runs. */
     async outlook(handle: Db, task: tasks.TaskRow): Promise<Outlook> {
       if (task.status === 'running') {
@@ -223,9 +82,201 @@ export function createTaskQueue({ store, clock, feed, plans, concurrency, gate }
       const known = outlooks?.get(task.id);
       if (known) return known;
       const before = changes;
-      const foreseen = await playThrough(handle);
+      const foreseen = await playThrough(deps, handle);
       if (changes === before) outlooks = foreseen;
       return foreseen.get(task.id) ?? { ahead: 0, etaMs: undefined };
     },
   };
+}
+
+/** Throws `task.too_many` when the account has as many tasks as its plan lets run and wait. */
+async function requireRoom(
+  deps: TaskQueueDeps,
+  tx: Db,
+  account: { id: string; plan: Plan; plan_expires_at: number | null },
+): Promise<void> {
+  const { title, running, queued } = deps.plans.of(planOf(deps, account));
+  if ((await queue.countJobs(tx, account.id, ['ready', 'running'])) < running + queued) return;
+  throw new ProductError('task.too_many', { fill: { plan: title, running, queued } });
+}
+
+async function enqueue(
+  deps: TaskQueueParts,
+  tx: Db,
+  account: { id: string; plan: Plan; plan_expires_at: number | null },
+  taskId: string,
+): Promise<void> {
+  const turn = turnOf(planOf(deps, account), await queue.servedTurn(tx), await queue.lastTurnOf(tx, account.id));
+  await shift(deps, tx, await jobs.insertJob(tx, { taskId, accountId: account.id, turn, now: deps.clock.now() }));
+}
+
+/** Queues a dead job once more, behind what its account has waiting. */
+async function revive(
+  deps: TaskQueueParts,
+  tx: Db,
+  account: { id: string; plan: Plan; plan_expires_at: number | null },
+  taskId: string,
+): Promise<void> {
+  const turn = turnOf(planOf(deps, account), await queue.servedTurn(tx), await queue.lastTurnOf(tx, account.id));
+  await shift(deps, tx, await jobs.reviveJob(tx, taskId, { turn, attempt: 0, now: deps.clock.now() }));
+}
+
+/**
+ * Puts a job that waits before or behind all others. Throws `task.not_waiting`.
+ */
+async function move(deps: TaskQueueParts, tx: Db, taskId: string, to: 'front' | 'back'): Promise<void> {
+  const job = await jobs.findJob(tx, taskId);
+  if (job?.state !== 'ready') throw new ProductError('task.not_waiting');
+  const ends = await jobs.endsOfQueue(tx, taskId);
+  if (!ends) return;
+  const place = await jobs.changeTurn(tx, taskId, { turn: to === 'front' ? ends.first - 1 : ends.last + 1 });
+  // Everybody between the old place and the new one has moved, and none before them.
+  await shift(deps, tx, to === 'front' ? place : job);
+}
+
+/** Where a job stands or stood, and how many of its tries are used. */
+async function standing(handle: Db, taskId: string): Promise<JobStanding> {
+  const { turn, attempt, state } = await mustFindJob(handle, taskId);
+  return { turn, attempt, state };
+}
+
+/** Puts a job that waits back to where it stood. */
+async function moveBack(deps: TaskQueueParts, tx: Db, taskId: string, turn: number): Promise<void> {
+  const from = await mustFindJob(tx, taskId);
+  const to = await jobs.changeTurn(tx, taskId, { turn });
+  await shift(deps, tx, from.turn < to.turn ? from : to);
+}
+
+/** Has a dead job wait again where it stood. */
+async function restore(
+  deps: TaskQueueParts,
+  tx: Db,
+  taskId: string,
+  { turn, attempt }: Pick<JobStanding, 'turn' | 'attempt'>,
+): Promise<void> {
+  await shift(deps, tx, await jobs.reviveJob(tx, taskId, { turn, attempt, now: deps.clock.now() }));
+}
+
+/** Ends a job that waits as one that had ended as it stood then. */
+async function bury(
+  deps: TaskQueueParts,
+  tx: Db,
+  taskId: string,
+  { turn, attempt }: Pick<JobStanding, 'turn' | 'attempt'>,
+): Promise<void> {
+  await shift(deps, tx, await jobs.endJob(tx, taskId, 'dead'));
+  await jobs.changeTurn(tx, taskId, { turn, attempt });
+}
+
+/** Leases the job whose turn it is among the accounts that may run one more. */
+async function claim(
+  deps: TaskQueueParts,
+  tx: Db,
+  lease: { owner: string; token: string; until: number },
+): Promise<jobs.JobRow | undefined> {
+  const { gate, clock, plans } = deps;
+  if (gate.pause()) return undefined;
+  const blocked: string[] = [];
+  for (;;) {
+    const due = await queue.nextDue(tx, clock.now(), blocked);
+    if (!due) return undefined;
+    if ((await queue.countJobs(tx, due.account_id, ['running'])) < plans.of(planOf(deps, due)).running) {
+      const job = await jobs.claimJob(tx, due.id, lease);
+      await shift(deps, tx, job);
+      return job;
+    }
+    blocked.push(due.account_id);
+  }
+}
+
+/** Ends a task's job. @param wasWaiting whether others wait behind it */
+async function end(
+  deps: TaskQueueParts,
+  tx: Db,
+  taskId: string,
+  state: 'done' | 'dead',
+  wasWaiting: boolean,
+): Promise<void> {
+  const place = await jobs.endJob(tx, taskId, state);
+  afterCommit(tx, deps.forget);
+  if (wasWaiting) await shift(deps, tx, place);
+}
+
+/** Puts a job back to its place until it is due again. */
+async function putBack(
+  deps: TaskQueueParts,
+  tx: Db,
+  job: { id: number; token: string; runAt: number; isCounted: boolean },
+): Promise<void> {
+  const place = await jobs.retryJob(tx, job);
+  if (place) await shift(deps, tx, place);
+}
+
+/** Puts back whose lease has run out, or all that are not `onlyOwner`'s as well; returns their tasks. */
+async function reclaim(deps: TaskQueueParts, tx: Db, onlyOwner?: string): Promise<string[]> {
+  return backInTheQueue(deps, tx, await jobs.reclaimJobs(tx, deps.clock.now(), onlyOwner));
+}
+
+/** Puts back what `owner` has leased, as if it had not been begun; returns the tasks. */
+async function release(deps: TaskQueueParts, tx: Db, owner: string): Promise<string[]> {
+  return backInTheQueue(deps, tx, await jobs.releaseLeases(tx, owner));
+}
+
+/** A run got on, so that what was foreseen will hold no longer. */
+function noteProgress({ forget }: TaskQueueParts, tx: Db): void {
+  afterCommit(tx, forget);
+}
+
+const planOf = ({ clock }: TaskQueueDeps, row: { plan: Plan; plan_expires_at: number | null }) =>
+  livePlan(row, clock.now());
+
+/** Tells those who wait behind a place that they have moved. */
+async function shift(deps: TaskQueueParts, tx: Db, place: jobs.QueuePlace): Promise<void> {
+  const { clock, feed, forget } = deps;
+  const moved = new Set<string>();
+  for (const { id, account_id, seq } of await queue.touchBehind(tx, place, toldOfMoves)) {
+    await tasks.insertEvent(tx, { account_id, task_id: id, seq, created_at: clock.now() });
+    moved.add(account_id);
+  }
+  afterCommit(tx, () => {
+    forget();
+    for (const accountId of moved) feed.publish(accountId);
+  });
+}
+
+async function mustFindJob(handle: Db, taskId: string): Promise<jobs.JobRow> {
+  const job = await jobs.findJob(handle, taskId);
+  if (!job) throw new ProductError('task.not_found');
+  return job;
+}
+
+async function backInTheQueue(deps: TaskQueueParts, tx: Db, released: readonly jobs.ReleasedJob[]): Promise<string[]> {
+  for (const place of released) await shift(deps, tx, place);
+  return released.map((job) => job.task_id);
+}
+
+/** Milliseconds a run usually takes here; undefined when nothing like it was ever run. */
+async function usualMs(handle: Db, tool: string, workload: string, outputs: number): Promise<number | undefined> {
+  const each = median(await queue.lastRuns(handle, tool, workload, runsCompared));
+  return each === undefined ? undefined : each * Math.max(1, outputs);
+}
+
+async function playThrough(deps: TaskQueueDeps, handle: Db): Promise<Map<string, Outlook>> {
+  const rows = await queue.wholeQueue(handle);
+  const usual = new Map<string, number | undefined>();
+  const runs = [];
+  for (const row of rows) {
+    const kind = JSON.stringify([row.tool, row.workload, row.outputs]);
+    if (!usual.has(kind)) usual.set(kind, await usualMs(handle, row.tool, row.workload, row.outputs));
+    const ms = usual.get(kind);
+    const isRunning = row.state === 'running';
+    runs.push({
+      taskId: row.task_id,
+      accountId: row.account_id,
+      isRunning,
+      ms: ms === undefined || !isRunning ? ms : ms * (1 - row.progress),
+      runningLimit: deps.plans.of(planOf(deps, row)).running,
+    });
+  }
+  return foresee(runs, deps.concurrency());
 }

@@ -4,6 +4,7 @@ import type { Clock } from '../../../adapters/clock/port.ts';
 import type { RenderOperation, RenderOutcome, RenderStep } from '../../../adapters/render/port.ts';
 import type { BlobKey } from '../../../adapters/storage/port.ts';
 import type { Ids } from '../../../ids.ts';
+import { withDeps } from '../../../with-deps.ts';
 import type { Db, Store } from '../../base/store.ts';
 import type { AccountService } from '../../identity/account/account.service.ts';
 import type { TicketService } from '../../shop/ticket/ticket.service.ts';
@@ -68,193 +69,211 @@ const interruptionWords = {
 
 export type TaskRuns = ReturnType<typeof createTaskRuns>;
 
+interface TaskRunsParts extends TaskRunsDeps {
+  bootId: string;
+}
+
 /** The steps of a run as transactions: each either happens whole or not at all, and only while the lease is held. */
 export function createTaskRuns(deps: TaskRunsDeps) {
-  const { store, clock, ids, tickets, images, accounts, queue, journal } = deps;
-  const { db, transact } = store;
+  const { store, clock, ids, queue } = deps;
   const bootId = ids.next('boot');
-
-  /** The next due job with its task running, a task that had to be given up instead, or nothing. */
-  async function claimNext(tx: Db): Promise<ClaimedTask | { givenUp: tasks.TaskRow } | undefined> {
-    const now = clock.now();
-    const token = ids.secret();
-    const job = await queue.claim(tx, { owner: bootId, token, until: now + leaseMs });
-    if (!job) return undefined;
-    if (job.attempt > maxAttempts) {
-      const givenUp = await finish(tx, job.task_id, new ProductError('engine.interrupted'));
-      await deps.tasks.note(tx, givenUp);
-      return { givenUp };
-    }
-    const task = await tasks.changeTask(tx, job.task_id, {
-      status: 'running',
-      started_at: now,
-      progress: 0,
-      step_words: null,
-      step_ends: null,
-    });
-    await deps.tasks.note(tx, task);
-    const operation = job.operation ? (JSON.parse(job.operation) as RenderOperation) : undefined;
-    const attemptNumber = await journal.open(tx, task.id, task.engine, bootId);
-    return { task, jobId: job.id, token, attempt: job.attempt, attemptNumber, untold: [], lastStep: '', operation };
-  }
-
-  /** Runs `body` if the lease is still this run's; says whether it was. */
-  async function fenced(claimed: ClaimedTask, body: (tx: Db) => Promise<tasks.TaskRow>): Promise<boolean> {
-    return transact(async (tx) => {
-      if (!(await jobs.isLeaseHeld(tx, claimed.jobId, claimed.token))) return false;
-      for (const { words, ...step } of claimed.untold.splice(0))
-        await journal.write(tx, claimed.task.id, claimed.attemptNumber, words, step);
-      await deps.tasks.note(tx, await body(tx));
-      return true;
-    });
-  }
-
-  async function finish(tx: Db, taskId: string, error: ProductError): Promise<tasks.TaskRow> {
-    await queue.end(tx, taskId, 'dead', false);
-    await tickets.settle(tx, taskId, 0, '失败退回');
-    return tasks.changeTask(tx, taskId, {
-      status: 'failed',
-      error_reason: error.reason,
-      error_message: error.message,
-      finished_at: clock.now(),
-    });
-  }
-
-  /** 1 the user's own, 2 a member's clean result, 3 a free result, which is downloaded with the watermark. */
-  async function imageTypeOf(task: tasks.TaskRow): Promise<1 | 2 | 3> {
-    if (toolById(task.tool)?.isResultOwn) return 1;
-    const { flags } = await accounts.vipInfo(task.account_id);
-    return flags.canDownloadClean ? 2 : 3;
-  }
-
-  /** Tasks whose jobs `free` has put back wait again. */
-  async function putBack(outcome: 'lost' | 'released', free: (tx: Db) => Promise<string[]>): Promise<void> {
-    await transact(async (tx) => {
-      const rows = [];
-      for (const taskId of await free(tx)) {
-        await journal.end(tx, taskId, { outcome }, interruptionWords[outcome]);
-        rows.push(await waitAgain(tx, taskId));
-      }
-      for (const row of rows) await deps.tasks.note(tx, row);
-    });
-  }
-
-  const waitAgain = (tx: Db, taskId: string) =>
-    tasks.changeTask(tx, taskId, { status: 'queued', progress: 0, started_at: null });
-
+  const parts: TaskRunsParts = { ...deps, bootId };
   return {
+    ...withDeps(parts, { claim, changeEngine, noteStep, progress, succeed, fail }),
     /** The boot of this server, as it stands at leases. */
     leaseOwner: bootId,
     /** For a start: whoever else has leased a job is gone, since one server at a time owns the data. */
-    reclaimAll: () => putBack('lost', (tx) => queue.reclaim(tx, bootId)),
+    reclaimAll: () => putBack(deps, 'lost', (tx) => queue.reclaim(tx, bootId)),
     /** Jobs whose lease has run out wait again. */
-    reclaimRunOut: () => putBack('lost', (tx) => queue.reclaim(tx)),
-    hasRunOut: () => jobs.hasRunOutLease(db, clock.now()),
-    releaseAll: () => putBack('released', (tx) => queue.release(tx, bootId)),
-
-    async claim(): Promise<ClaimedTask | undefined> {
-      for (;;) {
-        const claimed = await transact(claimNext);
-        if (!claimed || 'task' in claimed) return claimed;
-      }
-    },
-
+    reclaimRunOut: () => putBack(deps, 'lost', (tx) => queue.reclaim(tx)),
+    hasRunOut: () => jobs.hasRunOutLease(store.db, clock.now()),
+    releaseAll: () => putBack(deps, 'released', (tx) => queue.release(tx, bootId)),
     /** False when the lease is lost. */
-    renew: (claimed: ClaimedTask) => jobs.renewLease(db, claimed.jobId, claimed.token, clock.now() + leaseMs),
-    /** Another engine than the task names serves this run. */
-    async changeEngine(claimed: ClaimedTask, engine: string): Promise<void> {
-      await transact((tx) => journal.changeEngine(tx, claimed.task.id, engine));
-    },
+    renew: (claimed: ClaimedTask) => jobs.renewLease(store.db, claimed.jobId, claimed.token, clock.now() + leaseMs),
     /** The files of what the run that this one repeats went by in its pictures, by picture. */
     readingsFor: ({ task }: ClaimedTask): Promise<ReadonlyMap<string, string>> =>
-      task.retried_from === null ? Promise.resolve(new Map()) : tasks.readingsOf(db, task.retried_from),
+      task.retried_from === null ? Promise.resolve(new Map()) : tasks.readingsOf(store.db, task.retried_from),
     keepOperation: (claimed: ClaimedTask, operation: RenderOperation) =>
-      jobs.keepOperation(db, claimed.jobId, claimed.token, JSON.stringify(operation)),
-
-    /** A step that begins stands in the journal with the next that is written of the run. */
-    noteStep(claimed: ClaimedTask, fraction: number, { words }: RenderStep): void {
-      if (words === claimed.lastStep) return;
-      claimed.lastStep = words;
-      claimed.untold.push({ words, progress: within(fraction), at: clock.now() });
-    },
-
-    async progress(claimed: ClaimedTask, fraction: number, step?: RenderStep): Promise<void> {
-      await fenced(claimed, (tx) => {
-        queue.noteProgress(tx);
-        return tasks.changeTask(tx, claimed.task.id, {
-          progress: within(fraction),
-          step_words: step?.words ?? null,
-          step_ends: step ? within(step.ends) : null,
-        });
-      });
-    },
-
-    /**
-     * Writes the outputs, settles the tickets and ends the task; when the lease was lost, nothing stays.
-     * @param doubles how many outputs repeat an earlier one: they are kept and cost nothing
-     * @param readings what the run went by in its pictures
-     */
-    async succeed(
-      claimed: ClaimedTask,
-      outcome: RenderOutcome,
-      outputs: readonly StoredFile[],
-      { doubles, readings }: { doubles: number; readings: readonly StoredReading[] },
-    ): Promise<void> {
-      const { task } = claimed;
-      const type = await imageTypeOf(task);
-      const discard = () => images.discard([...outputs, ...readings].map(({ sha256 }) => sha256));
-      const keeping = fenced(claimed, async (tx) => {
-        for (const [position, output] of outputs.entries()) {
-          const image = await images.register(tx, task.account_id, { ...output, type });
-          await tasks.insertOutput(tx, task.id, position, image.id);
-        }
-        for (const reading of readings) await images.registerFile(tx, reading);
-        await tasks.insertReadings(tx, task.id, readings);
-        const { quality } = outcome;
-        const { spent, back, free } = billOf(task, outputs.length, { doubles, quality });
-        if (quality === 'preview') await tickets.settle(tx, task.id, 0, '示意图退回');
-        else await tickets.settle(tx, task.id, spent, '生成完成', { amount: back, reason: '重复结果退回' });
-        const sentence = previewSentence(quality, back) ?? doublesSentence(doubles, back);
-        await queue.end(tx, task.id, 'done', false);
-        const seconds = (outcome.ms / 1000).toFixed(1);
-        const words = `完成：${outputs.length} 个结果，用时 ${seconds} 秒`;
-        await journal.end(tx, task.id, { outcome: 'succeeded' }, words);
-        return tasks.changeTask(tx, task.id, {
-          status: 'succeeded',
-          progress: 1,
-          algorithm: outcome.algorithm,
-          quality: outcome.quality,
-          ms: Math.round(outcome.ms),
-          free_outputs: free,
-          doubles,
-          words_read: outcome.words ? JSON.stringify(outcome.words) : null,
-          facts: factsWith(outcome.facts, sentence),
-          finished_at: clock.now(),
-        });
-      });
-      const isKept = await keeping.catch(async (error: unknown) => {
-        await discard();
-        throw error;
-      });
-      if (!isKept) await discard();
-    },
-
-    /** Tries again later, or ends the task and returns the tickets. */
-    async fail(claimed: ClaimedTask, { error, retry }: RunFailure): Promise<void> {
-      const { task, attempt, jobId, token } = claimed;
-      const isCounted = retry === 'counted';
-      await fenced(claimed, async (tx) => {
-        if (retry === 'never' || (isCounted && attempt >= maxAttempts)) {
-          await journal.end(tx, task.id, { outcome: 'failed', error }, `失败：${detailOf(error)}`);
-          return finish(tx, task.id, error);
-        }
-        await journal.end(tx, task.id, { outcome: 'retried', error }, `出错，稍后再试：${detailOf(error)}`);
-        const runAt = clock.now() + (isCounted ? retryDelay(attempt) : storageRetryMs);
-        await queue.putBack(tx, { id: jobId, token, runAt, isCounted });
-        return waitAgain(tx, task.id);
-      });
-    },
+      jobs.keepOperation(store.db, claimed.jobId, claimed.token, JSON.stringify(operation)),
   };
+}
+
+async function claim(deps: TaskRunsParts): Promise<ClaimedTask | undefined> {
+  for (;;) {
+    const claimed = await deps.store.transact((tx) => claimNext(deps, tx));
+    if (!claimed || 'task' in claimed) return claimed;
+  }
+}
+
+/** Another engine than the task names serves this run. */
+async function changeEngine({ store, journal }: TaskRunsDeps, claimed: ClaimedTask, engine: string): Promise<void> {
+  await store.transact((tx) => journal.changeEngine(tx, claimed.task.id, engine));
+}
+
+/** A step that begins stands in the journal with the next that is written of the run. */
+function noteStep({ clock }: TaskRunsDeps, claimed: ClaimedTask, fraction: number, { words }: RenderStep): void {
+  if (words === claimed.lastStep) return;
+  claimed.lastStep = words;
+  claimed.untold.push({ words, progress: within(fraction), at: clock.now() });
+}
+
+async function progress(deps: TaskRunsDeps, claimed: ClaimedTask, fraction: number, step?: RenderStep): Promise<void> {
+  await fenced(deps, claimed, (tx) => {
+    deps.queue.noteProgress(tx);
+    return tasks.changeTask(tx, claimed.task.id, {
+      progress: within(fraction),
+      step_words: step?.words ?? null,
+      step_ends: step ? within(step.ends) : null,
+    });
+  });
+}
+
+/**
+ * Writes the outputs, settles the tickets and ends the task; when the lease was lost, nothing stays.
+ * @param doubles how many outputs repeat an earlier one: they are kept and cost nothing
+ * @param readings what the run went by in its pictures
+ */
+async function succeed(
+  deps: TaskRunsDeps,
+  claimed: ClaimedTask,
+  outcome: RenderOutcome,
+  outputs: readonly StoredFile[],
+  { doubles, readings }: { doubles: number; readings: readonly StoredReading[] },
+): Promise<void> {
+  const { images, tickets, queue, journal, clock } = deps;
+  const { task } = claimed;
+  const type = await imageTypeOf(deps, task);
+  const discard = () => images.discard([...outputs, ...readings].map(({ sha256 }) => sha256));
+  const keeping = fenced(deps, claimed, async (tx) => {
+    for (const [position, output] of outputs.entries()) {
+      const image = await images.register(tx, task.account_id, { ...output, type });
+      await tasks.insertOutput(tx, task.id, position, image.id);
+    }
+    for (const reading of readings) await images.registerFile(tx, reading);
+    await tasks.insertReadings(tx, task.id, readings);
+    const { quality } = outcome;
+    const { spent, back, free } = billOf(task, outputs.length, { doubles, quality });
+    if (quality === 'preview') await tickets.settle(tx, task.id, 0, '示意图退回');
+    else await tickets.settle(tx, task.id, spent, '生成完成', { amount: back, reason: '重复结果退回' });
+    const sentence = previewSentence(quality, back) ?? doublesSentence(doubles, back);
+    await queue.end(tx, task.id, 'done', false);
+    const seconds = (outcome.ms / 1000).toFixed(1);
+    const words = `完成：${outputs.length} 个结果，用时 ${seconds} 秒`;
+    await journal.end(tx, task.id, { outcome: 'succeeded' }, words);
+    return tasks.changeTask(tx, task.id, {
+      status: 'succeeded',
+      progress: 1,
+      algorithm: outcome.algorithm,
+      quality: outcome.quality,
+      ms: Math.round(outcome.ms),
+      free_outputs: free,
+      doubles,
+      words_read: outcome.words ? JSON.stringify(outcome.words) : null,
+      facts: factsWith(outcome.facts, sentence),
+      finished_at: clock.now(),
+    });
+  });
+  const isKept = await keeping.catch(async (error: unknown) => {
+    await discard();
+    throw error;
+  });
+  if (!isKept) await discard();
+}
+
+/** Tries again later, or ends the task and returns the tickets. */
+async function fail(deps: TaskRunsDeps, claimed: ClaimedTask, { error, retry }: RunFailure): Promise<void> {
+  const { journal, clock, queue } = deps;
+  const { task, attempt, jobId, token } = claimed;
+  const isCounted = retry === 'counted';
+  await fenced(deps, claimed, async (tx) => {
+    if (retry === 'never' || (isCounted && attempt >= maxAttempts)) {
+      await journal.end(tx, task.id, { outcome: 'failed', error }, `失败：${detailOf(error)}`);
+      return finish(deps, tx, task.id, error);
+    }
+    await journal.end(tx, task.id, { outcome: 'retried', error }, `出错，稍后再试：${detailOf(error)}`);
+    const runAt = clock.now() + (isCounted ? retryDelay(attempt) : storageRetryMs);
+    await queue.putBack(tx, { id: jobId, token, runAt, isCounted });
+    return waitAgain(tx, task.id);
+  });
+}
+
+/** The next due job with its task running, a task that had to be given up instead, or nothing. */
+async function claimNext(deps: TaskRunsParts, tx: Db): Promise<ClaimedTask | { givenUp: tasks.TaskRow } | undefined> {
+  const { clock, ids, queue, journal, bootId } = deps;
+  const now = clock.now();
+  const token = ids.secret();
+  const job = await queue.claim(tx, { owner: bootId, token, until: now + leaseMs });
+  if (!job) return undefined;
+  if (job.attempt > maxAttempts) {
+    const givenUp = await finish(deps, tx, job.task_id, new ProductError('engine.interrupted'));
+    await deps.tasks.note(tx, givenUp);
+    return { givenUp };
+  }
+  const task = await tasks.changeTask(tx, job.task_id, {
+    status: 'running',
+    started_at: now,
+    progress: 0,
+    step_words: null,
+    step_ends: null,
+  });
+  await deps.tasks.note(tx, task);
+  const operation = job.operation ? (JSON.parse(job.operation) as RenderOperation) : undefined;
+  const attemptNumber = await journal.open(tx, task.id, task.engine, bootId);
+  return { task, jobId: job.id, token, attempt: job.attempt, attemptNumber, untold: [], lastStep: '', operation };
+}
+
+/** Runs `body` if the lease is still this run's; says whether it was. */
+async function fenced(
+  deps: TaskRunsDeps,
+  claimed: ClaimedTask,
+  body: (tx: Db) => Promise<tasks.TaskRow>,
+): Promise<boolean> {
+  return deps.store.transact(async (tx) => {
+    if (!(await jobs.isLeaseHeld(tx, claimed.jobId, claimed.token))) return false;
+    for (const { words, ...step } of claimed.untold.splice(0))
+      await deps.journal.write(tx, claimed.task.id, claimed.attemptNumber, words, step);
+    await deps.tasks.note(tx, await body(tx));
+    return true;
+  });
+}
+
+async function finish(deps: TaskRunsDeps, tx: Db, taskId: string, error: ProductError): Promise<tasks.TaskRow> {
+  const { queue, tickets, clock } = deps;
+  await queue.end(tx, taskId, 'dead', false);
+  await tickets.settle(tx, taskId, 0, '失败退回');
+  return tasks.changeTask(tx, taskId, {
+    status: 'failed',
+    error_reason: error.reason,
+    error_message: error.message,
+    finished_at: clock.now(),
+  });
+}
+
+/** 1 the user's own, 2 a member's clean result, 3 a free result, which is downloaded with the watermark. */
+async function imageTypeOf(deps: TaskRunsDeps, task: tasks.TaskRow): Promise<1 | 2 | 3> {
+  if (toolById(task.tool)?.isResultOwn) return 1;
+  const { flags } = await deps.accounts.vipInfo(task.account_id);
+  return flags.canDownloadClean ? 2 : 3;
+}
+
+/** Tasks whose jobs `free` has put back wait again. */
+async function putBack(
+  deps: TaskRunsDeps,
+  outcome: 'lost' | 'released',
+  free: (tx: Db) => Promise<string[]>,
+): Promise<void> {
+  await deps.store.transact(async (tx) => {
+    const rows = [];
+    for (const taskId of await free(tx)) {
+      await deps.journal.end(tx, taskId, { outcome }, interruptionWords[outcome]);
+      rows.push(await waitAgain(tx, taskId));
+    }
+    for (const row of rows) await deps.tasks.note(tx, row);
+  });
+}
+
+function waitAgain(tx: Db, taskId: string) {
+  return tasks.changeTask(tx, taskId, { status: 'queued', progress: 0, started_at: null });
 }
 
 /** What went wrong, in the words of its cause where there is one. */

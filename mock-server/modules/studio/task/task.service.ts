@@ -7,6 +7,7 @@ import { priceOf } from '#shared/tools/price';
 import { toolById, tools } from '#shared/tools/registry';
 import type { Clock } from '../../../adapters/clock/port.ts';
 import type { Ids } from '../../../ids.ts';
+import { withDeps } from '../../../with-deps.ts';
 import type { UserCaller } from '../../base/caller.ts';
 import { createCounter } from '../../base/limits.ts';
 import { afterCommit, type Db, type Store } from '../../base/store.ts';
@@ -87,276 +88,316 @@ const endedSentences = {
 
 const seedOf = ({ seed }: Readonly<Record<string, unknown>>) => (typeof seed === 'number' ? seed : undefined);
 
+interface TaskParts extends TaskDeps {
+  foresight: ReturnType<typeof createTaskForesight>;
+  readings: ReturnType<typeof createCounter>;
+}
+
 export function createTaskService(deps: TaskDeps) {
-  const { store, clock, ids, tickets, images, accounts, chosen, engines } = deps;
-  const { feed, queue, view, journal, wakeRunner, stopRun } = deps;
-  const { db, transact } = store;
+  const { store, clock } = deps;
   const readings = createCounter({ store, clock, ...questionLimit });
   const foresight = createTaskForesight(deps);
-
-  /** Writes the event of a change, which is published after the commit. */
-  async function note(tx: Db, task: tasks.TaskRow): Promise<void> {
-    await tasks.insertEvent(tx, {
-      account_id: task.account_id,
-      task_id: task.id,
-      seq: task.seq,
-      created_at: clock.now(),
-    });
-    afterCommit(tx, () => feed.publish(task.account_id));
-  }
-
-  async function mustFind(handle: Db, accountId: string, taskId: string): Promise<tasks.TaskRow> {
-    const task = await tasks.findOwnTask(handle, accountId, taskId);
-    if (!task) throw new ProductError('task.not_found');
-    return task;
-  }
-
-  function parseParams(tool: DefinedTool, params: Record<string, unknown>): Record<string, unknown> {
-    const result = tool.params.safeParse(params, { reportInput: true });
-    if (result.success) return result.data as Record<string, unknown>;
-    const { fields, detail } = paramFaults(result.error.issues);
-    throw new ProductError('task.params', { fill: { detail }, fields });
-  }
-
-  /** 2K and 4K are for members whose plan has them. */
-  async function requireSize(accountId: string, { quality }: Record<string, unknown>): Promise<void> {
-    if (quality !== '2k' && quality !== '4k') return;
-    const { flags } = await accounts.vipInfo(accountId);
-    const isAllowed = quality === '2k' ? flags.canUse2K : flags.canUse4K;
-    if (!isAllowed) throw new ProductError('task.member_only', { fill: { size: quality.toUpperCase() } });
-  }
-
-  async function freeLeft(handle: Db, accountId: string, tool: DefinedTool): Promise<number> {
-    if (!tool.ticket.freeDaily) return 0;
-    const used = await tasks.freeOutputsUsed(handle, accountId, tool.id, startOfDay(clock.now()));
-    return Math.max(0, tool.ticket.freeDaily - used);
-  }
-
-  async function started(handle: Db, task: tasks.TaskRow) {
-    return {
-      taskId: task.id,
-      queueNum: task.status === 'queued' ? (await queue.outlook(handle, task)).ahead : 0,
-      status: task.status,
-    };
-  }
-
-  /** Ends a task that waits or runs; `by` and `words` stand in its journal. */
-  async function end(tx: Db, { id, status }: tasks.TaskRow, by: string, words: string): Promise<tasks.TaskRow> {
-    await journal.end(tx, id, { outcome: 'canceled', by }, words);
-    const changed = await tasks.changeTask(tx, id, { status: 'canceled', finished_at: clock.now() });
-    await queue.end(tx, id, 'dead', status === 'queued');
-    await tickets.settle(tx, id, 0, '取消退回');
-    await note(tx, changed);
-    afterCommit(tx, () => {
-      stopRun(id);
-      // The next task of this account may run now.
-      wakeRunner();
-    });
-    return changed;
-  }
-
-  /** Whether the task exists, or goes by what an earlier run read in its pictures and not by what is seen in them now. */
-  async function isReadAlready(accountId: string, { clientKey, retriedFrom }: StartRequest): Promise<boolean> {
-    if (await tasks.findByClientKey(db, accountId, clientKey)) return true;
-    return retriedFrom !== undefined && (await tasks.readingsOf(db, retriedFrom)).size > 0;
-  }
-
-  /** Holds the tickets, writes the task and queues its job in one transaction. */
-  async function start({ accountId }: Pick<UserCaller, 'accountId'>, request: StartRequest, terms?: StartTerms) {
-    const tool = toolById(request.tool);
-    if (!tool) throw new ProductError('tool.unknown');
-    const engineName = nameOfEngine(request.params);
-    const able = await engines.forTool(tool.id, engineName);
-    const isNamedInVain = !able && engineName !== undefined;
-    if (isNamedInVain && !(await tasks.findByClientKey(db, accountId, request.clientKey)))
-      throw noEngine(tool, engineName);
-    const params = parseParams(tool, request.params);
-    await requireSize(accountId, params);
-    if (able && !(await isReadAlready(accountId, request)))
-      await foresight.requireSuitable(accountId, tool, params, able.engine);
-
-    const { task, isNew } = await transact(async (tx) => {
-      const known = await tasks.findByClientKey(tx, accountId, request.clientKey);
-      if (known) {
-        if (known.tool !== tool.id) throw new ProductError('task.client_key_reused');
-        return { task: known, isNew: false };
-      }
-      chosen.require(tool, request.params);
-      if (!able) throw noEngine(tool, engineName);
-      const account = await accounts.find(tx, accountId);
-      await queue.requireRoom(tx, account);
-      await images.requireOwn(tx, accountId, pictureIdsOf(tool, params));
-      const former = request.retriedFrom ? await mustFind(tx, accountId, request.retriedFrom) : undefined;
-      if (request.parent) await mustFind(tx, accountId, request.parent);
-      if (request.projectId && !(await tasks.hasProject(tx, accountId, request.projectId)))
-        throw new ProductError('project.not_found');
-
-      const usual = priceOf(tool, params, await freeLeft(tx, accountId, tool), able.quality);
-      const price = terms?.isFree ? { ...usual, total: 0, each: 0, free: 0 } : usual;
-      const id = ids.next('task');
-      await tickets.hold(tx, accountId, tool.ticket.kind, price.total, id, tool.title);
-      const now = clock.now();
-      await tasks.insertTask(tx, {
-        id,
-        account_id: accountId,
-        tool: tool.id,
-        client_key: request.clientKey,
-        params: JSON.stringify(params),
-        status: 'queued',
-        seq: 1,
-        progress: 0,
-        engine: able.engine.name,
-        algorithm: null,
-        quality: null,
-        seed: seedOf(params) ?? (former?.tool === tool.id ? former.seed : ids.number(seeds)),
-        ms: null,
-        facts: null,
-        words_read: null,
-        ticket_kind: tool.ticket.kind,
-        ticket_each: price.each,
-        free_outputs: price.free,
-        outputs: price.outputs,
-        error_reason: null,
-        error_message: null,
-        retried_from: request.retriedFrom ?? null,
-        parent_id: request.parent ?? null,
-        created_at: now,
-        started_at: null,
-        finished_at: null,
-        deleted_at: null,
-        project_id: request.projectId ?? null,
-        words: wordsOf('', params),
-        workload: workloadOf(params),
-      });
-      await tasks.insertInputs(tx, id, inputsOf(tool, params));
-      await chosen.noteUse(tx, tool, params);
-      await queue.enqueue(tx, account, id);
-      const task = await tasks.findTask(tx, id);
-      if (!task) throw new ProductError('task.not_found');
-      await note(tx, task);
-      await terms?.also(tx, id);
-      return { task, isNew: true };
-    });
-
-    if (isNew) wakeRunner();
-    return started(db, task);
-  }
-
+  const parts: TaskParts = { ...deps, foresight, readings };
   return {
-    start,
-
-    async get(caller: UserCaller, taskId: string): Promise<Task> {
-      const [task] = await view.describe(db, [await mustFind(db, caller.accountId, taskId)]);
-      return task as Task;
-    },
-
-    async list(
-      caller: UserCaller,
-      query: { page: number; size: number; tool?: string | undefined; status?: TaskStatus | undefined },
-    ) {
-      const { page, size } = query;
-      const { rows, total } = await tasks.pageOfTasks(db, caller.accountId, query, { page, size });
-      return { list: await view.describe(db, rows), total, page, size };
-    },
-
-    async remove(caller: UserCaller, taskId: string): Promise<void> {
-      await transact(async (tx) => {
-        // Asking twice is fine: the second time it is gone already.
-        const task = await tasks.findTask(tx, taskId);
-        if (!task || task.account_id !== caller.accountId) throw new ProductError('task.not_found');
-        if (!isFinal(task.status)) throw new ProductError('task.still_running');
-        if (task.deleted_at !== null) return;
-        await tasks.markDeleted(tx, taskId, clock.now());
-      });
-    },
-
-    /** The same parameters and seed once more as a new task that names this one. Throws `task.still_running`. */
-    async retry(caller: UserCaller, taskId: string, clientKey: string) {
-      const task = await mustFind(db, caller.accountId, taskId);
-      if (!isFinal(task.status)) throw new ProductError('task.still_running');
-      return start(caller, {
-        tool: task.tool,
-        params: JSON.parse(task.params) as Record<string, unknown>,
-        clientKey,
-        retriedFrom: taskId,
-        parent: task.parent_id ?? undefined,
-        projectId: task.project_id ?? undefined,
-      });
-    },
-
-    /** Ends a task that has not ended; what was held goes back in the same transaction. */
-    async cancel({ accountId }: UserCaller, taskId: string): Promise<Cancellation> {
-      return transact(async (tx) => {
-        const task = await mustFind(tx, accountId, taskId);
-        const { status } = task;
-        if (status !== 'queued' && status !== 'running') {
-          const outcome = status === 'canceled' ? ('canceled' as const) : ('finished' as const);
-          return { outcome, message: endedSentences[status] };
-        }
-        await end(tx, task, accountId, '用户取消');
-        const { returned } = await tickets.settlement(tx, taskId);
-        const message = returned > 0 ? `已取消，${returned} 张券已退回` : '已取消';
-        return { outcome: 'canceled' as const, message };
-      });
-    },
-
-    end,
-
-    /**
-     * Reads the description in the parameters of an unfinished form; null when the engine does not read it. Throws
-     * `tool.unknown`, `task.engine`, `request.too_often`.
-     */
-    async readWords({ accountId }: UserCaller, toolId: string, params: Record<string, unknown>) {
-      const tool = toolById(toolId);
-      if (!tool) throw new ProductError('tool.unknown');
-      readings.count(accountId);
-      const engineName = nameOfEngine(params);
-      const able = await engines.forTool(tool.id, engineName);
-      if (!able && engineName !== undefined) throw noEngine(tool, engineName);
-      return able?.engine.readWords?.(tool.id, chosen.forEngine(tool, completed(tool, params))) ?? null;
-    },
-
+    ...withDeps(parts, {
+      get,
+      list,
+      remove,
+      retry,
+      cancel,
+      readWords,
+      freeAllowance,
+      newsAfter,
+      sweep,
+      start,
+      end,
+      note,
+    }),
+    makersOf,
     lookAhead: foresight.lookAhead,
-
-    /** Free outputs left today, by tool id, for the tools that have an allowance. */
-    async freeAllowance(caller: UserCaller): Promise<Record<string, number>> {
-      const allowed = tools.filter((tool) => tool.ticket.freeDaily);
-      const left = await Promise.all(
-        allowed.map(async (tool) => [tool.id, await freeLeft(db, caller.accountId, tool)] as const),
-      );
-      return Object.fromEntries(left);
-    },
-
-    /** The account's tasks with news after an event id, oldest news first. */
-    async newsAfter(accountId: string, lastId: number): Promise<Array<{ id: number; task: Task }>> {
-      // In one transaction, so that no task is newer than the event it is sent with and comes again with the next.
-      return transact(async (tx) => {
-        const news: Array<{ id: number; task: Task }> = [];
-        for (const event of await tasks.eventsAfter(tx, accountId, lastId)) {
-          const row = await tasks.findOwnTask(tx, accountId, event.task_id);
-          const [task] = row ? await view.describe(tx, [row]) : [];
-          if (task) news.push({ id: event.id, task });
-        }
-        return news;
-      });
-    },
-
-    /** What made pictures of the account, by picture; uploads are left out. */
-    async makersOf(handle: Db, accountId: string, imageIds: readonly string[]): Promise<Map<string, Maker>> {
-      const rows = await tasks.makersOf(handle, accountId, imageIds);
-      return new Map(
-        rows.map(({ image_id, task_id, tool, title, params }) => [
-          image_id,
-          { taskId: task_id, tool, title, params: JSON.parse(params) as Record<string, unknown> },
-        ]),
-      );
-    },
-
-    newestEventId: () => tasks.newestEventId(db),
-    note,
-    async sweep(): Promise<void> {
-      await store.slices.run((rows) => tasks.removeEventsBefore(db, clock.now() - day, rows));
-      await journal.sweep();
-    },
+    newestEventId: () => tasks.newestEventId(store.db),
   };
+}
+
+async function get({ view, store }: TaskDeps, caller: UserCaller, taskId: string): Promise<Task> {
+  const [task] = await view.describe(store.db, [await mustFind(store.db, caller.accountId, taskId)]);
+  return task as Task;
+}
+
+async function list(
+  { store, view }: TaskDeps,
+  caller: UserCaller,
+  query: { page: number; size: number; tool?: string | undefined; status?: TaskStatus | undefined },
+) {
+  const { page, size } = query;
+  const { rows, total } = await tasks.pageOfTasks(store.db, caller.accountId, query, { page, size });
+  return { list: await view.describe(store.db, rows), total, page, size };
+}
+
+async function remove({ store, clock }: TaskDeps, caller: UserCaller, taskId: string): Promise<void> {
+  await store.transact(async (tx) => {
+    // Asking twice is fine: the second time it is gone already.
+    const task = await tasks.findTask(tx, taskId);
+    if (!task || task.account_id !== caller.accountId) throw new ProductError('task.not_found');
+    if (!isFinal(task.status)) throw new ProductError('task.still_running');
+    if (task.deleted_at !== null) return;
+    await tasks.markDeleted(tx, taskId, clock.now());
+  });
+}
+
+/** The same parameters and seed once more as a new task that names this one. Throws `task.still_running`. */
+async function retry(deps: TaskParts, caller: UserCaller, taskId: string, clientKey: string) {
+  const task = await mustFind(deps.store.db, caller.accountId, taskId);
+  if (!isFinal(task.status)) throw new ProductError('task.still_running');
+  return start(deps, caller, {
+    tool: task.tool,
+    params: JSON.parse(task.params) as Record<string, unknown>,
+    clientKey,
+    retriedFrom: taskId,
+    parent: task.parent_id ?? undefined,
+    projectId: task.project_id ?? undefined,
+  });
+}
+
+/** Ends a task that has not ended; what was held goes back in the same transaction. */
+async function cancel(deps: TaskDeps, { accountId }: UserCaller, taskId: string): Promise<Cancellation> {
+  return deps.store.transact(async (tx) => {
+    const task = await mustFind(tx, accountId, taskId);
+    const { status } = task;
+    if (status !== 'queued' && status !== 'running') {
+      const outcome = status === 'canceled' ? ('canceled' as const) : ('finished' as const);
+      return { outcome, message: endedSentences[status] };
+    }
+    await end(deps, tx, task, accountId, '用户取消');
+    const { returned } = await deps.tickets.settlement(tx, taskId);
+    const message = returned > 0 ? `已取消，${returned} 张券已退回` : '已取消';
+    return { outcome: 'canceled' as const, message };
+  });
+}
+
+/**
+ * Reads the description in the parameters of an unfinished form; null when the engine does not read it. Throws
+ * `tool.unknown`, `task.engine`, `request.too_often`.
+ */
+async function readWords(
+  { engines, chosen, readings }: TaskParts,
+  { accountId }: UserCaller,
+  toolId: string,
+  params: Record<string, unknown>,
+) {
+  const tool = toolById(toolId);
+  if (!tool) throw new ProductError('tool.unknown');
+  readings.count(accountId);
+  const engineName = nameOfEngine(params);
+  const able = await engines.forTool(tool.id, engineName);
+  if (!able && engineName !== undefined) throw noEngine(tool, engineName);
+  return able?.engine.readWords?.(tool.id, chosen.forEngine(tool, completed(tool, params))) ?? null;
+}
+
+/** Free outputs left today, by tool id, for the tools that have an allowance. */
+async function freeAllowance(deps: TaskDeps, caller: UserCaller): Promise<Record<string, number>> {
+  const allowed = tools.filter((tool) => tool.ticket.freeDaily);
+  const left = await Promise.all(
+    allowed.map(async (tool) => [tool.id, await freeLeft(deps, deps.store.db, caller.accountId, tool)] as const),
+  );
+  return Object.fromEntries(left);
+}
+
+/** The account's tasks with news after an event id, oldest news first. */
+async function newsAfter(
+  { store, view }: TaskDeps,
+  accountId: string,
+  lastId: number,
+): Promise<Array<{ id: number; task: Task }>> {
+  // In one transaction, so that no task is newer than the event it is sent with and comes again with the next.
+  return store.transact(async (tx) => {
+    const news: Array<{ id: number; task: Task }> = [];
+    for (const event of await tasks.eventsAfter(tx, accountId, lastId)) {
+      const row = await tasks.findOwnTask(tx, accountId, event.task_id);
+      const [task] = row ? await view.describe(tx, [row]) : [];
+      if (task) news.push({ id: event.id, task });
+    }
+    return news;
+  });
+}
+
+/** What made pictures of the account, by picture; uploads are left out. */
+async function makersOf(handle: Db, accountId: string, imageIds: readonly string[]): Promise<Map<string, Maker>> {
+  const rows = await tasks.makersOf(handle, accountId, imageIds);
+  return new Map(
+    rows.map(({ image_id, task_id, tool, title, params }) => [
+      image_id,
+      { taskId: task_id, tool, title, params: JSON.parse(params) as Record<string, unknown> },
+    ]),
+  );
+}
+
+async function sweep({ store, clock, journal }: TaskDeps): Promise<void> {
+  await store.slices.run((rows) => tasks.removeEventsBefore(store.db, clock.now() - day, rows));
+  await journal.sweep();
+}
+
+/** Writes the event of a change, which is published after the commit. */
+async function note(deps: TaskDeps, tx: Db, task: tasks.TaskRow): Promise<void> {
+  await tasks.insertEvent(tx, {
+    account_id: task.account_id,
+    task_id: task.id,
+    seq: task.seq,
+    created_at: deps.clock.now(),
+  });
+  afterCommit(tx, () => deps.feed.publish(task.account_id));
+}
+
+async function mustFind(handle: Db, accountId: string, taskId: string): Promise<tasks.TaskRow> {
+  const task = await tasks.findOwnTask(handle, accountId, taskId);
+  if (!task) throw new ProductError('task.not_found');
+  return task;
+}
+
+function parseParams(tool: DefinedTool, params: Record<string, unknown>): Record<string, unknown> {
+  const result = tool.params.safeParse(params, { reportInput: true });
+  if (result.success) return result.data as Record<string, unknown>;
+  const { fields, detail } = paramFaults(result.error.issues);
+  throw new ProductError('task.params', { fill: { detail }, fields });
+}
+
+/** 2K and 4K are for members whose plan has them. */
+async function requireSize(deps: TaskDeps, accountId: string, { quality }: Record<string, unknown>): Promise<void> {
+  if (quality !== '2k' && quality !== '4k') return;
+  const { flags } = await deps.accounts.vipInfo(accountId);
+  const isAllowed = quality === '2k' ? flags.canUse2K : flags.canUse4K;
+  if (!isAllowed) throw new ProductError('task.member_only', { fill: { size: quality.toUpperCase() } });
+}
+
+async function freeLeft(deps: TaskDeps, handle: Db, accountId: string, tool: DefinedTool): Promise<number> {
+  if (!tool.ticket.freeDaily) return 0;
+  const used = await tasks.freeOutputsUsed(handle, accountId, tool.id, startOfDay(deps.clock.now()));
+  return Math.max(0, tool.ticket.freeDaily - used);
+}
+
+async function started(deps: TaskDeps, handle: Db, task: tasks.TaskRow) {
+  return {
+    taskId: task.id,
+    queueNum: task.status === 'queued' ? (await deps.queue.outlook(handle, task)).ahead : 0,
+    status: task.status,
+  };
+}
+
+/** Ends a task that waits or runs; `by` and `words` stand in its journal. */
+async function end(
+  deps: TaskDeps,
+  tx: Db,
+  { id, status }: tasks.TaskRow,
+  by: string,
+  words: string,
+): Promise<tasks.TaskRow> {
+  const { journal, clock, queue, tickets, stopRun, wakeRunner } = deps;
+  await journal.end(tx, id, { outcome: 'canceled', by }, words);
+  const changed = await tasks.changeTask(tx, id, { status: 'canceled', finished_at: clock.now() });
+  await queue.end(tx, id, 'dead', status === 'queued');
+  await tickets.settle(tx, id, 0, '取消退回');
+  await note(deps, tx, changed);
+  afterCommit(tx, () => {
+    stopRun(id);
+    // The next task of this account may run now.
+    wakeRunner();
+  });
+  return changed;
+}
+
+/** Whether the task exists, or goes by what an earlier run read in its pictures and not by what is seen in them now. */
+async function isReadAlready(
+  deps: TaskDeps,
+  accountId: string,
+  { clientKey, retriedFrom }: StartRequest,
+): Promise<boolean> {
+  if (await tasks.findByClientKey(deps.store.db, accountId, clientKey)) return true;
+  return retriedFrom !== undefined && (await tasks.readingsOf(deps.store.db, retriedFrom)).size > 0;
+}
+
+/** Holds the tickets, writes the task and queues its job in one transaction. */
+async function start(
+  deps: TaskParts,
+  { accountId }: Pick<UserCaller, 'accountId'>,
+  request: StartRequest,
+  terms?: StartTerms,
+) {
+  const { engines, store, chosen, accounts, queue, images, ids, tickets, clock, wakeRunner, foresight } = deps;
+  const tool = toolById(request.tool);
+  if (!tool) throw new ProductError('tool.unknown');
+  const engineName = nameOfEngine(request.params);
+  const able = await engines.forTool(tool.id, engineName);
+  const isNamedInVain = !able && engineName !== undefined;
+  if (isNamedInVain && !(await tasks.findByClientKey(store.db, accountId, request.clientKey)))
+    throw noEngine(tool, engineName);
+  const params = parseParams(tool, request.params);
+  await requireSize(deps, accountId, params);
+  if (able && !(await isReadAlready(deps, accountId, request)))
+    await foresight.requireSuitable(accountId, tool, params, able.engine);
+
+  const { task, isNew } = await store.transact(async (tx) => {
+    const known = await tasks.findByClientKey(tx, accountId, request.clientKey);
+    if (known) {
+      if (known.tool !== tool.id) throw new ProductError('task.client_key_reused');
+      return { task: known, isNew: false };
+    }
+    chosen.require(tool, request.params);
+    if (!able) throw noEngine(tool, engineName);
+    const account = await accounts.find(tx, accountId);
+    await queue.requireRoom(tx, account);
+    await images.requireOwn(tx, accountId, pictureIdsOf(tool, params));
+    const former = request.retriedFrom ? await mustFind(tx, accountId, request.retriedFrom) : undefined;
+    if (request.parent) await mustFind(tx, accountId, request.parent);
+    if (request.projectId && !(await tasks.hasProject(tx, accountId, request.projectId)))
+      throw new ProductError('project.not_found');
+
+    const usual = priceOf(tool, params, await freeLeft(deps, tx, accountId, tool), able.quality);
+    const price = terms?.isFree ? { ...usual, total: 0, each: 0, free: 0 } : usual;
+    const id = ids.next('task');
+    await tickets.hold(tx, accountId, tool.ticket.kind, price.total, id, tool.title);
+    const now = clock.now();
+    await tasks.insertTask(tx, {
+      id,
+      account_id: accountId,
+      tool: tool.id,
+      client_key: request.clientKey,
+      params: JSON.stringify(params),
+      status: 'queued',
+      seq: 1,
+      progress: 0,
+      engine: able.engine.name,
+      algorithm: null,
+      quality: null,
+      seed: seedOf(params) ?? (former?.tool === tool.id ? former.seed : ids.number(seeds)),
+      ms: null,
+      facts: null,
+      words_read: null,
+      ticket_kind: tool.ticket.kind,
+      ticket_each: price.each,
+      free_outputs: price.free,
+      outputs: price.outputs,
+      error_reason: null,
+      error_message: null,
+      retried_from: request.retriedFrom ?? null,
+      parent_id: request.parent ?? null,
+      created_at: now,
+      started_at: null,
+      finished_at: null,
+      deleted_at: null,
+      project_id: request.projectId ?? null,
+      words: wordsOf('', params),
+      workload: workloadOf(params),
+    });
+    await tasks.insertInputs(tx, id, inputsOf(tool, params));
+    await chosen.noteUse(tx, tool, params);
+    await queue.enqueue(tx, account, id);
+    const task = await tasks.findTask(tx, id);
+    if (!task) throw new ProductError('task.not_found');
+    await note(deps, tx, task);
+    await terms?.also(tx, id);
+    return { task, isNew: true };
+  });
+
+  if (isNew) wakeRunner();
+  return started(deps, store.db, task);
 }
