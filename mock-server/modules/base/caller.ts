@@ -44,6 +44,12 @@ export interface RequestFacts {
   change?: ChangeNote;
 }
 
+/** A member of staff who does something, and the request it comes with. */
+export interface StaffAct {
+  caller: StaffCaller;
+  facts: RequestFacts;
+}
+
 export interface ChangeNote {
   /** The right that the call takes; null where any member of staff may make it. */
   permission: StaffPermission | null;

@@ -8,22 +8,117 @@ import type { AccountRow, AccountSummaryRow } from './account.repository.ts';
 import { isBanned, livePlan, userTypeOf } from './account.rules.ts';
 import type { DoorChange } from './door-changes.ts';
 
+/** A plan and its end in ms; null is without end. */
+export interface PlanUntil {
+  plan: Plan;
+  endsAt: number | null;
+}
+
+export interface AccountChange {
+  id: string;
+  patch: AccountPatch;
+  /** Hash of the password in the patch. */
+  passwordHash?: string | undefined;
+}
+
+/** A patch beside the account that it changes. */
+export interface AskedChange {
+  known: AccountRow;
+  patch: AccountPatch;
+  /** Credentials that would differ. */
+  credentials: DoorChange;
+  changesCredentials: boolean;
+  plan: PlanUntil | undefined;
+  /** The ban after the change; `until` in ms, null without end. */
+  ban: { until: number | null } | undefined;
+  wasBanned: boolean;
+  /** True when a ban begins or gets another end. */
+  startsBan: boolean;
+  /** True when the patch names anything of a ban, and be it to lift it. */
+  isOfBan: boolean;
+  /** True for an account of staff, or one that becomes one. */
+  isOfStaff: boolean;
+  leavesStaff: boolean;
+}
+
+/** Throws `request.invalid` for a ban that makes no sense. */
+export function askedOf(known: AccountRow, { patch, passwordHash }: AccountChange, now: number): AskedChange {
+  const credentials = doorsAsked(known, patch, passwordHash);
+  const ban = banAsked(known, patch, now);
+  const wasBanned = isBanned(known, now);
+  return {
+    known,
+    patch,
+    credentials,
+    changesCredentials: Object.keys(credentials).length > 0,
+    plan: planAsked(known, patch, now),
+    ban,
+    wasBanned,
+    startsBan: ban !== undefined && (!wasBanned || ban.until !== known.banned_until),
+    isOfBan: [patch.status, patch.statusReason, patch.bannedUntil].some((value) => value !== undefined),
+    isOfStaff: isChangeOfStaff(known, patch),
+    leavesStaff: known.user_type === 9 && (patch.userType ?? 9) !== 9,
+  };
+}
+
+export function isChangeOfStaff(known: AccountRow, patch: AccountPatch): boolean {
+  return known.user_type === 9 || patch.userType === 9 || patch.role !== undefined;
+}
+
+/** True when an administrator would not be an active one any more. */
+export function losesAdmin({ role, status, userType }: AccountPatch): boolean {
+  return (role !== undefined && role !== 'admin') || status === 'banned' || (userType ?? 9) !== 9;
+}
+
+/** Credentials that change at once, and those that wait for approval. */
+export function credentialsNow(
+  { known, patch, credentials }: AskedChange,
+  waits: boolean,
+): { made: DoorChange; waiting: DoorChange } {
+  if (!waits) return { made: credentials, waiting: {} };
+  const { phone_no, ...others } = credentials;
+  if (phone_no === undefined || !isProvedTwice(known, patch)) return { made: {}, waiting: credentials };
+  return { made: { phone_no }, waiting: others };
+}
+
+/** True when codes confirm both the new and the old phone number; never for an account without a phone number. */
+function isProvedTwice({ phone_no }: AccountRow, { phoneCode, oldPhoneCode }: AccountPatch): boolean {
+  return phone_no !== null && phoneCode !== undefined && oldPhoneCode !== undefined;
+}
+
+/** Columns after a change, with the next version. */
+export function rowAfter({ known, patch, ban, leavesStaff }: AskedChange, made: DoorChange, now: number) {
+  const { nickName, isTestUser, statusReason, role } = patch;
+  return {
+    ...made,
+    ...(nickName === undefined ? {} : { nick_name: nickName }),
+    user_type: typeAfter(known, patch, now),
+    ...(isTestUser === undefined ? {} : { is_test: isTestUser ? (1 as const) : (0 as const) }),
+    status: ban ? ('banned' as const) : ('active' as const),
+    banned_until: ban?.until ?? null,
+    ...(statusReason === undefined ? {} : { status_reason: statusReason }),
+    ...(leavesStaff ? { role: null } : role === undefined ? {} : { role }),
+    version: known.version + 1,
+    updated_at: now,
+  };
+}
+
 /** Nobody means a longer one by its date. */
 const longestBanMs = 3653 * day;
 
-/** What a change is called where it can be undone. */
+/** Title of a change in the list of those that can be undone. */
 export function titleOf({ status, bannedUntil, plan, planExpiresAt }: AccountPatch): string {
   if (status !== undefined) return status === 'banned' ? '停用账号' : '恢复使用账号';
   if (bannedUntil !== undefined) return '修改封禁期限';
   return plan === undefined && planExpiresAt === undefined ? '修改账号' : '调整套餐';
 }
 
-/** The membership a change asks for, if it asks for one: what it leaves out stays, a new plan has no end by itself. */
-export function planAsked(
+/** Undefined when plan and end stay. An end left out stays; a new plan has none by itself. */
+function planAsked(
   known: AccountRow,
   { plan, planExpiresAt, userType }: AccountPatch,
   now: number,
-): { plan: Plan; endsAt: number | null } | undefined {
+): PlanUntil | undefined {
   const present = livePlan(known, now);
   const wanted = plan ?? (userType === 3 ? 'team' : present);
   if (wanted === present && planExpiresAt === undefined) return undefined;
@@ -32,12 +127,11 @@ export function planAsked(
 }
 
 /** A role makes the account staff; without one its type follows its plan again. */
-export function typeAfter(known: AccountRow, patch: AccountPatch, now: number): AccountRow['user_type'] {
+function typeAfter(known: AccountRow, patch: AccountPatch, now: number): AccountRow['user_type'] {
   return (patch.userType ?? known.user_type) === 9 ? 9 : userTypeOf(livePlan(known, now));
 }
 
-/** What of an account's doors a change asks to be different. */
-export function doorsAsked(known: AccountRow, patch: AccountPatch, passwordHash: string | undefined): DoorChange {
+function doorsAsked(known: AccountRow, patch: AccountPatch, passwordHash: string | undefined): DoorChange {
   const { phoneNo, email, loginName } = patch;
   return {
     ...(phoneNo === undefined || phoneNo === known.phone_no ? {} : { phone_no: phoneNo }),
@@ -57,8 +151,8 @@ export function missing(field: string, sentence: string): ProductError {
   return new ProductError('request.invalid', { fields: { [field]: [sentence] } });
 }
 
-/** What a change asks of a ban: its end follows it, and stays where nothing is said. Throws where there is no sense in it. */
-export function banAsked(known: AccountRow, patch: AccountPatch, now: number): { until: number | null } | undefined {
+/** Undefined when there is no ban after the change. An end left out stays. Throws `request.invalid`. */
+function banAsked(known: AccountRow, patch: AccountPatch, now: number): { until: number | null } | undefined {
   const { status = isBanned(known, now) ? 'banned' : 'active', bannedUntil } = patch;
   if (status !== 'banned') {
     if (bannedUntil) throw missing('bannedUntil', '没有停用的账号没有封禁期限');

@@ -1,11 +1,9 @@
-import type { Account, AccountDraft, AccountPatch, AccountRow } from '#shared/contract/staff';
-import type { Plan } from '#shared/domain/plan';
+import type { Account, AccountDraft, AccountPatch } from '#shared/contract/staff';
 import { mayStaff, type StaffPermission } from '#shared/domain/staff-permissions';
 import { ProductError } from '#shared/errors';
 import type { Clock } from '../../../adapters/clock/port.ts';
 import { withDeps } from '../../../with-deps.ts';
-import type { RequestFacts, StaffCaller } from '../../base/caller.ts';
-import type { ConsoleList } from '../../base/console-list.ts';
+import type { RequestFacts, StaffAct, StaffCaller } from '../../base/caller.ts';
 import type { Db, Store } from '../../base/store.ts';
 import type { AuditService } from '../../records/audit/audit.service.ts';
 import type { ChangeSets } from '../../records/audit/change-sets.service.ts';
@@ -13,24 +11,28 @@ import { longestPlanMs, worthOfPlan } from '../../records/grant/grant.rules.ts';
 import type { Grants } from '../../records/grant/grant.service.ts';
 import type { PendingChanges } from '../../records/pending/pending-change.service.ts';
 import * as accounts from './account.repository.ts';
-import { deletedAccountsKeptMs, isBanned, isGone, livePlan } from './account.rules.ts';
+import { deletedAccountsKeptMs, isGone, livePlan } from './account.rules.ts';
 import type { AccountService, NewAccount } from './account.service.ts';
 import {
-  banAsked,
-  doorsAsked,
+  type AccountChange,
+  type AskedChange,
+  askedOf,
+  credentialsNow,
+  isChangeOfStaff,
+  losesAdmin,
   missing,
-  planAsked,
+  type PlanUntil,
   requireNear,
+  rowAfter,
   titleOf,
-  toAccount,
-  typeAfter,
   whole,
 } from './account-change.rules.ts';
 import type { AccountMemberships, AccountPlans } from './account-ports.ts';
+import { accountNow, createAccountQueries } from './account-queries.ts';
 import { createAccountUndo } from './account-undo.ts';
 import { createBanEnds } from './ban-ends.ts';
 import type { DoorChanges } from './door-changes.ts';
-import { accountsBehind, type PhoneHash } from './former-phone.ts';
+import type { PhoneHash } from './former-phone.ts';
 import { type Passwords, requireGoodPassword } from './password.ts';
 import type { Reasons } from './reasons.ts';
 
@@ -57,6 +59,8 @@ export interface ManageDeps {
 }
 
 type PasswordWatcher = (tx: Db, accountId: string, by: string) => Promise<void>;
+const noPlan: PlanUntil = { plan: 'free', endsAt: null };
+
 type NewCustomer = Pick<NewAccount, 'phoneNo' | 'nickName' | 'isTestUser'>;
 
 export type ManageService = ReturnType<typeof createManageService>;
@@ -69,26 +73,28 @@ interface ManageParts extends ManageDeps {
 
 /** What staff do to accounts: every change leaves an audit row in the same transaction. */
 export function createManageService(deps: ManageDeps) {
-  const { store, clock, memberships, audit, changeSets, endSessions, grants, pending } = deps;
+  const { store, clock, memberships, audit, changeSets, endSessions, grants, pending, hashPhone } = deps;
   const watchers: Array<(tx: Db, accountId: string) => Promise<void>> = [];
   const passwordWatchers: PasswordWatcher[] = [];
   const undo = createAccountUndo({
-    ...{ changeSets, memberships, grants, now: clock.now, pending, hashPhone: deps.hashPhone },
-    ...{
-      requireStaffRight,
-      requireOtherAdmin,
-      requireFree,
-      tellStanding: (tx, accountId) => tellStanding(parts, tx, accountId),
-      endSessions,
-    },
+    changeSets,
+    memberships,
+    grants,
+    now: clock.now,
+    pending,
+    hashPhone,
+    requireStaffRight,
+    requireOtherAdmin,
+    requireFree,
+    tellStanding: (tx, accountId) => tellStanding(parts, tx, accountId),
+    endSessions,
   });
   const parts: ManageParts = { ...deps, passwordWatchers, watchers, undo };
   return {
+    ...createAccountQueries(deps),
     ...withDeps(parts, {
       watchStanding,
       watchPasswords,
-      list,
-      detail,
       sendPhoneCode,
       revealPhone,
       createByStaff,
@@ -101,37 +107,21 @@ export function createManageService(deps: ManageDeps) {
       audit,
       tellStanding: (tx, accountId) => tellStanding(parts, tx, accountId),
     }),
-    accountList: {
-      source: accounts.accountSource,
-      rows: async (handle, ids) =>
-        (await accounts.accountSummaries(handle, ids, clock.now())).map((row) => ({
-          id: row.id,
-          ...toAccount(row, clock.now()),
-        })),
-      idOf: ({ id }) => id,
-    } satisfies ConsoleList<AccountRow>,
-    staffList: {
-      source: { ...accounts.accountSource, scope: accounts.isStaff },
-      rows: async (handle, ids) =>
-        (await accounts.accountSummaries(handle, ids, clock.now()))
-          .filter((row) => row.user_type === 9)
-          .map((row) => ({ id: row.id, ...toAccount(row, clock.now()) })),
-      idOf: ({ id }) => id,
-    } satisfies ConsoleList<AccountRow>,
     remove: (caller: StaffCaller, id: string, facts: RequestFacts): Promise<void> =>
-      store.transact((tx) => removeRow(parts, tx, caller, id, facts)),
+      store.transact((tx) => removeRow(parts, tx, { caller, facts }, id)),
     restore: (caller: StaffCaller, id: string, facts: RequestFacts): Promise<Account> =>
-      store.transact((tx) => restoreRow(parts, tx, caller, id, facts)),
+      store.transact((tx) => restoreRow(parts, tx, { caller, facts }, id)),
     /** The same inside a transaction, for many at once. */
     rows: {
       /** A customer on the free plan. */
-      create: (tx: Db, caller: StaffCaller, draft: NewCustomer, facts: RequestFacts) =>
-        createRow(parts, tx, caller, draft, { plan: 'free', endsAt: null, reason: '' }, facts),
+      create: (tx: Db, caller: StaffCaller, draft: NewCustomer, facts: RequestFacts): Promise<Account> =>
+        createRow(parts, tx, { caller, facts }, { draft, plan: 'free', endsAt: null, reason: '' }),
       update: async (tx: Db, caller: StaffCaller, id: string, patch: AccountPatch, facts: RequestFacts) =>
-        (await changeRow(parts, tx, caller, id, patch, facts)).account,
-      remove: (tx: Db, caller: StaffCaller, id: string, facts: RequestFacts) => removeRow(parts, tx, caller, id, facts),
-      restore: (tx: Db, caller: StaffCaller, id: string, facts: RequestFacts) =>
-        restoreRow(parts, tx, caller, id, facts),
+        (await changeRow(parts, tx, { caller, facts }, { id, patch })).account,
+      remove: (tx: Db, caller: StaffCaller, id: string, facts: RequestFacts): Promise<void> =>
+        removeRow(parts, tx, { caller, facts }, id),
+      restore: (tx: Db, caller: StaffCaller, id: string, facts: RequestFacts): Promise<Account> =>
+        restoreRow(parts, tx, { caller, facts }, id),
     },
   };
 }
@@ -144,36 +134,6 @@ function watchStanding({ watchers }: ManageParts, watcher: (tx: Db, accountId: s
 /** Has something done in the transaction in which staff set the password of an account of somebody else. */
 function watchPasswords({ passwordWatchers }: ManageParts, watcher: PasswordWatcher): void {
   passwordWatchers.push(watcher);
-}
-
-async function list(
-  deps: ManageDeps,
-  {
-    page,
-    size,
-    sort,
-    order,
-    ...filter
-  }: Parameters<typeof accounts.pageOfAccounts>[2] & Omit<accounts.AccountFilter, 'deletedSince'>,
-) {
-  const { clock, store } = deps;
-  const now = clock.now();
-  const deletedSince = now - deletedAccountsKeptMs;
-  const leads = filter.keyword ? await accountsBehind(store.db, filter.keyword, deps.hashPhone) : [];
-  const { rows, total } = await accounts.pageOfAccounts(
-    store.db,
-    { ...filter, sight: { ...filter.sight, leads }, deletedSince },
-    { page, size, sort, order },
-    now,
-  );
-  return { list: rows.map((row) => toAccount(row, now)), total, page, size };
-}
-
-async function detail(deps: ManageDeps, id: string): Promise<Account> {
-  const { store, pending } = deps;
-  const account = await summary(deps, store.db, id);
-  const pendingChange = await pending.waitingOf(store.db, id, 'account', 'merge');
-  return pendingChange ? { ...account, pendingChange } : account;
 }
 
 /**
@@ -228,7 +188,7 @@ async function createByStaff(
   const endsAt = draft.planExpiresAt ?? null;
   return store.transact(async (tx) => {
     const given = { ...draft, passwordHash, ...(staff ? { staff } : {}) };
-    return createRow(deps, tx, caller, given, { plan, endsAt, reason }, facts);
+    return createRow(deps, tx, { caller, facts }, { draft: given, plan, endsAt, reason });
   });
 }
 
@@ -244,7 +204,9 @@ async function update(
   if (patch.password) await requireStaffPassword(deps, id, patch);
   const passwordHash = patch.password ? await passwords.hash(patch.password) : undefined;
   await proveBoth(deps, id, patch);
-  const { account, tell } = await store.transact((tx) => changeRow(deps, tx, caller, id, patch, facts, passwordHash));
+  const { account, tell } = await store.transact((tx) =>
+    changeRow(deps, tx, { caller, facts }, { id, patch, passwordHash }),
+  );
   if (tell) await doorChanges.tellBefore(tell);
   return account;
 }
@@ -259,12 +221,6 @@ async function requireCustomer(tx: Db, accountId: string): Promise<void> {
   if ((await accounts.inHandsOfStaff(tx, [accountId])).size > 0) throw new ProductError('grant.to_staff');
 }
 
-async function summary(deps: ManageDeps, handle: Db, id: string): Promise<Account> {
-  const row = await accounts.findSummary(handle, id, deps.clock.now());
-  if (!row) throw new ProductError('account.not_found');
-  return toAccount(row, deps.clock.now());
-}
-
 /** What a change touches may take a right of its own beside that of the call. */
 function requireRight(caller: StaffCaller, right: StaffPermission): void {
   if (!mayStaff(caller.role, right)) throw new ProductError('auth.forbidden');
@@ -272,10 +228,30 @@ function requireRight(caller: StaffCaller, right: StaffPermission): void {
 
 const requireStaffRight = (caller: StaffCaller) => requireRight(caller, 'staff.write');
 
-/** What a plan that is given until then is worth in tickets. */
-function worthOf(deps: ManageDeps, { plan, endsAt }: { plan: Plan; endsAt: number | null }, now: number): number {
+/** Tickets that a plan gives until its end. */
+function worthOf(deps: ManageDeps, { plan, endsAt }: PlanUntil, now: number): number {
   const ms = plan === 'free' ? 0 : endsAt === null ? longestPlanMs : endsAt - now;
   return worthOfPlan(deps.plans.of(plan).monthly, ms);
+}
+
+/**
+ * Gives a plan in the place of another one, and counts what it is worth more as given by the caller. Throws
+ * `grant.to_staff`.
+ * @returns id of the grant
+ */
+async function givePlan(
+  deps: ManageDeps,
+  tx: Db,
+  caller: StaffCaller,
+  { id, from, to, reason }: { id: string; from: PlanUntil; to: PlanUntil; reason: string },
+): Promise<number> {
+  const { clock, grants, memberships } = deps;
+  if (to.plan !== 'free') await requireCustomer(tx, id);
+  const now = clock.now();
+  const worth = Math.max(0, worthOf(deps, to, now) - worthOf(deps, from, now));
+  const grant = await grants.note(tx, caller, { what: 'plan', subject: id, worth, reason });
+  await memberships.setByStaff(tx, id, to.plan, to.endsAt);
+  return grant;
 }
 
 async function requireFree(
@@ -331,102 +307,100 @@ async function tellStanding(deps: ManageParts, tx: Db, accountId: string): Promi
 function changeRow(
   deps: ManageParts,
   tx: Db,
-  caller: StaffCaller,
-  id: string,
-  patch: AccountPatch,
-  facts: RequestFacts,
-  passwordHash?: string,
+  { caller, facts }: StaffAct,
+  change: AccountChange,
 ): Promise<{ account: Account; tell: accounts.AccountRow | null }> {
-  const { accounts: accountService, clock, reasons, grants, memberships, endSessions, audit, pending, undo } = deps;
+  const { accounts: accountService, clock, audit, undo } = deps;
+  const { id, patch } = change;
   return undo.noting(tx, { caller, facts, id, title: titleOf(patch) }, async (granted) => {
-    const known = await accountService.find(tx, id);
-    if (known.deleted_at !== null) throw new ProductError('account.not_found');
-    const touchesStaff = known.user_type === 9 || patch.userType === 9 || patch.role !== undefined;
-    if (touchesStaff) requireStaffRight(caller);
-    if (patch.version !== undefined && patch.version !== known.version)
-      throw new ProductError('account.changed_meanwhile', { beside: { current: await summary(deps, tx, id) } });
-    const losesAdmin =
-      (patch.role !== undefined && patch.role !== 'admin') || patch.status === 'banned' || (patch.userType ?? 9) !== 9;
-    if (losesAdmin) await requireOtherAdmin(tx, known);
-    await requireFree(tx, patch, id);
-    const leavesStaff = known.user_type === 9 && (patch.userType ?? 9) !== 9;
+    const known = await requireChangeable(deps, tx, caller, change);
+    const asked = askedOf(known, change, clock.now());
+    requireRights(caller, asked);
+    const reason = await reasonFor(deps, tx, caller, asked);
+    const mayWait = asked.changesCredentials && !asked.isOfStaff;
+    const waits = mayWait && !(await deps.reasons.isTrusted(tx, caller));
+    const { made, waiting } = credentialsNow(asked, waits);
 
-    const doors = doorsAsked(known, patch, passwordHash);
-    const asked = planAsked(known, patch, clock.now());
-    const ban = banAsked(known, patch, clock.now());
-    const wasBanned = isBanned(known, clock.now());
-    const isBan = ban !== undefined && (!wasBanned || ban.until !== known.banned_until);
-    const isOfBan = [patch.status, patch.statusReason, patch.bannedUntil].some((value) => value !== undefined);
-    if (isOfBan) requireRight(caller, 'account.ban');
-    if (asked) requireRight(caller, 'account.grant_plan');
-    const opens = Object.keys(doors).length > 0;
-    if (opens && !touchesStaff) requireRight(caller, 'account.credentials');
-    const said = patch.reason ?? (isBan ? patch.statusReason : undefined);
-    const reason = opens || asked || isBan ? await reasons.require(tx, caller, said) : (said ?? '');
-    const waits = opens && !touchesStaff && !(await reasons.isTrusted(tx, caller));
-    const { phone_no, ...others } = doors;
-    const isProved = phone_no !== undefined && isProvedTwice(known, patch);
-    const waiting = waits ? (isProved ? others : doors) : {};
-    const made = waits ? (isProved ? { phone_no } : {}) : doors;
-
-    const before = await summary(deps, tx, id);
-    const version = known.version + 1;
-    const written = {
-      ...made,
-      ...(patch.nickName === undefined ? {} : { nick_name: patch.nickName }),
-      user_type: typeAfter(known, patch, clock.now()),
-      ...(patch.isTestUser === undefined ? {} : { is_test: patch.isTestUser ? (1 as const) : (0 as const) }),
-      status: ban ? 'banned' : 'active',
-      banned_until: ban?.until ?? null,
-      ...(patch.statusReason === undefined ? {} : { status_reason: patch.statusReason }),
-      ...(leavesStaff ? { role: null } : patch.role === undefined ? {} : { role: patch.role }),
-      version,
-      updated_at: clock.now(),
-    } as const;
+    const before = await accountNow(deps, tx, id);
+    const written = rowAfter(asked, made, clock.now());
     await accounts.updateDoors(tx, id, written, { hash: deps.hashPhone, now: clock.now() });
     if (made.password_hash && caller.accountId !== id) await tellPassword(deps, tx, id, caller.accountId);
-    if (asked) {
-      if (asked.plan !== 'free') await requireCustomer(tx, id);
-      const now = clock.now();
-      const present = { plan: livePlan(known, now), endsAt: known.plan_expires_at };
-      const worth = Math.max(0, worthOf(deps, asked, now) - worthOf(deps, present, now));
-      granted(await grants.note(tx, caller, { what: 'plan', subject: id, worth, reason }));
-      await memberships.setByStaff(tx, id, asked.plan, asked.endsAt);
+    if (asked.plan) {
+      const from = { plan: livePlan(known, clock.now()), endsAt: known.plan_expires_at };
+      granted(await givePlan(deps, tx, caller, { id, from, to: asked.plan, reason }));
     }
-    if (wasBanned !== (ban !== undefined)) await tellStanding(deps, tx, id);
-    const isOpened = Object.keys(made).length > 0;
-    if (patch.status === 'banned' || isOpened || leavesStaff) await endSessions(tx, id);
-    const account = await summary(deps, tx, id);
+    const isCredentialsMade = Object.keys(made).length > 0;
+    await followStanding(deps, tx, asked, isCredentialsMade);
+
+    const account = await accountNow(deps, tx, id);
     const states = { before: whole(before, known), after: whole(account, await accountService.find(tx, id)) };
     await audit.record(tx, { caller, facts, action: 'account.update', subject: id, ...states, reason });
-    const tell = isOpened ? known : null;
+    const tell = isCredentialsMade ? known : null;
     if (Object.keys(waiting).length === 0) return { account, tell };
-    const held = { kind: 'account', subject: id, accountId: id, version, change: waiting, reason } as const;
-    const pendingChange = await pending.hold(tx, { caller, facts }, held);
+    const held = { subject: id, version: written.version, change: waiting, reason };
+    const pendingChange = await deps.pending.hold(tx, { caller, facts }, { kind: 'account', accountId: id, ...held });
     return { account: { ...account, pendingChange }, tell };
   });
+}
+
+/**
+ * The account as it is. Throws `account.not_found`, `account.changed_meanwhile`, `account.last_admin`,
+ * `account.phone_taken`, `account.name_taken`, `account.email_taken`, `auth.forbidden`.
+ */
+async function requireChangeable(
+  deps: ManageParts,
+  tx: Db,
+  caller: StaffCaller,
+  { id, patch }: AccountChange,
+): Promise<accounts.AccountRow> {
+  const known = await deps.accounts.find(tx, id);
+  if (known.deleted_at !== null) throw new ProductError('account.not_found');
+  if (isChangeOfStaff(known, patch)) requireStaffRight(caller);
+  if (patch.version !== undefined && patch.version !== known.version)
+    throw new ProductError('account.changed_meanwhile', { beside: { current: await accountNow(deps, tx, id) } });
+  if (losesAdmin(patch)) await requireOtherAdmin(tx, known);
+  await requireFree(tx, patch, id);
+  return known;
+}
+
+/** Throws `auth.forbidden`. */
+function requireRights(caller: StaffCaller, asked: AskedChange): void {
+  if (asked.isOfBan) requireRight(caller, 'account.ban');
+  if (asked.plan) requireRight(caller, 'account.grant_plan');
+  if (asked.changesCredentials && !asked.isOfStaff) requireRight(caller, 'account.credentials');
+}
+
+/** The reason given; required for credentials, plan and ban. */
+async function reasonFor(deps: ManageDeps, tx: Db, caller: StaffCaller, asked: AskedChange): Promise<string> {
+  const said = asked.patch.reason ?? (asked.startsBan ? asked.patch.statusReason : undefined);
+  const isNeeded = asked.changesCredentials || asked.plan !== undefined || asked.startsBan;
+  return isNeeded ? deps.reasons.require(tx, caller, said) : (said ?? '');
+}
+
+/** Tells that an account may or may not be used now, and ends its sessions where a change requires a new login. */
+async function followStanding(
+  deps: ManageParts,
+  tx: Db,
+  { known, patch, ban, wasBanned, leavesStaff }: AskedChange,
+  isCredentialsMade: boolean,
+): Promise<void> {
+  if (wasBanned !== (ban !== undefined)) await tellStanding(deps, tx, known.id);
+  if (patch.status === 'banned' || isCredentialsMade || leavesStaff) await deps.endSessions(tx, known.id);
 }
 
 async function createRow(
   deps: ManageParts,
   tx: Db,
-  caller: StaffCaller,
-  draft: NewAccount,
-  { plan, endsAt, reason }: { plan: Plan; endsAt: number | null; reason: string },
-  facts: RequestFacts,
+  { caller, facts }: StaffAct,
+  { draft, plan, endsAt, reason }: PlanUntil & { draft: NewAccount; reason: string },
 ): Promise<Account> {
-  const { accounts: accountService, clock, grants, memberships, audit, undo } = deps;
+  const { accounts: accountService, audit, undo } = deps;
   await requireFree(tx, draft);
   const { id } = await accountService.create(tx, draft);
-  let grant: number | undefined;
-  if (plan !== 'free') {
-    await requireCustomer(tx, id);
-    const worth = worthOf(deps, { plan, endsAt }, clock.now());
-    grant = await grants.note(tx, caller, { what: 'plan', subject: id, worth, reason });
-    await memberships.setByStaff(tx, id, plan, endsAt);
-  }
+  const given = { id, from: noPlan, to: { plan, endsAt }, reason };
+  const grant = plan === 'free' ? undefined : await givePlan(deps, tx, caller, given);
   if (draft.staff) await tellPassword(deps, tx, id, caller.accountId);
-  const account = await summary(deps, tx, id);
+  const account = await accountNow(deps, tx, id);
   const after = whole(account, await accountService.find(tx, id));
   await audit.record(tx, { caller, facts, action: 'account.create', subject: id, after, reason });
   await undo.noteNew(tx, { caller, facts, id, title: `新建账号「${account.nickName}」` }, grant);
@@ -434,14 +408,14 @@ async function createRow(
 }
 
 /** Reversible for 30 days; money records stay. */
-function removeRow(deps: ManageParts, tx: Db, caller: StaffCaller, id: string, facts: RequestFacts): Promise<void> {
+function removeRow(deps: ManageParts, tx: Db, { caller, facts }: StaffAct, id: string): Promise<void> {
   const { accounts: accountService, clock, endSessions, audit, undo } = deps;
   return undo.noting(tx, { caller, facts, id, title: '删除账号' }, async () => {
     const known = await accountService.find(tx, id);
     if (known.deleted_at !== null) throw new ProductError('account.not_found');
     if (known.user_type === 9) requireStaffRight(caller);
     await requireOtherAdmin(tx, known);
-    const before = await summary(deps, tx, id);
+    const before = await accountNow(deps, tx, id);
     await accounts.updateAccount(tx, id, { deleted_at: clock.now(), version: known.version + 1 });
     await tellStanding(deps, tx, id);
     await endSessions(tx, id);
@@ -449,7 +423,7 @@ function removeRow(deps: ManageParts, tx: Db, caller: StaffCaller, id: string, f
   });
 }
 
-function restoreRow(deps: ManageParts, tx: Db, caller: StaffCaller, id: string, facts: RequestFacts): Promise<Account> {
+function restoreRow(deps: ManageParts, tx: Db, { caller, facts }: StaffAct, id: string): Promise<Account> {
   const { accounts: accountService, clock, audit, undo } = deps;
   return undo.noting(tx, { caller, facts, id, title: '找回账号' }, async () => {
     const known = await accountService.find(tx, id);
@@ -465,15 +439,10 @@ function restoreRow(deps: ManageParts, tx: Db, caller: StaffCaller, id: string, 
     await requireFree(tx, names, id);
     await accounts.updateAccount(tx, id, { deleted_at: null, version: known.version + 1 });
     await tellStanding(deps, tx, id);
-    const account = await summary(deps, tx, id);
+    const account = await accountNow(deps, tx, id);
     await audit.record(tx, { caller, facts, action: 'account.restore', subject: id, after: account });
     return account;
   });
-}
-
-/** True when codes confirm both the new and the old phone number; never for an account without a phone number. */
-function isProvedTwice({ phone_no }: accounts.AccountRow, { phoneCode, oldPhoneCode }: AccountPatch): boolean {
-  return phone_no !== null && phoneCode !== undefined && oldPhoneCode !== undefined;
 }
 
 async function staffPart(draft: AccountDraft, passwords: Passwords): Promise<NonNullable<NewAccount['staff']>> {

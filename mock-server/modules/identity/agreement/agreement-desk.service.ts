@@ -5,12 +5,12 @@ import { day, dayKey } from '#shared/domain/time';
 import { ProductError } from '#shared/errors';
 import type { Clock } from '../../../adapters/clock/port.ts';
 import { withDeps } from '../../../with-deps.ts';
-import type { RequestFacts, StaffCaller } from '../../base/caller.ts';
+import type { RequestFacts, StaffAct, StaffCaller } from '../../base/caller.ts';
 import type { ConsoleList } from '../../base/console-list.ts';
 import type { Db, Store } from '../../base/store.ts';
 import type { AuditService } from '../../records/audit/audit.service.ts';
 import type { ChangeSets } from '../../records/audit/change-sets.service.ts';
-import type { Decision, PendingChanges } from '../../records/pending/pending-change.service.ts';
+import type { PendingChanges } from '../../records/pending/pending-change.service.ts';
 import * as rows from './agreement.repository.ts';
 import type { AgreementService } from './agreement.service.ts';
 
@@ -195,7 +195,7 @@ const earliest = ({ clock, noticeDays }: AgreementDeskDeps) => dayKey(clock.now(
 async function carryOut(
   deps: AgreementDeskDeps,
   tx: Db,
-  { caller, facts }: Decision,
+  { caller, facts }: StaffAct,
   before: StaffAgreement & { draft: string | null },
   { effectiveOn, needsConsent, reason, by }: Publication & { reason: string; by: string },
 ): Promise<StaffAgreementDetail> {

@@ -12,7 +12,7 @@ import { ProductError } from '#shared/errors';
 import type { Clock } from '../../../adapters/clock/port.ts';
 import type { Ids } from '../../../ids.ts';
 import { withDeps } from '../../../with-deps.ts';
-import type { RequestFacts, StaffCaller } from '../../base/caller.ts';
+import type { RequestFacts, StaffAct, StaffCaller } from '../../base/caller.ts';
 import type { ConsoleList } from '../../base/console-list.ts';
 import type { Db, Store } from '../../base/store.ts';
 import type { AuditService } from '../audit/audit.service.ts';
@@ -48,11 +48,6 @@ export interface Held<C extends object = object> extends Omit<Asked<C>, 'title' 
   requestedBy: string;
 }
 
-export interface Decision {
-  caller: StaffCaller;
-  facts: RequestFacts;
-}
-
 /** Handler of the changes of one kind. */
 export interface PendingHandler<C extends object> {
   /**
@@ -62,7 +57,7 @@ export interface PendingHandler<C extends object> {
   carryOut(
     tx: Db,
     held: Held<C>,
-    decision: Decision,
+    decision: StaffAct,
   ): Promise<{ before?: object; after?: object; afterwards?: () => Promise<void> } | undefined>;
   /** Undoes the preparations of a change that was rejected or has expired; `by` is null on expiry. */
   drop?(tx: Db, held: Held<C>, answer: { text: string; by: StaffCaller | null }): Promise<void>;
@@ -109,7 +104,7 @@ export function createPendingChanges(deps: PendingDeps) {
     /** True when changes by the caller need approval. */
     isNeeded: async (handle: Db, caller: StaffCaller): Promise<boolean> => !(await isTrusted(handle, caller)),
     /** Stores a change for approval; it replaces a waiting one of the same record. For use inside a transaction. */
-    async hold<C extends object>(tx: Db, { caller, facts }: Decision, asked: Asked<C>): Promise<PendingChange> {
+    async hold<C extends object>(tx: Db, { caller, facts }: StaffAct, asked: Asked<C>): Promise<PendingChange> {
       const now = clock.now();
       const { kind, subject, reason } = asked;
       const sisters: PendingKind[] = kind === 'account' || kind === 'merge' ? ['account', 'merge'] : [kind];
@@ -185,7 +180,7 @@ function approve(
 async function approveOf(
   deps: PendingParts,
   tx: Db,
-  decision: Decision,
+  decision: StaffAct,
   { kind, subject, totpCode }: { kind: PendingKind; subject: string; totpCode: string | undefined },
 ): Promise<boolean> {
   const [row] = await pending.allWaitingOf(tx, [kind], subject);
@@ -321,7 +316,7 @@ async function requireDecider(
 async function decide(
   deps: PendingParts,
   tx: Db,
-  { caller, facts }: Decision,
+  { caller, facts }: StaffAct,
   id: string,
   totpCode: string | undefined,
 ) {

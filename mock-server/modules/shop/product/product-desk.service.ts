@@ -7,13 +7,13 @@ import { ProductError } from '#shared/errors';
 import type { Clock } from '../../../adapters/clock/port.ts';
 import type { Ids } from '../../../ids.ts';
 import { withDeps } from '../../../with-deps.ts';
-import type { RequestFacts, StaffCaller } from '../../base/caller.ts';
+import type { RequestFacts, StaffAct, StaffCaller } from '../../base/caller.ts';
 import type { ComputedList, ConsoleList } from '../../base/console-list.ts';
 import type { Db, Store } from '../../base/store.ts';
 import type { Reasons } from '../../identity/account/reasons.ts';
 import type { AuditService } from '../../records/audit/audit.service.ts';
 import type { ChangeSets } from '../../records/audit/change-sets.service.ts';
-import type { Decision, PendingChanges } from '../../records/pending/pending-change.service.ts';
+import type { PendingChanges } from '../../records/pending/pending-change.service.ts';
 import type { PlanRow } from './catalogue.ts';
 import * as catalogue from './product.repository.ts';
 import { type ProductService, quotaColumns, toPlan } from './product.service.ts';
@@ -188,7 +188,7 @@ function update(
 async function shelveRow(
   deps: ProductDeskDeps,
   tx: Db,
-  { caller, facts }: Decision,
+  { caller, facts }: StaffAct,
   id: string,
   isOnShelf: boolean,
   said: string,
@@ -326,7 +326,7 @@ async function updateRow(
 async function carryOut(
   deps: ProductDeskDeps,
   tx: Db,
-  { caller, facts }: Decision,
+  { caller, facts }: StaffAct,
   before: StaffProduct,
   patch: ProductPatch,
   reason: string | undefined,
@@ -350,7 +350,7 @@ async function carryOut(
 async function carryOutPlan(
   deps: ProductDeskDeps,
   tx: Db,
-  { caller, facts }: Decision,
+  { caller, facts }: StaffAct,
   before: StaffPlan,
   patch: PlanPatch,
   reason: string | undefined,

@@ -6,11 +6,11 @@ import { ProductError } from '#shared/errors';
 import type { Clock } from '../../../adapters/clock/port.ts';
 import { PaymentUnreachable, type RefundRequest, type RefundResult } from '../../../adapters/payment/port.ts';
 import { withDeps } from '../../../with-deps.ts';
-import type { StaffCaller } from '../../base/caller.ts';
+import type { StaffAct, StaffCaller } from '../../base/caller.ts';
 import type { Locks } from '../../base/locks.ts';
 import type { Db, Store } from '../../base/store.ts';
 import type { AccountService } from '../../identity/account/account.service.ts';
-import type { Decision, PendingChanges } from '../../records/pending/pending-change.service.ts';
+import type { PendingChanges } from '../../records/pending/pending-change.service.ts';
 import type { OrderRow } from '../order/order.service.ts';
 import { type OrderDelivery, shareOf, type Taken } from '../order/order-delivery.ts';
 import type { OrderMoves } from '../order/order-moves.ts';
@@ -124,7 +124,7 @@ async function requestByStaff(
   tx: Db,
   orderId: string,
   { amount: asked, reason }: { amount: number | undefined; reason: string },
-  { caller, facts }: Decision,
+  { caller, facts }: StaffAct,
 ): Promise<refunds.RefundRow> {
   const { moves, book } = deps;
   const by = caller.accountId;
@@ -157,7 +157,7 @@ async function approve(
   deps: RefundProcessDeps,
   tx: Db,
   id: string,
-  { caller, facts }: Decision,
+  { caller, facts }: StaffAct,
   totpCode?: string,
 ): Promise<refunds.RefundRow> {
   const { moves, clock, pending } = deps;
@@ -239,7 +239,7 @@ async function takesTwo(
 async function hold(
   deps: RefundProcessDeps,
   tx: Db,
-  decision: Decision,
+  decision: StaffAct,
   refund: refunds.RefundRow,
   order: OrderRow,
 ): Promise<void> {
