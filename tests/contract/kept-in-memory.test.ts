@@ -30,10 +30,8 @@ const noData: Readonly<Record<string, readonly string[]>> = {
     'modules/assistant/group-commit.ts waiting',
     'modules/gallery/index/gallery-catalogue.ts work',
     'modules/base/locks.ts last',
-    'modules/studio/model/model-desk.service.ts lately',
     'modules/desk/system/system.service.ts probing',
     'slices.ts underWay',
-    'worker/runner.ts pumping',
   ],
   'what bytes say, by their hash': ['modules/studio/image/image.service.ts placeless'],
   'what the schema says': ['db/dialect.ts keysKnown'],
@@ -47,19 +45,11 @@ const noData: Readonly<Record<string, readonly string[]>> = {
     'adapters/render/embedded/index.ts isClosed',
     'adapters/render/test/index.ts isClosed',
     'modules/gallery/index/gallery-catalogue.ts isClosed',
-    'modules/studio/model/model-desk.service.ts isClosed',
-    'worker/runner.ts isAskedAgain',
-    'worker/runner.ts isPaused',
-    'worker/runner.ts isPumping',
-    'worker/runner.ts isStopped',
+    'worker/runner.ts state',
   ],
-  'when the runner looks again, which finds nothing': ['worker/runner.ts timer'],
   'tests that wait for the runner': ['worker/runner.ts idlers'],
   'whether the disk can be written': ['modules/desk/system/system.service.ts last'],
-  'the folder of networks, which is not the data': [
-    'adapters/models/folder.ts checksums',
-    'modules/studio/model/model-desk.service.ts files',
-  ],
+  'the folder of networks, which is not the data': ['adapters/models/folder.ts checksums'],
   'how services are joined': [
     'db/open.ts forgetters',
     'modules/identity/account/manage.service.ts passwordWatchers',
@@ -70,9 +60,10 @@ const noData: Readonly<Record<string, readonly string[]>> = {
   ],
   'emptied by clear, which deps/adapters.ts has whenEmptied call': [
     'adapters/outbox.ts messages',
-    'adapters/payment/simulated/index.ts isOut',
+    'adapters/payment/simulated/index.ts line',
     'adapters/render/embedded/first-looks.ts waiting',
     'modules/studio/engine/call-meter.ts records',
+    'modules/studio/image/variant-cache.ts added',
     'modules/studio/image/variant-cache.ts underWay',
   ],
   'held by the index alone': ['modules/gallery/pictures/likeness.service.ts names'],
@@ -135,9 +126,12 @@ function functionAround(node: ts.Node): Function | undefined {
   return at as Function | undefined;
 }
 
-/** True for a variable that starts as an empty collection or can be reassigned. */
+/** True for a variable that starts as an empty collection, can be reassigned, or is an object with such a property. */
 function canGrow(node: ts.VariableDeclaration): boolean {
   const isLet = (ts.getCombinedNodeFlags(node) & ts.NodeFlags.Let) !== 0;
+  const isObject = node.initializer && ts.isObjectLiteralExpression(node.initializer);
+  const assigned = new RegExp(`(?<![.\\w])${node.name.getText()}\\.\\w+ (=|[+*/-]=|\\?\\?=) `);
+  if (isObject && assigned.test(node.getSourceFile().text)) return true;
   return isLet || /^(new (Map|Set|WeakMap|WeakSet)\b[^(]*\(\)|\[\])$/.test(node.initializer?.getText() ?? '');
 }
 

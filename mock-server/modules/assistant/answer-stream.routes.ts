@@ -52,19 +52,6 @@ export async function streamAnswer(
     };
   }
 
-  function tellGrowth({ text, reasoning }: { text: string; reasoning: string }, isWhole: boolean): void {
-    const end = {
-      text: isWhole ? text.length : wholeEnd(text),
-      reasoning: isWhole ? reasoning.length : wholeEnd(reasoning),
-    };
-    const delta = text.slice(sent.text, end.text);
-    const thought = reasoning.slice(sent.reasoning, end.reasoning);
-    if (delta === '' && thought === '') return;
-    sent.text = Math.max(sent.text, end.text);
-    sent.reasoning = Math.max(sent.reasoning, end.reasoning);
-    put({ ...ids, delta, ...(thought === '' ? {} : { reasoning: thought }) });
-  }
-
   async function tell(): Promise<void> {
     if (isTelling) {
       isAskedAgain = true;
@@ -76,7 +63,8 @@ export async function streamAnswer(
       if (isOver || response.writableNeedDrain) break;
       const growth = await service.growth(caller, ids.messageId);
       if (isOver) break;
-      tellGrowth(growth, growth.ended !== null);
+      const delta = takeGrowth(sent, growth, growth.ended !== null);
+      if (delta) put({ ...ids, ...delta });
       if (growth.ended === null) continue;
       leave();
       const { error } = growth.ended;
@@ -125,6 +113,28 @@ export async function streamAnswer(
   cancels.add(service.follow(ids.messageId, next));
   ping();
   await tell();
+}
+
+/**
+ * Moves `sent` to the end of what has come.
+ * @param isWhole false while the text may end within a character that has two code units
+ * @returns what was not sent before; undefined when there is nothing
+ */
+function takeGrowth(
+  sent: { text: number; reasoning: number },
+  { text, reasoning }: { text: string; reasoning: string },
+  isWhole: boolean,
+): { delta: string; reasoning?: string } | undefined {
+  const end = {
+    text: isWhole ? text.length : wholeEnd(text),
+    reasoning: isWhole ? reasoning.length : wholeEnd(reasoning),
+  };
+  const delta = text.slice(sent.text, end.text);
+  const thought = reasoning.slice(sent.reasoning, end.reasoning);
+  if (delta === '' && thought === '') return undefined;
+  sent.text = Math.max(sent.text, end.text);
+  sent.reasoning = Math.max(sent.reasoning, end.reasoning);
+  return { delta, ...(thought === '' ? {} : { reasoning: thought }) };
 }
 
 function codeOf(reason: string): number {

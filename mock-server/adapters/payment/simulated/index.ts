@@ -2,8 +2,10 @@ import path from 'node:path';
 import type { Router } from 'express';
 import { dayKey, endOfDay } from '#shared/domain/time';
 import type { Ids } from '../../../ids.ts';
+import { withDeps } from '../../../with-deps.ts';
 import type { Clock } from '../../clock/port.ts';
 import { type OpenedTrade, type PaymentProvider, PaymentUnreachable, type Trade } from '../port.ts';
+import type { Books } from './books.repository.ts';
 import { type BookedTrade, openBooks } from './books.repository.ts';
 import { cashierAddress, createCashier } from './cashier.ts';
 import type { House } from './cashier-page.ts';
@@ -45,109 +47,165 @@ export interface PlayOptions {
 
 export type SimulatedPayment = ReturnType<typeof createSimulatedPayment>;
 
+interface SimulatedPaymentParts extends SimulatedPaymentDeps {
+  books: Books;
+  key: () => ReturnType<typeof signingKey>;
+  line: { isDown: boolean };
+  delivery: ReturnType<typeof createDelivery>;
+}
+
 /**
  * A payment company in one folder: own books, own key, a cashier where a person pays, and signed notifications that
  * come until they are answered. No money moves. It serves every pay type.
  */
-export function createSimulatedPayment({ folder, clock, ids, send, house }: SimulatedPaymentDeps) {
+export function createSimulatedPayment(deps: SimulatedPaymentDeps) {
+  const { folder, clock, send, house } = deps;
   const books = openBooks(folder);
   const delivery = createDelivery({ books, clock, send });
-  let isOut = false;
+  const line = { isDown: false };
   let kept: ReturnType<typeof signingKey> | undefined;
   const key = () => {
     kept ??= signingKey(path.join(folder, 'simulated-payment-key.pem'));
     return kept;
   };
-
-  /** The trade as it is now: one whose time is over is closed. */
-  function look(orderNo: string): BookedTrade | undefined {
-    const trade = books.find(orderNo);
-    if (trade?.state !== 'open' || clock.now() < trade.expireAt) return trade;
-    books.close(orderNo, false);
-    return books.find(orderNo);
-  }
-
-  function land(orderNo: string): boolean {
-    const day = dayKey(clock.now()).replaceAll('-', '');
-    const tradeNo = `${day}22001${String(ids.number(1_000_000_000)).padStart(15, '0')}`;
-    return books.pay(orderNo, tradeNo, clock.now());
-  }
-
-  function tell(orderNo: string, action: PlayAction, options: PlayOptions = {}): void {
-    const trade = books.find(orderNo);
-    if (!trade || options.isSilent) return;
-    const { signType, appId, sellerId } = options;
-    const isWrongOtherwise = signType === 'RSA' || appId !== undefined || sellerId !== undefined;
-    const body = composeNotification(
-      {
-        trade,
-        tradeNo: trade.tradeNo ?? '20260101220010000000000000000',
-        amount: trade.amount + (action === 'wrong_amount' ? 1 : 0),
-        notifyId: ids.next('notify'),
-        now: clock.now(),
-        signType,
-        appId,
-        sellerId,
-        isBroken: action === 'forge' && !isWrongOtherwise,
-      },
-      key(),
-    );
-    const isTrue = action !== 'forge' && action !== 'wrong_amount' && !isWrongOtherwise;
-    books.send(trade.notifyUrl, body, isTrue, clock.now());
-    if (action === 'duplicate') books.send(trade.notifyUrl, body, isTrue, clock.now());
-  }
-
-  /** Lets it happen in the books; the notification waits in the outbox. */
-  function act(orderNo: string, action: PlayAction, options?: PlayOptions): void {
-    const isOpen = look(orderNo)?.state === 'open';
-    if (action === 'refuse') books.close(orderNo, true);
-    else if (action === 'forge' || action === 'wrong_amount') tell(orderNo, action, options);
-    else if (action === 'duplicate') {
-      if (isOpen) land(orderNo);
-      if (books.find(orderNo)?.state === 'paid') tell(orderNo, action, options);
-    } else if ((isOpen || action === 'late') && land(orderNo)) tell(orderNo, action, options);
-  }
-
   const cashier: Router = createCashier({
     clock,
     house,
-    find: look,
+    find: (orderNo) => look(parts, orderNo),
     act(orderNo, action) {
-      act(orderNo, action);
+      act(parts, orderNo, action);
       // The payer does not wait for the merchant; what fails here stays in the outbox.
       void delivery.deliverDue();
     },
   });
+  const parts: SimulatedPaymentParts = { ...deps, books, key, line, delivery };
+  return {
+    ...withDeps(parts, { play, setOutage, clear, close }),
+    provider: createProvider(parts),
+    /** The page people pay on, for `/pay`. */
+    cashier,
+    /** The newest trades. */
+    newest: (limit: number): BookedTrade[] =>
+      books.newest(limit).map(({ orderNo }) => look(parts, orderNo) as BookedTrade),
+    isDown: (): boolean => line.isDown,
+    reachProductAt: delivery.reachProductAt,
+    deliverDue: delivery.deliverDue,
+    /** Ends the notifications under way; they are sent again at the next start. */
+    stopDelivering: delivery.stop,
+  };
+}
 
-  /** What a product sees of a provider that cannot be reached. Throws {@link PaymentUnreachable}. */
-  function requireLine(): void {
-    if (isOut) throw new PaymentUnreachable('the simulated line is down');
-  }
+/** Plays the payer or the company; resolves when the notifications were answered. `none` for an unknown number. */
+async function play(
+  deps: SimulatedPaymentParts,
+  orderNo: string,
+  action: PlayAction,
+  options?: PlayOptions,
+): Promise<Trade> {
+  act(deps, orderNo, action, options);
+  await deps.delivery.deliverDue();
+  return toTrade(look(deps, orderNo));
+}
 
-  const provider: PaymentProvider = {
+/** Cuts the line: every call of the provider rejects, notifications still leave. */
+function setOutage({ line }: SimulatedPaymentParts, isDown: boolean): void {
+  line.isDown = isDown;
+}
+
+/** Forgets every trade. */
+function clear({ books, line }: SimulatedPaymentParts): void {
+  books.clear();
+  line.isDown = false;
+}
+
+async function close({ delivery, books }: SimulatedPaymentParts): Promise<void> {
+  await delivery.stop();
+  books.shut();
+}
+
+/** The trade as it is now: one whose time is over is closed. */
+function look(deps: SimulatedPaymentParts, orderNo: string): BookedTrade | undefined {
+  const { clock, books } = deps;
+  const trade = books.find(orderNo);
+  if (trade?.state !== 'open' || clock.now() < trade.expireAt) return trade;
+  books.close(orderNo, false);
+  return books.find(orderNo);
+}
+
+function land(deps: SimulatedPaymentParts, orderNo: string): boolean {
+  const { clock, ids, books } = deps;
+  const day = dayKey(clock.now()).replaceAll('-', '');
+  const tradeNo = `${day}22001${String(ids.number(1_000_000_000)).padStart(15, '0')}`;
+  return books.pay(orderNo, tradeNo, clock.now());
+}
+
+function tell(deps: SimulatedPaymentParts, orderNo: string, action: PlayAction, options: PlayOptions = {}): void {
+  const { ids, clock, books, key } = deps;
+  const trade = books.find(orderNo);
+  if (!trade || options.isSilent) return;
+  const { signType, appId, sellerId } = options;
+  const isWrongOtherwise = signType === 'RSA' || appId !== undefined || sellerId !== undefined;
+  const body = composeNotification(
+    {
+      trade,
+      tradeNo: trade.tradeNo ?? '20260101220010000000000000000',
+      amount: trade.amount + (action === 'wrong_amount' ? 1 : 0),
+      notifyId: ids.next('notify'),
+      now: clock.now(),
+      signType,
+      appId,
+      sellerId,
+      isBroken: action === 'forge' && !isWrongOtherwise,
+    },
+    key(),
+  );
+  const isTrue = action !== 'forge' && action !== 'wrong_amount' && !isWrongOtherwise;
+  books.send(trade.notifyUrl, body, isTrue, clock.now());
+  if (action === 'duplicate') books.send(trade.notifyUrl, body, isTrue, clock.now());
+}
+
+/** Lets it happen in the books; the notification waits in the outbox. */
+function act(deps: SimulatedPaymentParts, orderNo: string, action: PlayAction, options?: PlayOptions): void {
+  const isOpen = look(deps, orderNo)?.state === 'open';
+  if (action === 'refuse') deps.books.close(orderNo, true);
+  else if (action === 'forge' || action === 'wrong_amount') tell(deps, orderNo, action, options);
+  else if (action === 'duplicate') {
+    if (isOpen) land(deps, orderNo);
+    if (deps.books.find(orderNo)?.state === 'paid') tell(deps, orderNo, action, options);
+  } else if ((isOpen || action === 'late') && land(deps, orderNo)) tell(deps, orderNo, action, options);
+}
+
+/** What a product sees of a provider that cannot be reached. Throws {@link PaymentUnreachable}. */
+function requireLine(deps: SimulatedPaymentParts): void {
+  if (deps.line.isDown) throw new PaymentUnreachable('the simulated line is down');
+}
+
+function createProvider(deps: SimulatedPaymentParts): PaymentProvider {
+  const { clock, books, key } = deps;
+  return {
     name: 'simulated',
     isSimulated: true,
     async open(request): Promise<OpenedTrade> {
-      requireLine();
+      requireLine(deps);
       const payUrl = cashierAddress(request);
       books.add(request, clock.now());
       return { payUrl, codeUrl: payUrl };
     },
     async query(orderNo) {
-      requireLine();
-      return toTrade(look(orderNo));
+      requireLine(deps);
+      return toTrade(look(deps, orderNo));
     },
     async close(orderNo) {
-      requireLine();
+      requireLine(deps);
       books.close(orderNo, false);
-      return toTrade(look(orderNo));
+      return toTrade(look(deps, orderNo));
     },
     async refund({ orderNo, refundNo, amount }) {
-      requireLine();
+      requireLine(deps);
       const known = books.findRefund(refundNo);
       if (known?.orderNo === orderNo && known.amount === amount) return { state: 'done', detail: '' };
       if (known) return { state: 'refused', detail: '退款单号已用于另一笔退款' };
-      const trade = look(orderNo);
+      const trade = look(deps, orderNo);
       if (trade?.state !== 'paid') return { state: 'refused', detail: '交易没有付款' };
       if (trade.refunded + amount > trade.amount) return { state: 'refused', detail: '退款总额超过付款金额' };
       books.refund(orderNo, refundNo, amount, clock.now());
@@ -158,50 +216,11 @@ export function createSimulatedPayment({ folder, clock, ids, send, house }: Simu
     },
     reply: (isAccepted) => ({ status: 200, type: 'text/plain', body: isAccepted ? 'success' : 'fail' }),
     async bill(day) {
-      requireLine();
+      requireLine(deps);
       const from = Date.parse(`${day}T00:00:00+08:00`);
       return books
         .paidBetween(from, endOfDay(from))
         .map(({ orderNo, tradeNo, amount }) => ({ orderNo, tradeNo: tradeNo ?? '', amount }));
-    },
-  };
-
-  return {
-    provider,
-    /** The page people pay on, for `/pay`. */
-    cashier,
-
-    /** Plays the payer or the company; resolves when the notifications were answered. `none` for an unknown number. */
-    async play(orderNo: string, action: PlayAction, options?: PlayOptions): Promise<Trade> {
-      act(orderNo, action, options);
-      await delivery.deliverDue();
-      return toTrade(look(orderNo));
-    },
-
-    /** The newest trades. */
-    newest: (limit: number): BookedTrade[] => books.newest(limit).map(({ orderNo }) => look(orderNo) as BookedTrade),
-
-    /** Cuts the line: every call of the provider rejects, notifications still leave. */
-    setOutage(isDown: boolean): void {
-      isOut = isDown;
-    },
-    isDown: (): boolean => isOut,
-
-    reachProductAt: delivery.reachProductAt,
-    deliverDue: delivery.deliverDue,
-
-    /** Forgets every trade. */
-    clear(): void {
-      books.clear();
-      isOut = false;
-    },
-
-    /** Ends the notifications under way; they are sent again at the next start. */
-    stopDelivering: delivery.stop,
-
-    async close(): Promise<void> {
-      await delivery.stop();
-      books.shut();
     },
   };
 }

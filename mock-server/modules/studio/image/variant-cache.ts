@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
+import { withDeps } from '../../../with-deps.ts';
 
 /** Resized copies on disk. They can always be made again, so the folder may be emptied at any time. */
 export interface VariantCache {
@@ -71,107 +72,131 @@ export interface VariantLimits {
 /** @param limits how much is left by a trimming; between two of them an eighth may be added */
 export async function createVariantCache(
   folder: string,
-  { bytes: limitBytes = 2 * 1024 ** 3, files: limitFiles = 50_000 }: VariantLimits = {},
+  { bytes = 2 * 1024 ** 3, files = 50_000 }: VariantLimits = {},
 ): Promise<VariantCache> {
   await mkdir(folder, { recursive: true });
   for (const name of await readdir(folder)) if (isDraft(name)) await rm(path.join(folder, name), { force: true });
+  return createCacheOf({ folder, limitBytes: bytes, limitFiles: files });
+}
+
+interface CacheDeps {
+  folder: string;
+  limitBytes: number;
+  limitFiles: number;
+}
+
+interface CacheParts extends CacheDeps {
+  added: { bytes: number; files: number };
+  underWay: Map<string, Making>;
+}
+
+function createCacheOf(deps: CacheDeps): VariantCache {
   const underWay = new Map<string, Making>();
   const added = { bytes: 0, files: 0 };
+  const parts: CacheParts = { ...deps, added, underWay };
+  return withDeps(parts, { get, forget, clear, trim });
+}
 
-  async function produce(name: string, make: (target: string) => Promise<void>): Promise<string> {
-    const file = path.join(folder, name);
-    const now = new Date();
-    const isThere = await utimes(file, now, now).then(
-      () => true,
-      () => false,
-    );
-    if (isThere) return file;
-    if (added.bytes > limitBytes / 8 || added.files > limitFiles / 8) await trim();
-    const draft = path.join(folder, `${draftMark}${randomUUID()}`);
-    try {
-      await make(draft);
-      added.bytes += (await stat(draft)).size;
-      added.files += 1;
-      await rename(draft, file);
-    } finally {
-      await rm(draft, { force: true });
-    }
-    return file;
+async function get(
+  deps: CacheParts,
+  name: string,
+  make: (target: string, signal: AbortSignal) => Promise<void>,
+  signal?: AbortSignal,
+): Promise<string> {
+  signal?.throwIfAborted();
+  const known = deps.underWay.get(name);
+  // One that nobody waits for any more is being ended.
+  const making = known && !known.stop.signal.aborted ? known : begin(deps, name, make);
+  making.waiting += 1;
+  try {
+    return await (signal ? wait(making, signal) : making.file);
+  } finally {
+    making.waiting -= 1;
+    if (making.waiting === 0) making.stop.abort();
   }
+}
 
-  function begin(name: string, make: (target: string, signal: AbortSignal) => Promise<void>): Making {
-    const stop = new AbortController();
-    const file = produce(name, (target) => make(target, stop.signal)).finally(() => {
-      if (underWay.get(name) === making) underWay.delete(name);
-    });
-    const making: Making = { file, waiting: 0, stop };
-    underWay.set(name, making);
-    return making;
+async function forget({ folder }: CacheDeps, hashes: ReadonlySet<string>): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (hashes.has(name.slice(0, hashLength))) await rm(path.join(folder, name), { force: true });
   }
+}
 
-  async function wait(making: Making, signal: AbortSignal): Promise<string> {
-    const settled = new AbortController();
-    const left = new Promise<never>((_resolve, reject) => {
-      signal.addEventListener('abort', () => reject(signal.reason), { signal: settled.signal });
-    });
-    try {
-      return await Promise.race([making.file, left]);
-    } finally {
-      settled.abort();
-    }
+async function clear({ folder, underWay }: CacheParts): Promise<void> {
+  for (const { stop } of underWay.values()) stop.abort();
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+}
+
+async function produce(deps: CacheParts, name: string, make: (target: string) => Promise<void>): Promise<string> {
+  const { folder, limitBytes, limitFiles, added } = deps;
+  const file = path.join(folder, name);
+  const now = new Date();
+  const isThere = await utimes(file, now, now).then(
+    () => true,
+    () => false,
+  );
+  if (isThere) return file;
+  if (added.bytes > limitBytes / 8 || added.files > limitFiles / 8) await trim(deps);
+  const draft = path.join(folder, `${draftMark}${randomUUID()}`);
+  try {
+    await make(draft);
+    added.bytes += (await stat(draft)).size;
+    added.files += 1;
+    await rename(draft, file);
+  } finally {
+    await rm(draft, { force: true });
   }
+  return file;
+}
 
-  async function trim(): Promise<void> {
-    added.bytes = 0;
-    added.files = 0;
-    const runs: CopyFile[][] = [];
-    let total = 0;
-    let count = 0;
-    for (const names of chunksOf(await readdir(folder), lookedAtOnce)) {
-      const files = await Promise.all(names.map(look));
-      const found = files.filter((file) => file !== undefined).sort((one, other) => one.usedAt - other.usedAt);
-      for (const { bytes } of found) total += bytes;
-      count += found.length;
-      runs.push(found);
-    }
-    for (const file of oldestFirst(runs)) {
-      if (total <= limitBytes && count <= limitFiles) return;
-      await rm(path.join(folder, file.name), { force: true });
-      total -= file.bytes;
-      count -= 1;
-    }
+function begin(deps: CacheParts, name: string, make: (target: string, signal: AbortSignal) => Promise<void>): Making {
+  const { underWay } = deps;
+  const stop = new AbortController();
+  const file = produce(deps, name, (target) => make(target, stop.signal)).finally(() => {
+    if (underWay.get(name) === making) underWay.delete(name);
+  });
+  const making: Making = { file, waiting: 0, stop };
+  underWay.set(name, making);
+  return making;
+}
+
+async function wait(making: Making, signal: AbortSignal): Promise<string> {
+  const settled = new AbortController();
+  const left = new Promise<never>((_resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { signal: settled.signal });
+  });
+  try {
+    return await Promise.race([making.file, left]);
+  } finally {
+    settled.abort();
   }
+}
 
-  async function look(name: string): Promise<CopyFile | undefined> {
-    // The file may have been deleted meanwhile.
-    const facts = isDraft(name) ? undefined : await stat(path.join(folder, name)).catch(() => undefined);
-    return facts && { name, bytes: facts.size, usedAt: facts.mtimeMs };
+async function trim(deps: CacheParts): Promise<void> {
+  const { folder, limitBytes, limitFiles, added } = deps;
+  added.bytes = 0;
+  added.files = 0;
+  const runs: CopyFile[][] = [];
+  let total = 0;
+  let count = 0;
+  for (const names of chunksOf(await readdir(folder), lookedAtOnce)) {
+    const files = await Promise.all(names.map((name) => look(deps, name)));
+    const found = files.filter((file) => file !== undefined).sort((one, other) => one.usedAt - other.usedAt);
+    for (const { bytes } of found) total += bytes;
+    count += found.length;
+    runs.push(found);
   }
+  for (const file of oldestFirst(runs)) {
+    if (total <= limitBytes && count <= limitFiles) return;
+    await rm(path.join(folder, file.name), { force: true });
+    total -= file.bytes;
+    count -= 1;
+  }
+}
 
-  return {
-    async get(name, make, signal) {
-      signal?.throwIfAborted();
-      const known = underWay.get(name);
-      // One that nobody waits for any more is being ended.
-      const making = known && !known.stop.signal.aborted ? known : begin(name, make);
-      making.waiting += 1;
-      try {
-        return await (signal ? wait(making, signal) : making.file);
-      } finally {
-        making.waiting -= 1;
-        if (making.waiting === 0) making.stop.abort();
-      }
-    },
-    trim,
-    async forget(hashes) {
-      for (const name of await readdir(folder)) {
-        if (hashes.has(name.slice(0, hashLength))) await rm(path.join(folder, name), { force: true });
-      }
-    },
-    async clear() {
-      for (const { stop } of underWay.values()) stop.abort();
-      await rm(folder, { recursive: true, force: true });
-      await mkdir(folder, { recursive: true });
-    },
-  };
+async function look(deps: CacheDeps, name: string): Promise<CopyFile | undefined> {
+  // The file may have been deleted meanwhile.
+  const facts = isDraft(name) ? undefined : await stat(path.join(deps.folder, name)).catch(() => undefined);
+  return facts && { name, bytes: facts.size, usedAt: facts.mtimeMs };
 }
