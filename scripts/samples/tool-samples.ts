@@ -144,9 +144,8 @@ async function sampleOf(
     if (field.editor === 'points' && given[name]) given[name] = scaled(given[name] as PicturePoint[], sheet.scale);
     if (field.editor === 'image' && field.isRequired) given[name] ??= tool.sample?.before;
     if (field.editor === 'image' || field.editor === 'images') {
-      for (const id of [given[name]].flat()) {
-        if (typeof id === 'string') pictures[id] = await pictureOf(id);
-      }
+      const ids = [given[name]].flat().filter((id) => typeof id === 'string');
+      for (const id of ids) pictures[id] = await pictureOf(id);
     }
     if (field.editor === 'mask' && name === 'mask' && mask) {
       const id = `${tool.id}-mask`;

@@ -76,14 +76,7 @@ function ground(scene: SceneBuilder, m: Palette): void {
   for (const [x0, z0, x1, z1] of ROADS) {
     mesh.floor(m.paving, x0 - 2.4, z0 - (z1 - z0 > 20 ? 0 : 2.4), x1 + 2.4, z1 + (z1 - z0 > 20 ? 0 : 2.4), 0.06);
   }
-  for (const [x0, z0, x1, z1] of ROADS) {
-    mesh.floor(m.asphalt, x0, z0, x1, z1, 0.1);
-    const isAlongZ = z1 - z0 > x1 - x0;
-    for (let t = isAlongZ ? z0 : x0; t < (isAlongZ ? z1 : x1); t += 6) {
-      if (isAlongZ) mesh.floor(m.white, (x0 + x1) / 2 - 0.1, t, (x0 + x1) / 2 + 0.1, t + 3, 0.13);
-      else mesh.floor(m.white, t, (z0 + z1) / 2 - 0.1, t + 3, (z0 + z1) / 2 + 0.1, 0.13);
-    }
-  }
+  for (const road of ROADS) roadway(scene, m, road);
   mesh.floor(m.paving, 4, -4, 22, 38, 0.05);
   mesh.floor(m.gravel, -1, -20, 3.5, 64, 0.045);
   for (const z of [8, 24]) mesh.floor(m.paving, 22, z - 1.5, 56, z + 1.5, 0.04);
@@ -120,65 +113,90 @@ function house(scene: SceneBuilder, m: Palette, { x, z, w, d, storeys }: Block):
   }
   for (let s = 0; s < storeys; s++) {
     const y = s * 3.1 + 0.7;
-    let bay = 0;
-    for (let a = x + 1; a < x + w - 2; a += 3.1, bay++) {
-      const isBalcony = bay % 3 === 1 && s > 0;
-      for (const [face, side] of [
-        [z, -1],
-        [z + d, 1],
-      ] as const) {
+    windowsAlongX(scene, m, { x, z, w, d }, { y, isRaised: s > 0 });
+    windowsAlongZ(scene, m, { x, z, w, d }, { y, isRaised: s > 0 });
+  }
+}
+
+type Plot = Pick<Block, 'x' | 'z' | 'w' | 'd'>;
+interface Floor {
+  y: number;
+  /** Floors above the ground have balconies. */
+  isRaised: boolean;
+}
+
+function windowsAlongX({ mesh }: SceneBuilder, m: Palette, { x, z, w, d }: Plot, { y, isRaised }: Floor): void {
+  let bay = 0;
+  for (let a = x + 1; a < x + w - 2; a += 3.1, bay++) {
+    const isBalcony = bay % 3 === 1 && isRaised;
+    for (const [face, side] of [
+      [z, -1],
+      [z + d, 1],
+    ] as const) {
+      mesh.box(
+        m.officeGlass,
+        a,
+        isBalcony ? y - 0.5 : y,
+        Math.min(face, face + side * 0.05),
+        a + 1.9,
+        y + 1.8,
+        Math.max(face, face + side * 0.05),
+      );
+      if (isBalcony) {
         mesh.box(
-          m.officeGlass,
-          a,
-          isBalcony ? y - 0.5 : y,
-          Math.min(face, face + side * 0.05),
-          a + 1.9,
-          y + 1.8,
-          Math.max(face, face + side * 0.05),
+          m.paleConcrete,
+          a - 0.5,
+          y - 0.7,
+          Math.min(face, face + side * 1.5),
+          a + 2.4,
+          y - 0.5,
+          Math.max(face, face + side * 1.5),
         );
-        if (isBalcony) {
-          mesh.box(
-            m.paleConcrete,
-            a - 0.5,
-            y - 0.7,
-            Math.min(face, face + side * 1.5),
-            a + 2.4,
-            y - 0.5,
-            Math.max(face, face + side * 1.5),
-          );
-          mesh.box(m.cedar, a - 0.5, y - 0.5, face + side * 1.5 - 0.04, a + 2.4, y + 0.45, face + side * 1.5 + 0.04);
-        }
+        mesh.box(m.cedar, a - 0.5, y - 0.5, face + side * 1.5 - 0.04, a + 2.4, y + 0.45, face + side * 1.5 + 0.04);
       }
     }
-    bay = 0;
-    for (let b = z + 1; b < z + d - 2; b += 3.1, bay++) {
-      for (const [face, side] of [
-        [x, -1],
-        [x + w, 1],
-      ] as const) {
+  }
+}
+
+function windowsAlongZ({ mesh }: SceneBuilder, m: Palette, { x, z, w, d }: Plot, { y, isRaised }: Floor): void {
+  let bay = 0;
+  for (let b = z + 1; b < z + d - 2; b += 3.1, bay++) {
+    for (const [face, side] of [
+      [x, -1],
+      [x + w, 1],
+    ] as const) {
+      mesh.box(
+        m.officeGlass,
+        Math.min(face, face + side * 0.05),
+        y,
+        b,
+        Math.max(face, face + side * 0.05),
+        y + 1.8,
+        b + 1.7,
+      );
+      if (bay % 3 === 1 && isRaised) {
         mesh.box(
-          m.officeGlass,
-          Math.min(face, face + side * 0.05),
-          y,
-          b,
-          Math.max(face, face + side * 0.05),
-          y + 1.8,
-          b + 1.7,
+          m.paleConcrete,
+          Math.min(face, face + side * 1.4),
+          y - 0.7,
+          b - 0.5,
+          Math.max(face, face + side * 1.4),
+          y - 0.5,
+          b + 2.2,
         );
-        if (bay % 3 === 1 && s > 0) {
-          mesh.box(
-            m.paleConcrete,
-            Math.min(face, face + side * 1.4),
-            y - 0.7,
-            b - 0.5,
-            Math.max(face, face + side * 1.4),
-            y - 0.5,
-            b + 2.2,
-          );
-          mesh.box(m.cedar, face + side * 1.4 - 0.04, y - 0.5, b - 0.5, face + side * 1.4 + 0.04, y + 0.45, b + 2.2);
-        }
+        mesh.box(m.cedar, face + side * 1.4 - 0.04, y - 0.5, b - 0.5, face + side * 1.4 + 0.04, y + 0.45, b + 2.2);
       }
     }
+  }
+}
+
+/** Asphalt with a broken line along its middle. */
+function roadway({ mesh }: SceneBuilder, m: Palette, [x0, z0, x1, z1]: (typeof ROADS)[number]): void {
+  mesh.floor(m.asphalt, x0, z0, x1, z1, 0.1);
+  const isAlongZ = z1 - z0 > x1 - x0;
+  for (let t = isAlongZ ? z0 : x0; t < (isAlongZ ? z1 : x1); t += 6) {
+    if (isAlongZ) mesh.floor(m.white, (x0 + x1) / 2 - 0.1, t, (x0 + x1) / 2 + 0.1, t + 3, 0.13);
+    else mesh.floor(m.white, t, (z0 + z1) / 2 - 0.1, t + 3, (z0 + z1) / 2 + 0.1, 0.13);
   }
 }
 
@@ -189,7 +207,7 @@ function city(scene: SceneBuilder, m: Palette): void {
       const k = Math.abs(Math.sin(x * 12.9 + z * 78.2)) * 0.999;
       if (k < 0.22 || x + 24 > shore(z) - 14) continue;
       const h = 10 + k * k * 34;
-      const wall = k < 0.4 ? m.paleConcrete : k < 0.6 ? m.paleBrick : k < 0.8 ? m.concrete : m.stone;
+      const wall = [m.paleConcrete, m.paleConcrete, m.paleBrick, m.concrete, m.stone][Math.floor(k * 5)]!;
       scene.mesh.box(wall, x, 0, z, x + 12 + k * 8, h, z + 14 + (1 - k) * 8);
       for (let y = 2.2; y < h - 1.5; y += 6.4) {
         scene.mesh.box(m.officeGlass, x + 1, y, z - 0.06, x + 11 + k * 8, y + 1.5, z - 0.02);

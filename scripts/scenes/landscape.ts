@@ -153,11 +153,16 @@ function planting(scene: SceneBuilder, m: Palette): void {
   scene.place(maple, 0.6, 0, 26.8, 2.6, 0.95);
   scene.place(willow, 20.5, 0, 12.5, 2, 0.9);
   scene.place(oak, -15.5, 0, 16, 1);
-  const isFar = (x: number, z: number): boolean =>
-    !isOnPath(x, z, 2.5) && pondReach(x, z) > 1.35 && Math.hypot(x - PAVILION.x, z - PAVILION.z) > 8;
   scatter(scene, [oak, dark, oak], [-46, 32, 60, 76], 7.2, isFar, { scale: 1.05, spread: 0.5, seed: 3 });
   scatter(scene, [dark, oak], [-44, 2, -19, 32], 7, isFar, { scale: 0.9, spread: 0.5, seed: 13 });
   scatter(scene, [dark, oak], [26, 4, 54, 34], 7, isFar, { scale: 0.9, spread: 0.5, seed: 23 });
+  undergrowth(scene, m);
+}
+
+const isFar = (x: number, z: number): boolean =>
+  !isOnPath(x, z, 2.5) && pondReach(x, z) > 1.35 && Math.hypot(x - PAVILION.x, z - PAVILION.z) > 8;
+
+function undergrowth(scene: SceneBuilder, m: Palette): void {
   const shrubs = [
     growShrub(m.leafDark, 0.65, 0.72, 900, 0.12, 3),
     growShrub(m.leaf, 0.55, 0.6, 800, 0.11, 4),

@@ -150,42 +150,7 @@ function furnish(scene: SceneBuilder, m: Palette, isDark: boolean): void {
   mesh.append(armchair(m.black, m.greyCloth), 2.05, 0, 3.45, 1.05);
   mesh.append(roundTable(isDark ? m.walnut : m.oak, m.black, 0.52, 0.36), -0.75, 0.015, 3.45);
   mesh.append(roundTable(isDark ? m.greenMarble : m.marble, m.black, 0.32, 0.47), -0.05, 0.015, 3.0);
-  mesh.lathe(
-    m.ceramic,
-    -0.9,
-    3.5,
-    [
-      [0.05, 0.375],
-      [0.11, 0.45],
-      [0.1, 0.55],
-      [0.04, 0.62],
-      [0.05, 0.66],
-    ],
-    28,
-  );
-  for (let i = 0; i < 7; i++) {
-    const a = i * 0.9;
-    const r = 0.1 + (i % 3) * 0.05;
-    mesh.bar(
-      m.bark,
-      [-0.9, 0.6, 3.5],
-      [-0.9 + Math.cos(a) * r, 0.95 + (i % 4) * 0.07, 3.5 + Math.sin(a) * r],
-      0.004,
-      0.002,
-      5,
-    );
-    for (let k = 0; k < 4; k++) {
-      const t = 0.6 + k * 0.13;
-      mesh.ellipsoid(
-        m.reed,
-        [-0.9 + Math.cos(a) * r * t + 0.012, 0.6 + (0.35 + (i % 4) * 0.07) * t, 3.5 + Math.sin(a) * r * t],
-        0.022,
-        0.03,
-        0.022,
-        8,
-      );
-    }
-  }
+  vaseOfReeds(mesh, m);
   mesh.box(m.blueCloth, -0.66, 0.376, 3.2, -0.36, 0.4, 3.42);
   mesh.box(m.warmWhite, -0.64, 0.4, 3.22, -0.4, 0.42, 3.4);
   mesh.lathe(
@@ -237,21 +202,58 @@ function furnish(scene: SceneBuilder, m: Palette, isDark: boolean): void {
     24,
   );
   pendant(scene, m, -0.75, 3.45);
-  const shade: Vec3 = [9, 6.1, 3.3];
-  scene.lights.push({
-    corner: [1.03, 1.34, 5.33],
-    edgeA: [0.24, 0, 0],
-    edgeB: [0, 0, 0.24],
-    facing: [0, -1, 0],
-    light: shade,
-  });
-  scene.lights.push({
-    corner: [1.03, 1.7, 5.33],
-    edgeA: [0.24, 0, 0],
-    edgeB: [0, 0, 0.24],
-    facing: [0, 1, 0],
-    light: shade,
-  });
+  const light: Vec3 = [9, 6.1, 3.3];
+  for (const [y, up] of [
+    [1.34, -1],
+    [1.7, 1],
+  ] as const) {
+    scene.lights.push({
+      corner: [1.03, y, 5.33],
+      edgeA: [0.24, 0, 0],
+      edgeB: [0, 0, 0.24],
+      facing: [0, up, 0],
+      light,
+    });
+  }
+}
+
+function vaseOfReeds(mesh: Mesh, m: Palette): void {
+  mesh.lathe(
+    m.ceramic,
+    -0.9,
+    3.5,
+    [
+      [0.05, 0.375],
+      [0.11, 0.45],
+      [0.1, 0.55],
+      [0.04, 0.62],
+      [0.05, 0.66],
+    ],
+    28,
+  );
+  for (let i = 0; i < 7; i++) {
+    const a = i * 0.9;
+    const r = 0.1 + (i % 3) * 0.05;
+    mesh.bar(
+      m.bark,
+      [-0.9, 0.6, 3.5],
+      [-0.9 + Math.cos(a) * r, 0.95 + (i % 4) * 0.07, 3.5 + Math.sin(a) * r],
+      0.004,
+      0.002,
+      5,
+    );
+    for (let k = 0; k < 4; k++) {
+      const t = 0.6 + k * 0.13;
+      mesh.ellipsoid(
+        m.reed,
+        [-0.9 + Math.cos(a) * r * t + 0.012, 0.6 + (0.35 + (i % 4) * 0.07) * t, 3.5 + Math.sin(a) * r * t],
+        0.022,
+        0.03,
+        0.022,
+        8,
+      );
+    }
+  }
 }
 
 /** A wide shallow shade over the table. */

@@ -73,8 +73,9 @@ function facade(m: Palette, from: number, length: number, storeys: number, top: 
   for (let i = 0; i <= bays; i++) {
     const a = from + i * BAY;
     const half = i === 0 ? 0.55 : 0.34;
+    const [left, right] = i === 0 ? [0.2, 0.7] : [-0.3, 0.3];
     add(Math.max(from, a - half), GROUND, 0, a + half, top + 0.9, 0.6, m.brick);
-    if (i < bays) add(a + (i === 0 ? 0.2 : -0.3), 0.18, 0.15, a + (i === 0 ? 0.7 : 0.3), GROUND, 0.65, m.concrete);
+    if (i < bays) add(a + left, 0.18, 0.15, a + right, GROUND, 0.65, m.concrete);
   }
   add(from, GROUND - 0.1, 0.02, length, GROUND + 0.42, 0.62, m.paleConcrete);
   for (let s = 0; s < storeys; s++) {
@@ -85,11 +86,7 @@ function facade(m: Palette, from: number, length: number, storeys: number, top: 
     for (let i = 0; i < bays; i++) {
       const a = from + i * BAY + (i === 0 ? 0.55 : 0.34);
       const b = from + (i + 1) * BAY - 0.34;
-      add(a, y + 1.01, 0.34, b, y + STOREY - 0.35, 0.35, m.officeGlass);
-      for (const x of [a, a + (b - a) * 0.36, b - 0.06])
-        add(x, y + 1.01, 0.29, x + 0.06, y + STOREY - 0.35, 0.38, m.darkMetal);
-      add(a, y + STOREY - 0.42, 0.29, b, y + STOREY - 0.35, 0.38, m.darkMetal);
-      add(a, y + 1.01, 0.29, b, y + 1.07, 0.38, m.darkMetal);
+      windowOf(m, [a, b], y, add);
       if ((i * 7 + s * 3) % 5 < 2)
         add(a + 0.06, y + 1.9 + ((i + s) % 3) * 0.3, 0.45, b - 0.06, y + STOREY - 0.35, 0.46, m.linen);
     }
@@ -99,6 +96,14 @@ function facade(m: Palette, from: number, length: number, storeys: number, top: 
   for (let x = from + 1.4; x < length; x += BAY / 2) add(x, 0.18, 2.04, x + 0.07, GROUND - 0.1, 2.16, m.darkMetal);
   add(from + 1.4, 3.1, 2.04, length, 3.18, 2.16, m.darkMetal);
   add(from + 0.5, GROUND - 0.12, 0.6, length, GROUND - 0.06, 2.2, m.cedarLevel);
+}
+
+function windowOf(m: Palette, [a, b]: readonly [number, number], y: number, add: AddBox): void {
+  add(a, y + 1.01, 0.34, b, y + STOREY - 0.35, 0.35, m.officeGlass);
+  for (const x of [a, a + (b - a) * 0.36, b - 0.06])
+    add(x, y + 1.01, 0.29, x + 0.06, y + STOREY - 0.35, 0.38, m.darkMetal);
+  add(a, y + STOREY - 0.42, 0.29, b, y + STOREY - 0.35, 0.38, m.darkMetal);
+  add(a, y + 1.01, 0.29, b, y + 1.07, 0.38, m.darkMetal);
 }
 
 /** Set-back glass storeys above the brick. */

@@ -8,6 +8,8 @@ import { board } from '../../engine/kernels/trace/furniture-parts.ts';
 import { bench, couch, diningChair, loungeChair } from '../../engine/kernels/trace/furniture-seating.ts';
 import { bookcase } from '../../engine/kernels/trace/furniture-storage.ts';
 import { desk, roundCoffeeTable, roundDiningTable } from '../../engine/kernels/trace/furniture-tables.ts';
+import type { Mesh } from '../../engine/kernels/trace/mesh.ts';
+import type { Palette } from '../../engine/kernels/trace/palette.ts';
 import type { Scene } from '../../engine/kernels/trace/scene.ts';
 import { buildLobby } from './lobby.ts';
 import { type Hall, hall } from './public-hall.ts';
@@ -105,38 +107,42 @@ function exhibition(): Scene {
       [-1, 7.4, 2],
     ] as const) {
       mesh.box(m.lacquer, x - 0.32, 0, z - 0.32, x + 0.32, 1.05, z + 0.32);
-      if (kind === 0)
-        mesh.lathe(
-          m.terracotta,
-          x,
-          z,
-          [
-            [0.1, 1.05],
-            [0.22, 1.3],
-            [0.16, 1.5],
-            [0.06, 1.6],
-            [0.09, 1.66],
-          ],
-          28,
-        );
-      if (kind === 1) mesh.ellipsoid(m.brass, [x, 1.32, z], 0.26, 0.26, 0.26, 24);
-      if (kind === 2)
-        mesh.lathe(
-          m.blueCloth,
-          x,
-          z,
-          [
-            [0.2, 1.05],
-            [0.08, 1.3],
-            [0.2, 1.55],
-            [0.05, 1.75],
-          ],
-          28,
-        );
+      exhibit(mesh, m, kind, [x, z]);
     }
     for (const x of [-2.6, 2.6]) mesh.box(m.black, x - 0.03, 3.9, 0, x + 0.03, 3.96, 11);
     mesh.box(m.oak, -0.9, 0.38, 5.1, 0.1, 0.46, 5.6);
   });
+}
+
+function exhibit(mesh: Mesh, m: Palette, kind: 0 | 1 | 2, [x, z]: readonly [number, number]): void {
+  if (kind === 0)
+    mesh.lathe(
+      m.terracotta,
+      x,
+      z,
+      [
+        [0.1, 1.05],
+        [0.22, 1.3],
+        [0.16, 1.5],
+        [0.06, 1.6],
+        [0.09, 1.66],
+      ],
+      28,
+    );
+  if (kind === 1) mesh.ellipsoid(m.brass, [x, 1.32, z], 0.26, 0.26, 0.26, 24);
+  if (kind === 2)
+    mesh.lathe(
+      m.blueCloth,
+      x,
+      z,
+      [
+        [0.2, 1.05],
+        [0.08, 1.3],
+        [0.2, 1.55],
+        [0.05, 1.75],
+      ],
+      28,
+    );
 }
 
 function salesHall(): Scene {
@@ -182,29 +188,7 @@ function mall(): Scene {
         mesh.box(m.officeGlass, side * 3.8 - 0.02, y + 0.45, -1, side * 3.8 + 0.02, y + 1.35, 26);
         mesh.bar(m.steel, [side * 3.8, y + 1.38, -1], [side * 3.8, y + 1.38, 26], 0.04);
       }
-      for (let z = 0; z < 26; z += 4.4)
-        for (const [storey, y] of [0.1, 4.1, 7.6].entries()) {
-          const x = side * 7.4;
-          mesh.box(
-            ((z / 4.4) | 0) % 2 ? m.softLamp : m.oak,
-            Math.min(x, x - side * 0.1),
-            y,
-            z + 0.3,
-            Math.max(x, x - side * 0.1),
-            y + 2.5,
-            z + 4,
-          );
-          const sign = [m.rust, m.ochre, m.blueCloth][(((z / 4.4) | 0) + storey) % 3]!;
-          mesh.box(
-            sign,
-            Math.min(x, x - side * 0.3),
-            y + 2.55,
-            z + 0.5,
-            Math.max(x, x - side * 0.3),
-            y + 3.05,
-            z + 3.8,
-          );
-        }
+      shopfronts(mesh, m, side);
     }
     for (const x of [-1.9, 0.3]) {
       const rise: Vec3[] = [
@@ -222,6 +206,24 @@ function mall(): Scene {
     mesh.box(m.lacquer, -4, 3.6, 14, 4, 4.05, 17);
     mesh.append(pottedPlant(m, 2.2, 22, 3), 2.9, 0, 4.4, 0, 1.3);
   });
+}
+
+function shopfronts(mesh: Mesh, m: Palette, side: number): void {
+  for (let z = 0; z < 26; z += 4.4)
+    for (const [storey, y] of [0.1, 4.1, 7.6].entries()) {
+      const x = side * 7.4;
+      mesh.box(
+        ((z / 4.4) | 0) % 2 ? m.softLamp : m.oak,
+        Math.min(x, x - side * 0.1),
+        y,
+        z + 0.3,
+        Math.max(x, x - side * 0.1),
+        y + 2.5,
+        z + 4,
+      );
+      const sign = [m.rust, m.ochre, m.blueCloth][(((z / 4.4) | 0) + storey) % 3]!;
+      mesh.box(sign, Math.min(x, x - side * 0.3), y + 2.55, z + 0.5, Math.max(x, x - side * 0.3), y + 3.05, z + 3.8);
+    }
 }
 
 function classroom(): Scene {

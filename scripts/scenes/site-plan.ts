@@ -161,28 +161,34 @@ function trees(
     if (isFree(x, y) && spots.every(([sx, sy, sr]) => Math.hypot(sx - x, sy - y) > (sr + r) * 0.92))
       spots.push([x, y, r]);
   }
-  for (const [x, y, r] of spots) {
-    const [px, py] = [x.toFixed(1), y.toFixed(1)];
-    if (isColoured) {
-      parts.push(
-        `<circle cx="${(x + r * 0.45).toFixed(1)}" cy="${(y + r * 0.45).toFixed(1)}" r="${r.toFixed(1)}" fill="#23301d" opacity="0.3"/>`,
-      );
-      const colour = fill(random() < 0.6 ? 'tree' : 'treeLight');
-      parts.push(
-        `<circle cx="${px}" cy="${py}" r="${r.toFixed(1)}" fill="${colour}" stroke="${INK}" stroke-width="${width * 0.6}"/><circle cx="${px}" cy="${py}" r="${r.toFixed(1)}" fill="url(#crown)"/>`,
-      );
-    } else {
-      parts.push(
-        `<circle cx="${px}" cy="${py}" r="${r.toFixed(1)}" fill="#ffffff" stroke="${INK}" stroke-width="${width}"/>`,
-      );
-    }
-    let rays = '';
-    for (let i = 0; i < 8; i++) {
-      const a = (i * Math.PI) / 4 + r;
-      rays += `M${px} ${py} L${(x + Math.cos(a) * r * 0.78).toFixed(1)} ${(y + Math.sin(a) * r * 0.78).toFixed(1)} `;
-    }
+  for (const spot of spots)
+    treeSymbol(parts, spot, { isColoured, width, colour: () => fill(random() < 0.6 ? 'tree' : 'treeLight') });
+}
+
+function treeSymbol(
+  parts: string[],
+  [x, y, r]: readonly [number, number, number],
+  { isColoured, width, colour }: { isColoured: boolean; width: number; colour: () => string },
+): void {
+  const [px, py] = [x.toFixed(1), y.toFixed(1)];
+  if (isColoured) {
     parts.push(
-      `<path d="${rays}" stroke="${INK}" stroke-width="${isColoured ? 0.5 : 1}" opacity="${isColoured ? 0.5 : 1}"/>`,
+      `<circle cx="${(x + r * 0.45).toFixed(1)}" cy="${(y + r * 0.45).toFixed(1)}" r="${r.toFixed(1)}" fill="#23301d" opacity="0.3"/>`,
+    );
+    parts.push(
+      `<circle cx="${px}" cy="${py}" r="${r.toFixed(1)}" fill="${colour()}" stroke="${INK}" stroke-width="${width * 0.6}"/><circle cx="${px}" cy="${py}" r="${r.toFixed(1)}" fill="url(#crown)"/>`,
+    );
+  } else {
+    parts.push(
+      `<circle cx="${px}" cy="${py}" r="${r.toFixed(1)}" fill="#ffffff" stroke="${INK}" stroke-width="${width}"/>`,
     );
   }
+  let rays = '';
+  for (let i = 0; i < 8; i++) {
+    const a = (i * Math.PI) / 4 + r;
+    rays += `M${px} ${py} L${(x + Math.cos(a) * r * 0.78).toFixed(1)} ${(y + Math.sin(a) * r * 0.78).toFixed(1)} `;
+  }
+  parts.push(
+    `<path d="${rays}" stroke="${INK}" stroke-width="${isColoured ? 0.5 : 1}" opacity="${isColoured ? 0.5 : 1}"/>`,
+  );
 }

@@ -64,6 +64,25 @@ export function animal(chance: Chance): Thing {
     head * 0.14,
     10,
   );
+  eyesAndEars(shop, at, head, { dark, coat });
+  const tail = between(0.1, 1.1) * long;
+  const back = along(-1);
+  const rise = between(-0.8, 1);
+  shop.chain(
+    coat,
+    [0, 0.5, 1].map((t): Vec3 => [back[0] - tail * t * 0.8, back[1] + tail * t * t * rise, 0]),
+    girth * between(0.1, 0.4),
+    girth * between(0.05, 0.35),
+  );
+  return shop.thing();
+}
+
+function eyesAndEars(
+  { mesh, chance: { between } }: Workshop,
+  at: Vec3,
+  head: number,
+  { dark, coat }: { dark: number; coat: number },
+): void {
   const ear = head * between(0.15, 1.1);
   for (const side of [-1, 1]) {
     mesh.ellipsoid(
@@ -84,16 +103,6 @@ export function animal(chance: Chance): Thing {
       10,
     );
   }
-  const tail = between(0.1, 1.1) * long;
-  const back = along(-1);
-  const rise = between(-0.8, 1);
-  shop.chain(
-    coat,
-    [0, 0.5, 1].map((t): Vec3 => [back[0] - tail * t * 0.8, back[1] + tail * t * t * rise, 0]),
-    girth * between(0.1, 0.4),
-    girth * between(0.05, 0.35),
-  );
-  return shop.thing();
 }
 
 export function person(chance: Chance): Thing {
@@ -148,25 +157,45 @@ export function person(chance: Chance): Thing {
     22,
   );
   bend(mesh, ([x, y, z]) => [x, y, y > 0.8 ? z * 0.62 : z]);
-  for (const side of [-1, 1]) {
-    const from: Vec3 = [side * wide * 0.95, shoulder - 0.03, 0];
-    const elbow: Vec3 = [side * (wide + between(0.02, 0.22)), shoulder - between(0.1, 0.34), between(-0.15, 0.1)];
-    const hand: Vec3 = [
-      elbow[0] + side * between(-0.25, 0.15),
-      elbow[1] + between(-0.3, 0.3),
-      elbow[2] - between(0, 0.2),
-    ];
-    const isBare = happens(0.35);
-    shop.chain(top, [from, elbow], 0.065, 0.05);
-    shop.chain(isBare ? skin : top, [elbow, hand], 0.045, 0.035);
-    mesh.ellipsoid(skin, hand, 0.045, 0.055, 0.035, 12);
-  }
+  arms(shop, { skin, top, wide, shoulder });
   mesh.bar(skin, [0, shoulder, 0], [0, 1.56, 0], 0.055, 0.05, 12);
   mesh.ellipsoid(skin, [0, 1.64, -0.01], 0.088, 0.12, 0.1, 20);
   const dark = shop.add(randomMaterial(chance, [0.03, 0.02, 0.02]));
   for (const side of [-1, 1]) mesh.ellipsoid(dark, [side * 0.035, 1.655, -0.1], 0.014, 0.008, 0.01, 8);
   mesh.ellipsoid(shop.add(randomMaterial(chance, [0.5, 0.15, 0.13])), [0, 1.585, -0.1], 0.026, 0.01, 0.01, 8);
   mesh.ellipsoid(skin, [0, 1.625, -0.11], 0.014, 0.03, 0.018, 8);
+  hairAndHat(shop, hair);
+  if (happens(0.2)) mesh.roundBox(shop.any(), 0.2, 0.65, -0.12, 0.46, 0.95, 0.06, 0.05);
+  return shop.thing();
+}
+
+/** A person as far as a picture's lower border shows: head and shoulders, down to the hips at most. */
+export function bust(chance: Chance): Thing {
+  const whole = person(chance);
+  const lowest = chance.between(0.85, 1.3);
+  const mesh = new Mesh();
+  const { positions, normals, materials } = whole.mesh;
+  materials.forEach((material, t) => {
+    const corner = (from: readonly number[], k: number): Vec3 => [
+      from[t * 9 + k]!,
+      from[t * 9 + k + 1]!,
+      from[t * 9 + k + 2]!,
+    ];
+    if (Math.min(...[1, 4, 7].map((k) => positions[t * 9 + k]!)) < lowest) return;
+    mesh.triangle(
+      material,
+      ...([0, 3, 6].map((k) => corner(positions, k)) as [Vec3, Vec3, Vec3]),
+      ...([0, 3, 6].map((k) => corner(normals, k)) as [Vec3, Vec3, Vec3]),
+    );
+  });
+  return { mesh, materials: whole.materials };
+}
+
+function hairAndHat(shop: Workshop, hair: number): void {
+  const {
+    mesh,
+    chance: { between, happens },
+  } = shop;
   if (happens(0.9)) mesh.ellipsoid(hair, [0, 1.68, 0.025], 0.1, 0.105, 0.1, 18);
   if (happens(0.5)) {
     const end = between(1.15, 1.5);
@@ -197,28 +226,25 @@ export function person(chance: Chance): Thing {
       ],
       20,
     );
-  if (happens(0.2)) mesh.roundBox(shop.any(), 0.2, 0.65, -0.12, 0.46, 0.95, 0.06, 0.05);
-  return shop.thing();
 }
 
-/** A person as far as a picture's lower border shows: head and shoulders, down to the hips at most. */
-export function bust(chance: Chance): Thing {
-  const whole = person(chance);
-  const lowest = chance.between(0.85, 1.3);
-  const mesh = new Mesh();
-  const { positions, normals, materials } = whole.mesh;
-  materials.forEach((material, t) => {
-    const corner = (from: readonly number[], k: number): Vec3 => [
-      from[t * 9 + k]!,
-      from[t * 9 + k + 1]!,
-      from[t * 9 + k + 2]!,
+function arms(
+  shop: Workshop,
+  { skin, top, wide, shoulder }: { skin: number; top: number; wide: number; shoulder: number },
+): void {
+  const { between, happens } = shop.chance;
+  const { mesh } = shop;
+  for (const side of [-1, 1]) {
+    const from: Vec3 = [side * wide * 0.95, shoulder - 0.03, 0];
+    const elbow: Vec3 = [side * (wide + between(0.02, 0.22)), shoulder - between(0.1, 0.34), between(-0.15, 0.1)];
+    const hand: Vec3 = [
+      elbow[0] + side * between(-0.25, 0.15),
+      elbow[1] + between(-0.3, 0.3),
+      elbow[2] - between(0, 0.2),
     ];
-    if (Math.min(...[1, 4, 7].map((k) => positions[t * 9 + k]!)) < lowest) return;
-    mesh.triangle(
-      material,
-      ...([0, 3, 6].map((k) => corner(positions, k)) as [Vec3, Vec3, Vec3]),
-      ...([0, 3, 6].map((k) => corner(normals, k)) as [Vec3, Vec3, Vec3]),
-    );
-  });
-  return { mesh, materials: whole.materials };
+    const isBare = happens(0.35);
+    shop.chain(top, [from, elbow], 0.065, 0.05);
+    shop.chain(isBare ? skin : top, [elbow, hand], 0.045, 0.035);
+    mesh.ellipsoid(skin, hand, 0.045, 0.055, 0.035, 12);
+  }
 }

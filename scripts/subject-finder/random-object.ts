@@ -140,7 +140,6 @@ export function wheeled(chance: Chance): Thing {
 export function toy(chance: Chance): Thing {
   const { between, pick, happens } = chance;
   const shop = new Workshop(chance);
-  const { mesh } = shop;
   const skins = Array.from({ length: Math.ceil(between(0.5, 4)) }, () => shop.any());
   const joints: Vec3[] = [[0, 0.3, 0]];
   const isEven = happens(0.4);
@@ -158,26 +157,43 @@ export function toy(chance: Chance): Thing {
     const shape = pick(['ball', 'box', 'rod', 'cone', 'drum'] as const);
     const [a, b, c] = [size * between(0.4, 1.3), size * between(0.4, 1.3), size * between(0.4, 1)];
     for (const [x, y, z] of places) {
-      if (shape === 'ball') mesh.ellipsoid(skin, [x, y, z], a, b, c, 18);
-      if (shape === 'box') mesh.roundBox(skin, x - a, y - b, z - c, x + a, y + b, z + c, Math.min(a, b, c) * 0.4);
-      if (shape === 'rod') mesh.bar(skin, near, [x, y, z], size * 0.3, size * between(0.1, 0.4), 12, true);
-      if (shape === 'cone')
-        mesh.lathe(
-          skin,
-          x,
-          z,
-          [
-            [0, y],
-            [a, y],
-            [a * between(0, 0.6), y + b * 1.6],
-            [0, y + b * 1.7],
-          ],
-          20,
-        );
-      if (shape === 'drum') mesh.cylinder(skin, x, z, a, y, y + b, 22);
+      addBody(shop, shape, { skin, near, at: [x, y, z], size, radii: [a, b, c] });
     }
   }
   return shop.thing();
+}
+
+interface Body {
+  skin: number;
+  /** Where a rod begins. */
+  near: Vec3;
+  at: Vec3;
+  size: number;
+  radii: Vec3;
+}
+
+function addBody(
+  { mesh, chance: { between } }: Workshop,
+  shape: 'ball' | 'box' | 'rod' | 'cone' | 'drum',
+  { skin, near, at: [x, y, z], size, radii: [a, b, c] }: Body,
+): void {
+  if (shape === 'ball') mesh.ellipsoid(skin, [x, y, z], a, b, c, 18);
+  if (shape === 'box') mesh.roundBox(skin, x - a, y - b, z - c, x + a, y + b, z + c, Math.min(a, b, c) * 0.4);
+  if (shape === 'rod') mesh.bar(skin, near, [x, y, z], size * 0.3, size * between(0.1, 0.4), 12, true);
+  if (shape === 'cone')
+    mesh.lathe(
+      skin,
+      x,
+      z,
+      [
+        [0, y],
+        [a, y],
+        [a * between(0, 0.6), y + b * 1.6],
+        [0, y + b * 1.7],
+      ],
+      20,
+    );
+  if (shape === 'drum') mesh.cylinder(skin, x, z, a, y, y + b, 22);
 }
 
 /** Food on a plate, fruit, a heap of things alike. */

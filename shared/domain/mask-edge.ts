@@ -72,15 +72,7 @@ export function moveEdge(mask: GreyMask, by: number): Uint8Array<ArrayBuffer> {
     d < far ? Math.floor(Math.sqrt(radius * radius - d * d)) : -1,
   );
   const { x: left, y: top, width: across, height: down } = area;
-  const above = new Uint8Array(across * down);
-  for (let y = 0; y < down; y += 1) {
-    const source = (top + y) * width + left;
-    const row = y * across;
-    for (let x = 0; x < across; x += 1) {
-      const before = y > 0 ? (above[row - across + x] as number) : far;
-      above[row + x] = data[source + x] === value ? 0 : before < far ? before + 1 : far;
-    }
-  }
+  const above = distancesFromAbove(mask, area, value, far);
   const below = new Uint8Array(across).fill(far);
   const reaches = new Int16Array(across);
   for (let y = down - 1; y >= 0; y -= 1) {
@@ -98,13 +90,33 @@ export function moveEdge(mask: GreyMask, by: number): Uint8Array<ArrayBuffer> {
       if (own > reach) reach = own;
       if (reach >= 0) result[target + x] = value;
     }
-    reach = -1;
-    for (let x = across - 1; x >= 0; x -= 1) {
-      const own = reaches[x] as number;
-      reach -= 1;
-      if (own > reach) reach = own;
-      if (reach >= 0) result[target + x] = value;
-    }
+    reachBack(reaches, result, target, value);
   }
   return result;
+}
+
+/** Distance of each pixel of the area to the nearest source pixel above it in its column, at most `far`. */
+function distancesFromAbove({ width, data }: GreyMask, area: MaskBox, value: number, far: number): Uint8Array {
+  const { x: left, y: top, width: across, height: down } = area;
+  const above = new Uint8Array(across * down);
+  for (let y = 0; y < down; y += 1) {
+    const source = (top + y) * width + left;
+    const row = y * across;
+    for (let x = 0; x < across; x += 1) {
+      const before = y > 0 ? (above[row - across + x] as number) : far;
+      above[row + x] = data[source + x] === value ? 0 : before < far ? before + 1 : far;
+    }
+  }
+  return above;
+}
+
+/** Marks from the end of a row to its start what the discs to the right reach. */
+function reachBack(reaches: Int16Array, result: Uint8Array, target: number, value: number): void {
+  let reach = -1;
+  for (let x = reaches.length - 1; x >= 0; x -= 1) {
+    const own = reaches[x] as number;
+    reach -= 1;
+    if (own > reach) reach = own;
+    if (reach >= 0) result[target + x] = value;
+  }
 }

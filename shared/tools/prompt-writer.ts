@@ -25,13 +25,17 @@ export function writePrompt(tool: DefinedTool, values: Readonly<Record<string, u
     // A style in words would overrule the one that is chosen.
     if (label === '风格' && values.classifyId3) continue;
     if (optionalKinds.has(label) && turn % 2 === 1 && written.length > 0) continue;
-    if (label === '不要' || (!takesTwo && said.has(label === '天气' ? '时间' : surfaces.has(label) ? '材质' : label)))
-      continue;
-    said.add(surfaces.has(label) ? '材质' : label);
+    const topic = topicOf(label);
+    if (label === '不要' || (!takesTwo && said.has(topic === '天气' ? '时间' : topic))) continue;
+    said.add(topic);
     written.push(words[turn % words.length]!);
     if (doubledKinds.has(label) && takesTwo) written.push(words[(turn + 1 + (turn % 2)) % words.length]!);
   }
   return [...new Set(written)].join('，');
+}
+
+function topicOf(label: string): string {
+  return surfaces.has(label) ? '材质' : label;
 }
 
 /** A number that looks random and depends on both. */

@@ -46,7 +46,6 @@ export function ImportDialog({ resource, changes, onClose }: Props) {
   const [fault, setFault] = useState('');
   const [isBusy, setIsBusy] = useState(false);
   const [typed, setTyped] = useState('');
-  const typedId = useId();
   const { renew } = useWrite(changes);
 
   const begin = (next: string[]) => {
@@ -102,57 +101,34 @@ export function ImportDialog({ resource, changes, onClose }: Props) {
       destroyOnHidden
       onCancel={onClose}
       footer={
-        answer?.isDone
-          ? [
-              <Button key="close" type="primary" onClick={onClose}>
-                完成
-              </Button>,
-            ]
-          : [
-              <Button
-                key="try"
-                {...(!isTried && { type: 'primary' })}
-                disabled={!file || !isMapped}
-                loading={isBusy && !isTried}
-                onClick={() => void send(true)}
-              >
-                试算
-              </Button>,
-              <Button
-                key="import"
-                {...(isTried && { type: 'primary' })}
-                disabled={!isTried || count === 0 || !isConfirmed}
-                loading={isBusy && isTried}
-                onClick={() => void send(false)}
-              >
-                导入
-              </Button>,
-            ]
+        answer?.isDone ? (
+          <Button type="primary" onClick={onClose}>
+            完成
+          </Button>
+        ) : (
+          <>
+            <Button
+              {...(!isTried && { type: 'primary' })}
+              disabled={!file || !isMapped}
+              loading={isBusy && !isTried}
+              onClick={() => void send(true)}
+            >
+              试算
+            </Button>
+            <Button
+              {...(isTried && { type: 'primary' })}
+              disabled={!isTried || count === 0 || !isConfirmed}
+              loading={isBusy && isTried}
+              onClick={() => void send(false)}
+            >
+              导入
+            </Button>
+          </>
+        )
       }
     >
       <div className="import">
-        <div className="import-file">
-          <Upload
-            accept=".csv,.txt,.tsv,text/csv,text/plain"
-            showUploadList={false}
-            disabled={isBusy}
-            beforeUpload={(chosen) => {
-              void choose(chosen);
-              return Upload.LIST_IGNORE;
-            }}
-          >
-            <Button disabled={isBusy}>{file ? '换一个文件' : '选择 CSV 文件'}</Button>
-          </Upload>
-          {file ? (
-            <span>
-              {file.name}，{formatNumber(file.rows.length)} 行
-            </span>
-          ) : (
-            <span className="quiet">
-              第一行是表头，最多 {formatNumber(mostImportRows)} 行。导出的 CSV 改好后可以直接选回来。
-            </span>
-          )}
-        </div>
+        <FileChoice file={file} isBusy={isBusy} onChoose={(chosen) => void choose(chosen)} />
         {fault && <Alert type="error" role="alert" message={fault} />}
         {file && !answer && (
           <ImportColumns file={file} fields={fields} columns={columns} onChange={begin} isBusy={isBusy} />
@@ -160,20 +136,68 @@ export function ImportDialog({ resource, changes, onClose }: Props) {
         {file && !answer && !importable.makesNew && <p className="line quiet">{what}只能修改，不能从文件新建。</p>}
         {answer && <ImportReport answer={answer} fields={fields} what={what} />}
         {isTried && count >= many && (
-          <Form layout="vertical" requiredMark={false}>
-            <Form.Item htmlFor={typedId} label={`请输入要写入的条数「${count}」确认`} className="import-confirm">
-              <Input
-                id={typedId}
-                autoComplete="off"
-                inputMode="numeric"
-                value={typed}
-                disabled={isBusy}
-                onChange={({ target }) => setTyped(target.value)}
-              />
-            </Form.Item>
-          </Form>
+          <CountConfirmation count={count} typed={typed} isBusy={isBusy} onType={setTyped} />
         )}
       </div>
     </Modal>
+  );
+}
+
+interface FileChoiceProps {
+  file: ImportFile | undefined;
+  isBusy: boolean;
+  onChoose: (file: File) => void;
+}
+
+function FileChoice({ file, isBusy, onChoose }: FileChoiceProps) {
+  return (
+    <div className="import-file">
+      <Upload
+        accept=".csv,.txt,.tsv,text/csv,text/plain"
+        showUploadList={false}
+        disabled={isBusy}
+        beforeUpload={(chosen) => {
+          onChoose(chosen);
+          return Upload.LIST_IGNORE;
+        }}
+      >
+        <Button disabled={isBusy}>{file ? '换一个文件' : '选择 CSV 文件'}</Button>
+      </Upload>
+      {file ? (
+        <span>
+          {file.name}，{formatNumber(file.rows.length)} 行
+        </span>
+      ) : (
+        <span className="quiet">
+          第一行是表头，最多 {formatNumber(mostImportRows)} 行。导出的 CSV 改好后可以直接选回来。
+        </span>
+      )}
+    </div>
+  );
+}
+
+interface CountConfirmationProps {
+  count: number;
+  typed: string;
+  isBusy: boolean;
+  onType: (typed: string) => void;
+}
+
+/** A large import is confirmed by typing how many rows it writes. */
+function CountConfirmation({ count, typed, isBusy, onType }: CountConfirmationProps) {
+  const id = useId();
+  return (
+    <Form layout="vertical" requiredMark={false}>
+      <Form.Item htmlFor={id} label={`请输入要写入的条数「${count}」确认`} className="import-confirm">
+        <Input
+          id={id}
+          autoComplete="off"
+          inputMode="numeric"
+          value={typed}
+          disabled={isBusy}
+          onChange={({ target }) => onType(target.value)}
+        />
+      </Form.Item>
+    </Form>
   );
 }
