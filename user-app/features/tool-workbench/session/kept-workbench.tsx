@@ -2,8 +2,9 @@ import { startTransition, useEffect, useState } from 'react';
 import type { Draft } from '@/lib/interruption';
 import { noteKeptTool } from '@/lib/kept-tools';
 import { emptySession, type ToolSession, toolSessions } from '@/lib/tool-sessions';
-import { ToolWorkbench, type ToolWorkbenchProps } from '../tool-workbench';
+import { ToolWorkbench } from '../tool-workbench';
 import styles from '../tool-workbench.css';
+import type { ToolWorkbenchProps } from '../use-workbench';
 import { useIsFreshEntry } from './history-entry';
 import { isUntouched, keptValues } from './kept-values';
 
