@@ -105,11 +105,39 @@ export function createApp(config: Config, deps: Deps, log: Logger, isReady: () =
       response.once('close', () => streams.delete(response));
     },
   };
+  const handlers = productHandlers(config, deps, openStreams, isReady);
+  const derived = derivedRoutes(handlers, deps.consoleResources, deps.listReader);
+  const authenticator = { ...deps.auth.authenticator, viewer: deps.impersonations.viewer };
+  const mounted: Contract = { ...contract, ...derivedContract };
+  app.use(mount(mounted, { ...handlers, ...derived } as Handlers<Contract>, authenticator, deps.phoneSearches.note));
+  app.use(['/api', '/cas', '/__mock'], () => {
+    throw new ProductError('request.not_found');
+  });
+  app.use('/share', sharePage(deps.shares, config));
+  app.use(staticApps(config.distDir, config.mode === 'local'));
+  app.use(() => {
+    throw new ProductError('request.not_found');
+  });
+  app.use(createErrorHandler(log));
+
+  return {
+    app,
+    endStreams,
+  };
+}
+
+/** The handlers of every call of the product. */
+function productHandlers(
+  config: Config,
+  deps: Deps,
+  openStreams: { add(response: Response): void },
+  isReady: () => boolean,
+) {
   const { auth, impersonations, accounts, manage, images, tickets, tasks, engines, feed } = deps;
   /** Whether who reads a stream may still: as themselves, or staff as a customer. */
   const isLive = async (sessionHash: string) =>
     (await auth.isLive(sessionHash)) || (await impersonations.isLive(sessionHash));
-  const handlers = {
+  return {
     ...systemRoutes({ ...deps, config, isReady }),
     ...authRoutes(auth, accounts, deps.agreements, deps.scans.bindAndLogin, deps.personalData.own.dueAt, {
       ...config,
@@ -166,24 +194,6 @@ export function createApp(config: Config, deps: Deps, log: Logger, isReady: () =
     ...invoiceRoutes(deps.invoices, deps.orders),
     ...customRequestRoutes(deps.customRequests),
     ...reportRoutes(deps.reports),
-  };
-  const derived = derivedRoutes(handlers, deps.consoleResources, deps.listReader);
-  const authenticator = { ...auth.authenticator, viewer: impersonations.viewer };
-  const mounted: Contract = { ...contract, ...derivedContract };
-  app.use(mount(mounted, { ...handlers, ...derived } as Handlers<Contract>, authenticator, deps.phoneSearches.note));
-  app.use(['/api', '/cas', '/__mock'], () => {
-    throw new ProductError('request.not_found');
-  });
-  app.use('/share', sharePage(deps.shares, config));
-  app.use(staticApps(config.distDir, config.mode === 'local'));
-  app.use(() => {
-    throw new ProductError('request.not_found');
-  });
-  app.use(createErrorHandler(log));
-
-  return {
-    app,
-    endStreams,
   };
 }
 

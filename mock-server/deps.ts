@@ -47,21 +47,7 @@ async function createServices(config: Config, log: Logger, replacements: Replace
     isReadingThreaded: replacements.isReadingThreaded,
   });
   const faults = createFaults(store);
-  const adapters = await createAdapters(config, log, store, faults, replacements);
-  const accounts = createAccounts(config, store, adapters);
-  const records = createRecords(config, store, adapters, {
-    isTrusted: accounts.reasons.isTrusted,
-    proveOwn: (tx, accountId, code) => identity.security.proveOwn(tx, accountId, code),
-    guard: (accountId, work) => identity.security.guardLogin(accountId, work),
-  });
-  const identity: Identity = createIdentity(config, log, store, adapters, records, accounts);
-  const shop = createShop(log, store, adapters, records, accounts, identity);
-  const studio = createStudio(config, log, store, adapters, records, accounts, replacements.pictureWork);
-  const gallery = createGallery(store, adapters, records, accounts, identity, studio);
-  const assistant = createAssistant(config, log, store, adapters, records, accounts, shop, studio);
-  const wings = { store, ...adapters, ...records, ...accounts, ...identity, ...shop, ...studio, ...gallery };
-  const galleryFolder = replacements.galleryFolder ?? houseGallery;
-  const services = { galleryFolder, ...wings, ...assistant, ...createDesk(wings) };
+  const services = await createWings(config, log, replacements, { store, faults });
   const { runner, simulatedPayment } = services;
 
   await services.audit.start();
@@ -76,17 +62,13 @@ async function createServices(config: Config, log: Logger, replacements: Replace
   const galleryMore = createGalleryMore({
     ...services,
     settle: services.gallery.publishing.settle,
-    folder: galleryFolder,
+    folder: services.galleryFolder,
   });
   const isGalleryGrowing = config.isGalleryGrowing && config.mode === 'local' && config.testEngine === 'off';
   const rounds = createRounds({ ...services, mark, ...(isGalleryGrowing && { galleryMore }) }, log);
   const tick = rounds.ticks.all;
   const betweenTicks = rounds.ticks.between;
-  await services.products.start();
-  await services.categories.start();
-  await services.agreements.start();
-  await services.notices.load();
-  await services.gallery.search.start();
+  await loadRecords(services);
   const plant = async (scenario: 'seed' | 'empty') => {
     await seed(services, config, scenario);
     await services.catalogue.changedAll();
@@ -122,7 +104,7 @@ async function createServices(config: Config, log: Logger, replacements: Replace
       await services.chatRuns.close();
       await runner.stop(graceMs);
       await services.modelDesk.close();
-      await adapters.closeEngines();
+      await services.closeEngines();
       await services.catalogue.close();
       await services.pictures.close();
       await services.exports.close();
@@ -134,4 +116,38 @@ async function createServices(config: Config, log: Logger, replacements: Replace
       folder.release();
     },
   };
+}
+
+type Services = Awaited<ReturnType<typeof createWings>>;
+
+async function createWings(
+  config: Config,
+  log: Logger,
+  replacements: Replacements,
+  { store, faults }: { store: ReturnType<typeof openStore>; faults: ReturnType<typeof createFaults> },
+) {
+  const adapters = await createAdapters(config, log, store, faults, replacements);
+  const accounts = createAccounts(config, store, adapters);
+  const records = createRecords(config, store, adapters, {
+    isTrusted: accounts.reasons.isTrusted,
+    proveOwn: (tx, accountId, code) => identity.security.proveOwn(tx, accountId, code),
+    guard: (accountId, work) => identity.security.guardLogin(accountId, work),
+  });
+  const identity: Identity = createIdentity(config, log, store, adapters, records, accounts);
+  const shop = createShop(log, store, adapters, records, accounts, identity);
+  const studio = createStudio(config, log, store, adapters, records, accounts, replacements.pictureWork);
+  const gallery = createGallery(store, adapters, records, accounts, identity, studio);
+  const assistant = createAssistant(config, log, store, adapters, records, accounts, shop, studio);
+  const wings = { store, ...adapters, ...records, ...accounts, ...identity, ...shop, ...studio, ...gallery };
+  const galleryFolder = replacements.galleryFolder ?? houseGallery;
+  return { galleryFolder, ...wings, ...assistant, ...createDesk(wings) };
+}
+
+/** Reads what services hold in memory, each after those that it asks. */
+async function loadRecords(services: Services): Promise<void> {
+  await services.products.start();
+  await services.categories.start();
+  await services.agreements.start();
+  await services.notices.load();
+  await services.gallery.search.start();
 }

@@ -93,15 +93,7 @@ export async function createAdapters(
   const cacheFolder = path.join(config.dataDir, 'cache');
   const storage = faults.at('blob.put', await createFileStorage(path.join(config.dataDir, 'files')), 'adopt');
   const variants = await createVariantCache(cacheFolder);
-  const { modelRuntime, modelMegabytes } = config;
-  const models =
-    modelRuntime === 'off'
-      ? undefined
-      : await openModels({
-          ...{ dataDir: config.dataDir, log },
-          ...(modelRuntime !== 'auto' && { only: modelRuntime }),
-          ...(modelMegabytes !== undefined && { mostMemory: modelMegabytes * 1e6 }),
-        });
+  const models = await openNetworks(config, log);
   const networks = models && { models: models.access };
   const segmenter = createEmbeddedSegmenter({ cache: variants, ...networks });
   const engines = replacements.engines ?? [
@@ -164,6 +156,17 @@ export async function createAdapters(
       await Promise.all(chatAdapters.map((adapter) => adapter.close()));
     },
   };
+}
+
+/** Undefined where networks are switched off. */
+async function openNetworks({ modelRuntime, modelMegabytes, dataDir }: Config, log: Logger) {
+  if (modelRuntime === 'off') return undefined;
+  return openModels({
+    dataDir,
+    log,
+    ...(modelRuntime !== 'auto' && { only: modelRuntime }),
+    ...(modelMegabytes !== undefined && { mostMemory: modelMegabytes * 1e6 }),
+  });
 }
 
 /** What simulated companies borrow for their pages. */

@@ -51,91 +51,22 @@ const ticketWords = {
 
 /** Every number of the overview, each with what it counts and the list behind it. */
 export function figuresOf(found: Found): ReportFigure[] {
-  const { span, now } = found;
-  const length = Math.round((span.to - span.from) / day);
+  return [
+    ...moneyFigures(found),
+    ...orderFigures(found),
+    ...peopleFigures(found),
+    ...workFigures(found),
+    ...waitFigures(found),
+    ...ticketFigures(found),
+    ...failureFigures(found),
+    ...engineFigures(found),
+    ...queueFigures(found),
+  ];
+}
 
-  /** Sums what rows tell, by day. */
-  function daily<Row extends { day: number }>(rows: readonly Row[], value: (row: Row) => number): number[] {
-    const days = Array.from({ length }, () => 0);
-    for (const row of rows) days[row.day] = (days[row.day] ?? 0) + value(row);
-    return days;
-  }
-  const sum = (days: Daily) => days.reduce<number>((total, value) => total + (value ?? 0), 0);
-  const figure = (group: FigureGroup, unit: FigureUnit, told: Told): Omit<ReportFigure, 'total' | 'days'> => ({
-    ...{ group, unit, isAdditive: false, list: null },
-    ...told,
-  });
-  const added = (group: FigureGroup, unit: FigureUnit, days: number[], told: Told): ReportFigure => ({
-    ...figure(group, unit, told),
-    ...{ days, total: sum(days), isAdditive: true },
-  });
-  const apart = (
-    group: FigureGroup,
-    unit: FigureUnit,
-    days: Daily,
-    total: number | null,
-    told: Told,
-  ): ReportFigure => ({
-    ...figure(group, unit, told),
-    ...{ days, total },
-  });
-  const share = (part: number, whole: number) => (whole > 0 ? part / whole : null);
-  const shares = (parts: number[], wholes: number[]) => wholes.map((whole, place) => share(parts[place] ?? 0, whole));
-  /** What is known of a day only where there was something. */
-  const known = <Row extends { day: number }>(rows: readonly Row[], value: (row: Row) => number): Daily => {
-    const byDay = new Map(rows.map((row) => [row.day, value(row)]));
-    return Array.from({ length }, (_, place) => byDay.get(place) ?? null);
-  };
-
-  const paidFen = daily(found.paid, ({ fen }) => fen);
-  const refundedFen = daily(found.refunded, ({ fen }) => fen);
-  const made = daily(found.made, (row) => row.made);
-  const paidSince = daily(found.made, (row) => row.paid);
-  const payers = daily(found.payers, ({ people }) => people);
-  const active = daily(found.active, ({ people }) => people);
-  const [payersOfAll = 0, activeOfAll = 0] = [found.payersOfAll, found.activeOfAll].map((rows) => rows[0]?.people ?? 0);
-  const newPeople = daily(found.people, ({ people }) => people);
-  const successes = daily(found.ended, ({ status, tasks }) => (status === 'succeeded' ? tasks : 0));
-  const failures = daily(found.ended, ({ status, tasks }) => (status === 'failed' ? tasks : 0));
-  const ended = successes.map((tasks, place) => tasks + (failures[place] ?? 0));
-
-  /** Who came back so many days later, of those for whom that day is over. */
-  function retention(days: number, value: (row: Found['people'][number]) => number): ReportFigure {
-    const back = daily(found.people, value);
-    const isOver = (place: number) => span.from + (place + days + 1) * day <= now;
-    const counted = newPeople.map((people, place) => (isOver(place) ? people : 0));
-    const came = back.map((people, place) => (isOver(place) ? people : 0));
-    return apart('people', 'share', shares(came, counted), share(sum(came), sum(counted)), {
-      id: `retention${days}`,
-      title: `${days === 1 ? '次日' : `${days} 日`}留存`,
-      counts: `当天注册的用户里，第 ${days} 天（北京时间整日）有过登录或提交任务的比例；那一天还没过完的不算；已退出的登录只有最近一次留有时间，所以数值偏低；${withoutTests}`,
-      list: listOf('accounts', 'createdAt'),
-    });
-  }
-
-  function ticketFigures(): ReportFigure[] {
-    const sumOf = (kind: string, what: string, role: string) =>
-      daily(found.tickets, (row) => (row.kind === kind && row.what === what && row.role === role ? row.tickets : 0));
-    return ticketKinds.flatMap((kind) => {
-      const spent = sumOf(kind, 'settled', 'spent');
-      const released = sumOf(kind, 'settled', 'held').map((tickets) => -tickets);
-      const returned = released.map((tickets, place) => tickets - (spent[place] ?? 0));
-      const days = { sold: sumOf(kind, 'sold', 'available'), spent, returned };
-      return (['sold', 'spent', 'returned'] as const).map((what) =>
-        added('tickets', 'count', days[what], {
-          id: `tickets.${kind}.${what}`,
-          title: `${ticketLabels[kind]}${ticketWords[what][0]}`,
-          counts: `${ticketWords[what][1]}；${withoutTests}`,
-          list: listOf('tickets', 'createdAt', { kind, movement: ticketLists[what] }),
-        }),
-      );
-    });
-  }
-
-  const reasons = [...new Set(found.ended.flatMap((row) => (row.status === 'failed' ? [row.error_reason] : [])))];
-  const engines = [...new Set(found.runs.map(({ engine }) => engine))];
-  const jobs = (state: string) => found.queue.find((row) => row.state === state)?.jobs ?? 0;
-
+function moneyFigures(found: Found): ReportFigure[] {
+  const paidFen = daily(found, found.paid, ({ fen }) => fen);
+  const refundedFen = daily(found, found.refunded, ({ fen }) => fen);
   return [
     added(
       'money',
@@ -160,6 +91,13 @@ export function figuresOf(found: Found): ReportFigure[] {
       counts: `当天退款成功的金额；${withoutTests}`,
       list: listOf('refunds', 'doneAt', { status: 'done' }),
     }),
+  ];
+}
+
+function orderFigures(found: Found): ReportFigure[] {
+  const made = daily(found, found.made, (row) => row.made);
+  const paidSince = daily(found, found.made, (row) => row.paid);
+  return [
     added('orders', 'count', made, {
       id: 'ordersMade',
       title: '新订单',
@@ -169,7 +107,7 @@ export function figuresOf(found: Found): ReportFigure[] {
     added(
       'orders',
       'count',
-      daily(found.paid, ({ orders }) => orders),
+      daily(found, found.paid, ({ orders }) => orders),
       {
         id: 'ordersPaid',
         title: '付款订单',
@@ -183,6 +121,15 @@ export function figuresOf(found: Found): ReportFigure[] {
       counts: `当天创建的订单里，到现在已付款的比例；${withoutTests}`,
       list: listOf('orders', 'createdAt'),
     }),
+  ];
+}
+
+function peopleFigures(found: Found): ReportFigure[] {
+  const payers = daily(found, found.payers, ({ people }) => people);
+  const active = daily(found, found.active, ({ people }) => people);
+  const [payersOfAll = 0, activeOfAll = 0] = [found.payersOfAll, found.activeOfAll].map((rows) => rows[0]?.people ?? 0);
+  const newPeople = daily(found, found.people, ({ people }) => people);
+  return [
     apart('people', 'count', payers, payersOfAll, {
       id: 'payers',
       title: '付款用户',
@@ -207,12 +154,36 @@ export function figuresOf(found: Found): ReportFigure[] {
       counts: '当天注册的用户，后来注销的也在内；测试账号和员工不计入',
       list: listOf('accounts', 'createdAt'),
     }),
-    retention(1, ({ after1 }) => after1),
-    retention(7, ({ after7 }) => after7),
+    retention(found, 1, ({ after1 }) => after1),
+    retention(found, 7, ({ after7 }) => after7),
+  ];
+}
+
+/** Who came back so many days later, of those for whom that day is over. */
+function retention(found: Found, days: number, value: (row: Found['people'][number]) => number): ReportFigure {
+  const { span, now } = found;
+  const newPeople = daily(found, found.people, ({ people }) => people);
+  const back = daily(found, found.people, value);
+  const isOver = (place: number) => span.from + (place + days + 1) * day <= now;
+  const counted = newPeople.map((people, place) => (isOver(place) ? people : 0));
+  const came = back.map((people, place) => (isOver(place) ? people : 0));
+  return apart('people', 'share', shares(came, counted), share(sum(came), sum(counted)), {
+    id: `retention${days}`,
+    title: `${days === 1 ? '次日' : `${days} 日`}留存`,
+    counts: `当天注册的用户里，第 ${days} 天（北京时间整日）有过登录或提交任务的比例；那一天还没过完的不算；已退出的登录只有最近一次留有时间，所以数值偏低；${withoutTests}`,
+    list: listOf('accounts', 'createdAt'),
+  });
+}
+
+function workFigures(found: Found): ReportFigure[] {
+  const successes = daily(found, found.ended, ({ status, tasks }) => (status === 'succeeded' ? tasks : 0));
+  const failures = daily(found, found.ended, ({ status, tasks }) => (status === 'failed' ? tasks : 0));
+  const ended = successes.map((tasks, place) => tasks + (failures[place] ?? 0));
+  return [
     added(
       'works',
       'count',
-      daily(found.pictures, ({ pictures }) => pictures),
+      daily(found, found.pictures, ({ pictures }) => pictures),
       {
         id: 'pictures',
         title: '交付图片',
@@ -238,6 +209,11 @@ export function figuresOf(found: Found): ReportFigure[] {
       counts: '完成 ÷（完成＋失败），按结束日；取消的不算；包含测试账号',
       list: listOf('tasks', 'finishedAt', { status: 'failed' }),
     }),
+  ];
+}
+
+function waitFigures(found: Found): ReportFigure[] {
+  return [
     ...(
       [
         ['half', '等待中位数', '一半'],
@@ -247,7 +223,7 @@ export function figuresOf(found: Found): ReportFigure[] {
       apart(
         'waits',
         'ms',
-        known(found.waits, (row) => row[which]),
+        known(found, found.waits, (row) => row[which]),
         found.waitsOfAll[0]?.[which] ?? null,
         {
           id: which === 'half' ? 'waitP50' : 'waitP90',
@@ -257,12 +233,38 @@ export function figuresOf(found: Found): ReportFigure[] {
         },
       ),
     ),
-    ...ticketFigures(),
+  ];
+}
+
+function ticketFigures(found: Found): ReportFigure[] {
+  const sumOf = (kind: string, what: string, role: string) =>
+    daily(found, found.tickets, (row) =>
+      row.kind === kind && row.what === what && row.role === role ? row.tickets : 0,
+    );
+  return ticketKinds.flatMap((kind) => {
+    const spent = sumOf(kind, 'settled', 'spent');
+    const released = sumOf(kind, 'settled', 'held').map((tickets) => -tickets);
+    const returned = released.map((tickets, place) => tickets - (spent[place] ?? 0));
+    const days = { sold: sumOf(kind, 'sold', 'available'), spent, returned };
+    return (['sold', 'spent', 'returned'] as const).map((what) =>
+      added('tickets', 'count', days[what], {
+        id: `tickets.${kind}.${what}`,
+        title: `${ticketLabels[kind]}${ticketWords[what][0]}`,
+        counts: `${ticketWords[what][1]}；${withoutTests}`,
+        list: listOf('tickets', 'createdAt', { kind, movement: ticketLists[what] }),
+      }),
+    );
+  });
+}
+
+function failureFigures(found: Found): ReportFigure[] {
+  const reasons = [...new Set(found.ended.flatMap((row) => (row.status === 'failed' ? [row.error_reason] : [])))];
+  return [
     ...reasons.map((reason) =>
       added(
         'failures',
         'count',
-        daily(found.ended, (row) => (row.status === 'failed' && row.error_reason === reason ? row.tasks : 0)),
+        daily(found, found.ended, (row) => (row.status === 'failed' && row.error_reason === reason ? row.tasks : 0)),
         {
           id: `failures.${reason ?? ''}`,
           title: titleOf(reason),
@@ -271,11 +273,17 @@ export function figuresOf(found: Found): ReportFigure[] {
         },
       ),
     ),
+  ];
+}
+
+function engineFigures(found: Found): ReportFigure[] {
+  const engines = [...new Set(found.runs.map(({ engine }) => engine))];
+  return [
     ...engines.flatMap((engine) => [
       added(
         'engineRuns',
         'count',
-        daily(found.runs, (row) => (row.engine === engine ? row.runs : 0)),
+        daily(found, found.runs, (row) => (row.engine === engine ? row.runs : 0)),
         {
           id: `engineRuns.${engine}`,
           title: engine,
@@ -286,7 +294,7 @@ export function figuresOf(found: Found): ReportFigure[] {
       added(
         'engineTime',
         'ms',
-        daily(found.runs, (row) => (row.engine === engine ? row.ms : 0)),
+        daily(found, found.runs, (row) => (row.engine === engine ? row.ms : 0)),
         {
           id: `engineTime.${engine}`,
           title: engine,
@@ -295,6 +303,12 @@ export function figuresOf(found: Found): ReportFigure[] {
         },
       ),
     ]),
+  ];
+}
+
+function queueFigures(found: Found): ReportFigure[] {
+  const jobs = (state: string) => found.queue.find((row) => row.state === state)?.jobs ?? 0;
+  return [
     ...(
       [
         ['ready', 'queued', '排队'],
@@ -309,6 +323,35 @@ export function figuresOf(found: Found): ReportFigure[] {
       }),
     ),
   ];
+}
+
+const lengthOf = ({ span }: Found) => Math.round((span.to - span.from) / day);
+
+/** Sums of rows by day. */
+function daily<Row extends { day: number }>(found: Found, rows: readonly Row[], value: (row: Row) => number): number[] {
+  const days = Array.from({ length: lengthOf(found) }, () => 0);
+  for (const row of rows) days[row.day] = (days[row.day] ?? 0) + value(row);
+  return days;
+}
+
+/** Values by day; null for days without a row. */
+function known<Row extends { day: number }>(found: Found, rows: readonly Row[], value: (row: Row) => number): Daily {
+  const byDay = new Map(rows.map((row) => [row.day, value(row)]));
+  return Array.from({ length: lengthOf(found) }, (_, place) => byDay.get(place) ?? null);
+}
+
+const sum = (days: Daily) => days.reduce<number>((total, value) => total + (value ?? 0), 0);
+const share = (part: number, whole: number) => (whole > 0 ? part / whole : null);
+const shares = (parts: number[], wholes: number[]) => wholes.map((whole, place) => share(parts[place] ?? 0, whole));
+
+/** A figure whose total is the sum of its days. */
+function added(group: FigureGroup, unit: FigureUnit, days: number[], told: Told): ReportFigure {
+  return { group, unit, list: null, ...told, days, total: sum(days), isAdditive: true };
+}
+
+/** A figure whose total is counted apart from its days. */
+function apart(group: FigureGroup, unit: FigureUnit, days: Daily, total: number | null, told: Told): ReportFigure {
+  return { group, unit, list: null, ...told, days, total, isAdditive: false };
 }
 
 /** What people are told of a failure; its name where the sentence has places to fill. */

@@ -14,6 +14,7 @@ import {
 import { day } from '#shared/domain/time';
 import { edgeLength, featureLength } from '../../../../engine/kernels/likeness/index.ts';
 import type { Turns } from '../../../turns.ts';
+import { withDeps } from '../../../with-deps.ts';
 import { createOrder, type Order } from './gallery-order.ts';
 import type { Pin } from './pin.rules.ts';
 import { createTextIndex } from './text-index.ts';
@@ -134,7 +135,38 @@ const firstRoom = 1024;
 /** Slots whose features stand in one array. */
 const featureBlock = 16_384;
 
+interface IndexSize {
+  /** Slots that the columns have room for. */
+  room: number;
+  /** Slots in use or given up; every slot is below it. */
+  used: number;
+  /** Number of changes. */
+  version: number;
+}
+
 export type GalleryIndex = ReturnType<typeof createGalleryIndex>;
+
+interface GalleryIndexState {
+  features: Uint8Array[];
+  size: IndexSize;
+  columns: Columns;
+  owners: ReturnType<typeof createNames>;
+  ownerNames: Map<string, string>;
+  categories: ReturnType<typeof createNames>;
+  pins: Map<number, Pin>;
+  slots: Map<number, number>;
+  texts: ReturnType<typeof createTextIndex>;
+  ownerCounts: Map<string, number>;
+  orders: Record<
+    'recommended' | 'newest' | 'popular',
+    {
+      slots: () => Int32Array<ArrayBufferLike>;
+      insert(slot: number): void;
+      remove(slot: number): void;
+      build(count: number): Promise<void>;
+    }
+  >;
+}
 
 /**
  * Every picture that all may see, in arrays of numbers: 100,000 take about 10 MB. What is private, waits for review, was
@@ -142,37 +174,8 @@ export type GalleryIndex = ReturnType<typeof createGalleryIndex>;
  * truth; a picture stands at a slot, which is given to nobody else when the picture goes.
  */
 export function createGalleryIndex() {
-  let room = firstRoom;
-  let used = 0;
-  let version = 0;
-  const columns = {
-    ids: new Float64Array(room),
-    widths: new Uint32Array(room),
-    heights: new Uint32Array(room),
-    colours: new Uint32Array(room),
-    owners: new Uint32Array(room),
-    categories: new Uint32Array(room),
-    traits: new Uint32Array(room),
-    colourBits: new Uint16Array(room),
-    /** Hashes in halves; 0 until they are measured. */
-    phashHigh: new Uint32Array(room),
-    phashLow: new Uint32Array(room),
-    dhashHigh: new Uint32Array(room),
-    dhashLow: new Uint32Array(room),
-    mirroredHigh: new Uint32Array(room),
-    mirroredLow: new Uint32Array(room),
-    /** Whether there are features. */
-    measured: new Uint8Array(room),
-    /** Of its features, see `edgeLength`. */
-    edgeLengths: new Float32Array(room),
-    /** Tells whether words have changed. */
-    words: new Uint32Array(room),
-    recommended: new Float64Array(room),
-    /** What collecting has added to `recommended`. */
-    boosts: new Float64Array(room),
-    newest: new Float64Array(room),
-    popular: new Float64Array(room),
-  };
+  const size: IndexSize = { room: firstRoom, used: 0, version: 0 };
+  const columns = emptyColumns();
   /** Features one picture after the other, in the order of slots. */
   const features: Uint8Array[] = [];
   const slots = new Map<number, number>();
@@ -192,61 +195,21 @@ export function createGalleryIndex() {
       }),
     ]),
   ) as Record<PictureSort, Order>;
-
-  /** Makes room for more pictures, one column after the other. */
-  function* growth(more: number): Iterable<void> {
-    while (features.length * featureBlock < used + more) {
-      features.push(new Uint8Array(featureBlock * featureLength));
-      yield;
-    }
-    let larger = room;
-    while (larger < used + more) larger *= 2;
-    if (larger === room) return;
-    for (const [name, old] of Object.entries(columns)) {
-      const column = new (old.constructor as typeof Float64Array)(larger);
-      column.set(old as Float64Array);
-      Object.assign(columns, { [name]: column });
-      yield;
-    }
-    room = larger;
-  }
-
-  /** Writes what may change without the picture's place in the order of recommendation changing. */
-  function write(slot: number, picture: IndexedPicture): void {
-    columns.ids[slot] = picture.id;
-    columns.widths[slot] = picture.width;
-    columns.heights[slot] = picture.height;
-    columns.colours[slot] = Number.parseInt(picture.main_color.slice(1), 16) || 0;
-    columns.owners[slot] = owners.place(picture.owner_id);
-    ownerNames.set(picture.owner_id, picture.nick_name);
-    columns.categories[slot] = categories.place(picture.classify_id);
-    columns.traits[slot] = traitsOf(picture);
-    columns.colourBits[slot] = picture.colour_bits;
-    columns.newest[slot] = scoreOf('newest', picture);
-    columns.popular[slot] = scoreOf('popular', picture);
-    columns.boosts[slot] = boostOf(picture);
-    for (const name of ['phash', 'dhash', 'dhash_mirrored'] as const) {
-      const hash = picture[name] ?? '';
-      const column = name === 'dhash_mirrored' ? 'mirrored' : name;
-      columns[`${column}High`][slot] = Number.parseInt(hash.slice(0, 8), 16) || 0;
-      columns[`${column}Low`][slot] = Number.parseInt(hash.slice(8), 16) || 0;
-    }
-    columns.measured[slot] = Number(picture.features?.length === featureLength);
-    if (columns.measured[slot] && picture.features) {
-      const { block, from } = featuresAt(slot);
-      block.set(picture.features, from);
-      columns.edgeLengths[slot] = edgeLength(block, from);
-    }
-    columns.words[slot] = wordsKey(picture);
-    if (picture.pin_place === null) pins.delete(slot);
-    else pins.set(slot, { place: picture.pin_place, until: picture.pinned_until });
-  }
-
-  function featuresAt(slot: number): { block: Uint8Array; from: number } {
-    return { block: features[Math.floor(slot / featureBlock)]!, from: (slot % featureBlock) * featureLength };
-  }
-
+  const parts: GalleryIndexState = {
+    features,
+    size,
+    columns,
+    owners,
+    ownerNames,
+    categories,
+    pins,
+    slots,
+    texts,
+    ownerCounts,
+    orders,
+  };
   return {
+    ...withDeps(parts, { reserve, featuresAt, append, put, drop }),
     columns,
     owners,
     /** Names as they were when a picture of the owner was read last. */
@@ -258,69 +221,159 @@ export function createGalleryIndex() {
     /** Slots that staff have put before the recommended ones, those of which that is over too. */
     pins: pins as ReadonlyMap<number, Pin>,
     texts,
-    /** The array in which features of a slot stand, and where they begin. */
-    featuresAt,
     /** Counts the changes. */
-    version: () => version,
+    version: () => size.version,
     /** Slots in use or given up; every slot is below it. */
-    slotsUsed: () => used,
+    slotsUsed: () => size.used,
     count: () => slots.size,
     slotOf: (id: number): number | undefined => slots.get(id),
+  };
+}
 
-    /** Makes room for as many pictures without holding up others. */
-    async reserve(more: number, turns: Turns): Promise<void> {
-      for (const _column of growth(more)) if (turns.isOver()) await turns.give();
-    },
+/** Makes size.room for as many pictures without holding up others. */
+async function reserve(deps: GalleryIndexState, more: number, turns: Turns): Promise<void> {
+  for (const _column of growth(deps, more)) if (turns.isOver()) await turns.give();
+}
 
-    /** Takes a new picture in without a place in the orders, which {@link createOrder}'s `build` gives to all at once. */
-    append(picture: IndexedPicture): number {
-      if (used === Math.min(room, features.length * featureBlock)) for (const _column of growth(1));
-      const slot = used++;
-      slots.set(picture.id, slot);
-      write(slot, picture);
-      texts.add(slot, picture);
-      ownerCounts.set(picture.owner_id, (ownerCounts.get(picture.owner_id) ?? 0) + 1);
-      columns.recommended[slot] = scoreOf('recommended', picture);
-      return slot;
-    },
+/** Makes size.room for more pictures, one column after the other. */
+function* growth(deps: GalleryIndexState, more: number): Iterable<void> {
+  const { features, size, columns } = deps;
+  while (features.length * featureBlock < size.used + more) {
+    features.push(new Uint8Array(featureBlock * featureLength));
+    yield;
+  }
+  let larger = size.room;
+  while (larger < size.used + more) larger *= 2;
+  if (larger === size.room) return;
+  for (const [name, old] of Object.entries(columns)) {
+    const column = new (old.constructor as typeof Float64Array)(larger);
+    column.set(old as Float64Array);
+    Object.assign(columns, { [name]: column });
+    yield;
+  }
+  size.room = larger;
+}
 
-    /**
-     * A picture as it is now. Among the recommended it keeps its place but for what more or fewer have collected it.
-     * Returns its slot.
-     */
-    put(picture: IndexedPicture): number {
-      version++;
-      const before = slots.get(picture.id);
-      const recommended =
-        before === undefined
-          ? scoreOf('recommended', picture)
-          : columns.recommended[before]! + boostOf(picture) - columns.boosts[before]!;
-      const scores = { recommended, newest: scoreOf('newest', picture), popular: scoreOf('popular', picture) };
-      // Words are only ever added: with other words a picture moves to another slot.
-      if (before !== undefined && columns.words[before] !== wordsKey(picture)) this.drop(picture.id);
-      const known = slots.get(picture.id);
-      const moved = pictureSorts.filter((sort) => known === undefined || columns[sort][known] !== scores[sort]);
-      if (known !== undefined) for (const sort of moved) orders[sort].remove(known);
-      const slot = known ?? this.append(picture);
-      write(slot, picture);
-      columns.recommended[slot] = recommended;
-      for (const sort of moved) orders[sort].insert(slot);
-      return slot;
-    },
+/** Writes what may change without the picture's place in the order of recommendation changing. */
+function write(deps: GalleryIndexState, slot: number, picture: IndexedPicture): void {
+  const { columns, owners, ownerNames, categories, pins } = deps;
+  columns.ids[slot] = picture.id;
+  columns.widths[slot] = picture.width;
+  columns.heights[slot] = picture.height;
+  columns.colours[slot] = Number.parseInt(picture.main_color.slice(1), 16) || 0;
+  columns.owners[slot] = owners.place(picture.owner_id);
+  ownerNames.set(picture.owner_id, picture.nick_name);
+  columns.categories[slot] = categories.place(picture.classify_id);
+  columns.traits[slot] = traitsOf(picture);
+  columns.colourBits[slot] = picture.colour_bits;
+  columns.newest[slot] = scoreOf('newest', picture);
+  columns.popular[slot] = scoreOf('popular', picture);
+  columns.boosts[slot] = boostOf(picture);
+  for (const name of ['phash', 'dhash', 'dhash_mirrored'] as const) {
+    const hash = picture[name] ?? '';
+    const column = name === 'dhash_mirrored' ? 'mirrored' : name;
+    columns[`${column}High`][slot] = Number.parseInt(hash.slice(0, 8), 16) || 0;
+    columns[`${column}Low`][slot] = Number.parseInt(hash.slice(8), 16) || 0;
+  }
+  columns.measured[slot] = Number(picture.features?.length === featureLength);
+  if (columns.measured[slot] && picture.features) {
+    const { block, from } = featuresAt(deps, slot);
+    block.set(picture.features, from);
+    columns.edgeLengths[slot] = edgeLength(block, from);
+  }
+  columns.words[slot] = wordsKey(picture);
+  if (picture.pin_place === null) pins.delete(slot);
+  else pins.set(slot, { place: picture.pin_place, until: picture.pinned_until });
+}
 
-    /** Takes a picture out; the slot it had, if any. */
-    drop(id: number): number | undefined {
-      const slot = slots.get(id);
-      if (slot === undefined) return undefined;
-      version++;
-      for (const sort of pictureSorts) orders[sort].remove(slot);
-      slots.delete(id);
-      pins.delete(slot);
-      texts.forget(slot);
-      const ownerId = owners.names[columns.owners[slot]!] ?? '';
-      ownerCounts.set(ownerId, (ownerCounts.get(ownerId) ?? 1) - 1);
-      return slot;
-    },
+/** The array in which features of a slot stand, and where they begin. */
+function featuresAt(deps: GalleryIndexState, slot: number): { block: Uint8Array; from: number } {
+  return { block: deps.features[Math.floor(slot / featureBlock)]!, from: (slot % featureBlock) * featureLength };
+}
+
+/** Takes a new picture in without a place in the orders, which {@link createOrder}'s `build` gives to all at once. */
+function append(deps: GalleryIndexState, picture: IndexedPicture): number {
+  const { size, features, slots, texts, ownerCounts, columns } = deps;
+  if (size.used === Math.min(size.room, features.length * featureBlock)) for (const _column of growth(deps, 1));
+  const slot = size.used++;
+  slots.set(picture.id, slot);
+  write(deps, slot, picture);
+  texts.add(slot, picture);
+  ownerCounts.set(picture.owner_id, (ownerCounts.get(picture.owner_id) ?? 0) + 1);
+  columns.recommended[slot] = scoreOf('recommended', picture);
+  return slot;
+}
+
+/**
+ * A picture as it is now. Among the recommended it keeps its place but for what more or fewer have collected it.
+ * Returns its slot.
+ */
+function put(deps: GalleryIndexState, picture: IndexedPicture): number {
+  const { size, slots, columns, orders } = deps;
+  size.version++;
+  const before = slots.get(picture.id);
+  const recommended =
+    before === undefined
+      ? scoreOf('recommended', picture)
+      : columns.recommended[before]! + boostOf(picture) - columns.boosts[before]!;
+  const scores = { recommended, newest: scoreOf('newest', picture), popular: scoreOf('popular', picture) };
+  // Words are only ever added: with other words a picture moves to another slot.
+  if (before !== undefined && columns.words[before] !== wordsKey(picture)) drop(deps, picture.id);
+  const known = slots.get(picture.id);
+  const moved = pictureSorts.filter((sort) => known === undefined || columns[sort][known] !== scores[sort]);
+  if (known !== undefined) for (const sort of moved) orders[sort].remove(known);
+  const slot = known ?? append(deps, picture);
+  write(deps, slot, picture);
+  columns.recommended[slot] = recommended;
+  for (const sort of moved) orders[sort].insert(slot);
+  return slot;
+}
+
+/** Takes a picture out; the slot it had, if any. */
+function drop(deps: GalleryIndexState, id: number): number | undefined {
+  const { slots, size, orders, pins, texts, owners, columns, ownerCounts } = deps;
+  const slot = slots.get(id);
+  if (slot === undefined) return undefined;
+  size.version++;
+  for (const sort of pictureSorts) orders[sort].remove(slot);
+  slots.delete(id);
+  pins.delete(slot);
+  texts.forget(slot);
+  const ownerId = owners.names[columns.owners[slot]!] ?? '';
+  ownerCounts.set(ownerId, (ownerCounts.get(ownerId) ?? 1) - 1);
+  return slot;
+}
+
+type Columns = ReturnType<typeof emptyColumns>;
+
+function emptyColumns() {
+  return {
+    ids: new Float64Array(firstRoom),
+    widths: new Uint32Array(firstRoom),
+    heights: new Uint32Array(firstRoom),
+    colours: new Uint32Array(firstRoom),
+    owners: new Uint32Array(firstRoom),
+    categories: new Uint32Array(firstRoom),
+    traits: new Uint32Array(firstRoom),
+    colourBits: new Uint16Array(firstRoom),
+    /** Hashes in halves; 0 until they are measured. */
+    phashHigh: new Uint32Array(firstRoom),
+    phashLow: new Uint32Array(firstRoom),
+    dhashHigh: new Uint32Array(firstRoom),
+    dhashLow: new Uint32Array(firstRoom),
+    mirroredHigh: new Uint32Array(firstRoom),
+    mirroredLow: new Uint32Array(firstRoom),
+    /** Whether there are features. */
+    measured: new Uint8Array(firstRoom),
+    /** Of its features, see `edgeLength`. */
+    edgeLengths: new Float32Array(firstRoom),
+    /** Tells whether words have changed. */
+    words: new Uint32Array(firstRoom),
+    recommended: new Float64Array(firstRoom),
+    /** What collecting has added to `recommended`. */
+    boosts: new Float64Array(firstRoom),
+    newest: new Float64Array(firstRoom),
+    popular: new Float64Array(firstRoom),
   };
 }
 

@@ -1,3 +1,4 @@
+import { withDeps } from '../../../with-deps.ts';
 import { type Readable, readable } from '../../base/pinyin.ts';
 import { grams, plain, runsOf } from './search-words.ts';
 
@@ -19,6 +20,17 @@ const fields = ['title', 'description'] as const;
 
 const isLatin = (word: string): boolean => /^[a-z0-9]/.test(word);
 
+interface TextIndexState {
+  postings: { title: Map<string, Postings>; description: Map<string, Postings> };
+  gramsOf: { title: Map<string, string[]>; description: Map<string, string[]> };
+  tagPlaces: Map<string, number>;
+  tagNames: string[];
+  tagPostings: Postings[];
+  tagsOf: Array<readonly number[]>;
+  wordsOf: Array<readonly Word[]>;
+  words: Map<string, Word>;
+}
+
 /**
  * Which pictures have which words in title, tags and description: an inverted index of Chinese pairs of characters and
  * of Latin words. A pair stands for each two neighbours, and the first character of a run has one with its beginning, so
@@ -35,95 +47,104 @@ export function createTextIndex() {
   /** How many pictures have a word as a tag or as a part of the title. */
   const words = new Map<string, Word>();
   const wordsOf: Array<readonly Word[]> = [];
-
-  function note(list: Postings, slot: number): void {
-    if (list.length > 0 && list.slots[list.length - 1] === slot) return;
-    if (list.length === list.slots.length) {
-      const larger = new Uint32Array(list.length * 2);
-      larger.set(list.slots);
-      list.slots = larger;
-    }
-    list.slots[list.length++] = slot;
-  }
-
-  function addText(field: (typeof fields)[number], slot: number, text: string): void {
-    for (const gram of grams(text)) {
-      let list = postings[field].get(gram);
-      if (!list) {
-        list = { slots: new Uint32Array(4), length: 0 };
-        postings[field].set(gram, list);
-        const letters = [...gram];
-        const letter = (isLatin(gram) ? letters[0] : letters.at(-1)) ?? '';
-        const known = gramsOf[field].get(letter);
-        if (known) known.push(gram);
-        else gramsOf[field].set(letter, [gram]);
-      }
-      note(list, slot);
-    }
-  }
-
-  function placeOfTag(tag: string): number {
-    const known = tagPlaces.get(tag);
-    if (known !== undefined) return known;
-    tagPlaces.set(tag, tagNames.length);
-    tagPostings.push({ slots: new Uint32Array(4), length: 0 });
-    return tagNames.push(tag) - 1;
-  }
-
-  /** Slots whose field has a run of Chinese, or a Latin word that begins so. */
-  function* found(field: (typeof fields)[number], word: string): Iterable<Postings> {
-    const lists = postings[field];
-    const letters = [...word];
-    if (isLatin(word)) {
-      for (const gram of gramsOf[field].get(letters[0] ?? '') ?? [])
-        if (gram.startsWith(word)) yield lists.get(gram) as Postings;
-    } else if (letters.length === 1) {
-      for (const gram of gramsOf[field].get(word) ?? []) yield lists.get(gram) as Postings;
-    } else {
-      const pairs = letters.slice(1).map((letter, place) => lists.get(letters[place]! + letter));
-      if (pairs.every((list) => list !== undefined)) yield shared(pairs);
-    }
-  }
-
+  const parts: TextIndexState = { postings, gramsOf, tagPlaces, tagNames, tagPostings, tagsOf, wordsOf, words };
   return {
+    ...withDeps(parts, { add, forget, score }),
     tagNames: tagNames as readonly string[],
     words: words as ReadonlyMap<string, Word>,
     wordsAt: (slot: number): readonly Word[] => wordsOf[slot] ?? [],
     /** Tags by their places among `tagNames`. */
     tagsAt: (slot: number): readonly number[] => tagsOf[slot] ?? [],
-
-    add(slot: number, { title, description, tags }: { title: string; description: string; tags: readonly string[] }) {
-      addText('title', slot, title);
-      addText('description', slot, description);
-      tagsOf[slot] = tags.map(placeOfTag);
-      for (const place of tagsOf[slot]) note(tagPostings[place]!, slot);
-      wordsOf[slot] = [...new Set([...tags.map(plain), ...runsOf(title)])].map((text) => {
-        const word = words.get(text) ?? { count: 0, readable: readable(text) };
-        word.count++;
-        words.set(text, word);
-        return word;
-      });
-    },
-
-    /** Its words are not suggested any more. */
-    forget(slot: number): void {
-      for (const word of wordsOf[slot] ?? []) if (--word.count === 0) words.delete(word.readable.text);
-      wordsOf[slot] = [];
-    },
-
-    /** Raises the scores of all slots that have the word to its weight there. */
-    score(word: string, scores: Float32Array): void {
-      const raise = ({ slots, length }: Postings, weight: number) => {
-        for (let place = 0; place < length; place++) {
-          const slot = slots[place]!;
-          if (scores[slot]! < weight) scores[slot] = weight;
-        }
-      };
-      for (const field of fields) for (const list of found(field, word)) raise(list, fieldWeights[field]);
-      for (const [place, tag] of tagNames.entries())
-        if (tag.toLowerCase().includes(word)) raise(tagPostings[place]!, fieldWeights.tag);
-    },
   };
+}
+
+function add(
+  deps: TextIndexState,
+  slot: number,
+  { title, description, tags }: { title: string; description: string; tags: readonly string[] },
+) {
+  const { tagsOf, tagPostings, wordsOf, words } = deps;
+  addText(deps, 'title', slot, title);
+  addText(deps, 'description', slot, description);
+  tagsOf[slot] = tags.map((tag) => placeOfTag(deps, tag));
+  for (const place of tagsOf[slot]) note(tagPostings[place]!, slot);
+  wordsOf[slot] = [...new Set([...tags.map(plain), ...runsOf(title)])].map((text) => {
+    const word = words.get(text) ?? { count: 0, readable: readable(text) };
+    word.count++;
+    words.set(text, word);
+    return word;
+  });
+}
+
+/** Its words are not suggested any more. */
+function forget({ wordsOf, words }: TextIndexState, slot: number): void {
+  for (const word of wordsOf[slot] ?? []) if (--word.count === 0) words.delete(word.readable.text);
+  wordsOf[slot] = [];
+}
+
+/** Raises the scores of all slots that have the word to its weight there. */
+function score(deps: TextIndexState, word: string, scores: Float32Array): void {
+  const raise = ({ slots, length }: Postings, weight: number) => {
+    for (let place = 0; place < length; place++) {
+      const slot = slots[place]!;
+      if (scores[slot]! < weight) scores[slot] = weight;
+    }
+  };
+  for (const field of fields) for (const list of found(deps, field, word)) raise(list, fieldWeights[field]);
+  for (const [place, tag] of deps.tagNames.entries())
+    if (tag.toLowerCase().includes(word)) raise(deps.tagPostings[place]!, fieldWeights.tag);
+}
+
+function note(list: Postings, slot: number): void {
+  if (list.length > 0 && list.slots[list.length - 1] === slot) return;
+  if (list.length === list.slots.length) {
+    const larger = new Uint32Array(list.length * 2);
+    larger.set(list.slots);
+    list.slots = larger;
+  }
+  list.slots[list.length++] = slot;
+}
+
+function addText(deps: TextIndexState, field: (typeof fields)[number], slot: number, text: string): void {
+  const { postings, gramsOf } = deps;
+  for (const gram of grams(text)) {
+    let list = postings[field].get(gram);
+    if (!list) {
+      list = { slots: new Uint32Array(4), length: 0 };
+      postings[field].set(gram, list);
+      const letters = [...gram];
+      const letter = (isLatin(gram) ? letters[0] : letters.at(-1)) ?? '';
+      const known = gramsOf[field].get(letter);
+      if (known) known.push(gram);
+      else gramsOf[field].set(letter, [gram]);
+    }
+    note(list, slot);
+  }
+}
+
+function placeOfTag(deps: TextIndexState, tag: string): number {
+  const { tagPlaces, tagNames, tagPostings } = deps;
+  const known = tagPlaces.get(tag);
+  if (known !== undefined) return known;
+  tagPlaces.set(tag, tagNames.length);
+  tagPostings.push({ slots: new Uint32Array(4), length: 0 });
+  return tagNames.push(tag) - 1;
+}
+
+/** Slots whose field has a run of Chinese, or a Latin word that begins so. */
+function* found(deps: TextIndexState, field: (typeof fields)[number], word: string): Iterable<Postings> {
+  const { postings, gramsOf } = deps;
+  const lists = postings[field];
+  const letters = [...word];
+  if (isLatin(word)) {
+    for (const gram of gramsOf[field].get(letters[0] ?? '') ?? [])
+      if (gram.startsWith(word)) yield lists.get(gram) as Postings;
+  } else if (letters.length === 1) {
+    for (const gram of gramsOf[field].get(word) ?? []) yield lists.get(gram) as Postings;
+  } else {
+    const pairs = letters.slice(1).map((letter, place) => lists.get(letters[place]! + letter));
+    if (pairs.every((list) => list !== undefined)) yield shared(pairs);
+  }
 }
 
 /** What all lists have. */
