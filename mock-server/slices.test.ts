@@ -102,7 +102,7 @@ describe('work in slices', () => {
     expect(seen).toEqual([1, 2, 4, 8, 16, 20, 20, 10, 5, 2, 2, 2]);
   });
 
-  it('pauses as long as the slice took, so that a slow disk leaves half of the time to requests', async () => {
+  it('pauses twice as long as the slice took, so that a slow disk leaves two thirds of the time to requests', async () => {
     let time = 0;
     const lengths: number[] = [];
     const slices = createSlices(
@@ -114,7 +114,7 @@ describe('work in slices', () => {
       time += durations.shift() ?? 0;
       return durations.length > 0;
     });
-    expect(lengths).toEqual([2, 30, 400, 1000]);
+    expect(lengths).toEqual([2, 60, 800, 1000]);
   });
 
   it('hands on what a slice throws', async () => {

@@ -96,16 +96,15 @@ export async function createAdapters(
   const models = await openNetworks(config, log);
   const networks = models && { models: models.access };
   const segmenter = createEmbeddedSegmenter({ cache: variants, ...networks });
-  const engines = replacements.engines ?? [
+  const ownEngines = () => [
     ...(config.testEngine === 'fast' ? [createQuickEngine()] : []),
     createEmbeddedEngine({ threads: config.engineThreads, cacheFolder, ...networks }),
   ];
+  const engines = replacements.engines ?? ownEngines();
   const renderEngines = engines.map((engine) => faults.at('engine.run', engine, 'watch'));
 
   const { simulatedPayment, payments } = await createPayments(config, clock, ids, meter, faults);
-  const chosenQrLogin =
-    config.qrLoginProvider === 'simulated' ? createSimulatedQrLogin() : realQrLogin(config, { clock, log });
-  const qrLogin = replacements.qrLogin ?? chosenQrLogin;
+  const qrLogin = replacements.qrLogin ?? chooseQrLogin(config, clock, log);
 
   const chatTimers = replacements.chatTimers ?? realTimers;
   const knowledge = createOfflineAssistant({
@@ -156,6 +155,10 @@ export async function createAdapters(
       await Promise.all(chatAdapters.map((adapter) => adapter.close()));
     },
   };
+}
+
+function chooseQrLogin(config: Config, clock: Clock, log: Logger) {
+  return config.qrLoginProvider === 'simulated' ? createSimulatedQrLogin() : realQrLogin(config, { clock, log });
 }
 
 /** Undefined where networks are switched off. */

@@ -124,12 +124,7 @@ async function answerCall(
     throw new ProductError('request.method');
   if (spec.changesState || request.method === 'DELETE') refuseForeignOrigin(request);
   const caller = await callerOf(spec, authenticator, request);
-  const fields =
-    spec.method === 'GET'
-      ? withoutVersion(queryFields(request))
-      : spec.encoding === 'multipart' || spec.encoding === 'raw'
-        ? {}
-        : await readFields(request, spec.bodyLimit, spec.listField);
+  const fields = await fieldsOf(spec, request);
   const params = parse(spec.params, coerceText(spec.params, request.params));
   const read = isTextual(spec, request) ? coerceText(spec.input, fields) : fields;
   refuseQuery(spec, withoutVersion(queryFields(request)));
@@ -145,6 +140,17 @@ async function answerCall(
   if (spec.answers !== 'bytes') response.set('cache-control', 'no-store');
   const answer = await handle(exchange);
   if (spec.list) describeRows(response, input as ListRequest, (answer as unknown[]).length);
+  await sendAnswer(spec, response, answer);
+}
+
+/** What was sent in the query or the body; files are read by their handlers. */
+async function fieldsOf(spec: Endpoint, request: Request): Promise<Awaited<ReturnType<typeof readFields>>> {
+  if (spec.method === 'GET') return withoutVersion(queryFields(request));
+  if (spec.encoding === 'multipart' || spec.encoding === 'raw') return {};
+  return readFields(request, spec.bodyLimit, spec.listField);
+}
+
+async function sendAnswer(spec: Endpoint, response: Response, answer: unknown): Promise<void> {
   if (answer instanceof JsonPieces) await sendPieces(response, answer);
   else if (spec.answers === 'envelope') response.json(successEnvelope(spec.output.parse(answer ?? null)));
   if (spec.answers === 'dialect') response.json(spec.output.parse(answer));

@@ -23,6 +23,8 @@ export function refusalToViewers({ changesState }: Pick<Endpoint, 'changesState'
   return changesState ? 'impersonation.read_only' : 'impersonation.private';
 }
 
+const when = (applies: boolean, ...reasons: ErrorReason[]): ErrorReason[] => (applies ? reasons : []);
+
 /** Every reason a call can be refused for: its own, and those that follow from who may make it and what it takes. */
 function failuresOf(spec: Endpoint): ErrorReason[] {
   const { access, permission, method } = spec;
@@ -32,24 +34,24 @@ function failuresOf(spec: Endpoint): ErrorReason[] {
   return [
     ...new Set<ErrorReason>([
       ...spec.errors,
-      ...(spec.isBuilt ? [] : (['not_built'] as const)),
+      ...when(!spec.isBuilt, 'not_built'),
       'request.malformed',
       'request.invalid',
-      ...('phoneNo' in typed ? (['phone.invalid'] as const) : []),
-      ...('verifyCode' in typed ? (['code.malformed'] as const) : []),
+      ...when('phoneNo' in typed, 'phone.invalid'),
+      ...when('verifyCode' in typed, 'code.malformed'),
       'request.foreign_host',
-      ...(hasBody ? (['request.too_large', 'request.media_type'] as const) : []),
-      ...(spec.changesState || method === 'DELETE' ? (['request.foreign_origin'] as const) : []),
-      ...(spec.isOpenToViewers || access === 'staff' ? [] : [refusalToViewers(spec)]),
-      ...(access === 'anyone' ? [] : (['auth.required'] as const)),
-      ...(permission || 'verbs' in spec ? (['auth.forbidden'] as const) : []),
-      ...(access === 'staff' && !spec.path.startsWith(ownDoor) ? (['staff.setup_needed'] as const) : []),
-      ...(isInDialect(spec) ? (['query.unsupported'] as const) : []),
+      ...when(hasBody, 'request.too_large', 'request.media_type'),
+      ...when(spec.changesState || method === 'DELETE', 'request.foreign_origin'),
+      ...when(!spec.isOpenToViewers && access !== 'staff', refusalToViewers(spec)),
+      ...when(access !== 'anyone', 'auth.required'),
+      ...when(Boolean(permission) || 'verbs' in spec, 'auth.forbidden'),
+      ...when(access === 'staff' && !spec.path.startsWith(ownDoor), 'staff.setup_needed'),
+      ...when(isInDialect(spec), 'query.unsupported'),
       // Unknown fields of the request are compared with the present record, which may not exist.
-      ...(isInDialect(spec) && (method === 'PATCH' || method === 'PUT') ? (['record.not_found'] as const) : []),
-      ...(spec.answers === 'bytes' ? (['request.range'] as const) : []),
-      ...(spec.answers === 'events' && access === 'user' ? (['request.too_many_streams'] as const) : []),
-      ...(isSearched ? (['request.too_often', 'account.search_guessing'] as const) : []),
+      ...when(isInDialect(spec) && (method === 'PATCH' || method === 'PUT'), 'record.not_found'),
+      ...when(spec.answers === 'bytes', 'request.range'),
+      ...when(spec.answers === 'events' && access === 'user', 'request.too_many_streams'),
+      ...when(isSearched, 'request.too_often', 'account.search_guessing'),
       'server.internal',
       'server.not_ready',
       'server.storage_full',

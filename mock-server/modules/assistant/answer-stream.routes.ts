@@ -1,5 +1,5 @@
 import type { Response } from 'express';
-import type { ChatEvent } from '#shared/contract/chat';
+import type { ChatEvent, ChatMessage } from '#shared/contract/chat';
 import { errorCatalogue } from '#shared/errors';
 import type { Timers } from '../../timers.ts';
 import type { UserCaller } from '../base/caller.ts';
@@ -67,13 +67,7 @@ export async function streamAnswer(
       if (delta) put({ ...ids, ...delta });
       if (growth.ended === null) continue;
       leave();
-      const { error } = growth.ended;
-      put({
-        ...ids,
-        delta: '',
-        answer: growth.ended,
-        ...(error && { error: { ...error, code: codeOf(error.reason) } }),
-      });
+      put({ ...ids, delta: '', ...endOf(growth.ended) });
       response.end('data: [DONE]\n\n');
     } while (isAskedAgain);
     isTelling = false;
@@ -113,6 +107,11 @@ export async function streamAnswer(
   cancels.add(service.follow(ids.messageId, next));
   ping();
   await tell();
+}
+
+function endOf(answer: ChatMessage): Pick<ChatEvent, 'answer' | 'error'> {
+  const { error } = answer;
+  return { answer, ...(error && { error: { ...error, code: codeOf(error.reason) } }) };
 }
 
 /**

@@ -90,13 +90,9 @@ export function createWordWriter() {
     const level = Math.min(depth, deepest);
     const instance = ++lists;
     const start = list.start === '' ? 1 : list.start;
+    const isNumbered = list.ordered && start === 1;
+    const mark = isNumbered ? { numbering: { reference: orderedList, level, instance } } : markOf(list, level);
     return list.items.flatMap((item, place) => {
-      const isNumbered = list.ordered && start === 1;
-      const mark = isNumbered
-        ? { numbering: { reference: orderedList, level, instance } }
-        : list.ordered
-          ? { indent: { left: indentOfLevel * (level + 1), hanging: indentOfLevel } }
-          : { bullet: { level } };
       const number = list.ordered && !isNumbered ? `${start + place}. ` : '';
       const [first, ...others] = item.tokens as Tokens.Generic[];
       const isText = first?.type === 'text' || first?.type === 'paragraph';
@@ -104,17 +100,31 @@ export function createWordWriter() {
       const head = number === '' ? [] : [textRun(number, {})];
       const rest = (isText ? others : (item.tokens as Tokens.Generic[])) ?? [];
       const inner = { ...base, indent: { left: indentOfLevel * (level + 1) } };
-      const below =
-        depth >= deepest
-          ? rest.map((token) => new Paragraph({ ...inner, children: [textRun(token.raw, {})] }))
-          : rest.flatMap((token) => blockOf(token, depth + 1, token.type === 'list' ? base : inner));
+      const below = belowItem(rest, depth, base, inner);
       return [new Paragraph({ ...base, ...mark, children: [...head, ...runs] }), ...below];
     });
+  }
+
+  /** Blocks of an item below its first line; as plain text where Word has no deeper level. */
+  function belowItem(
+    tokens: readonly Tokens.Generic[],
+    depth: number,
+    base: IParagraphOptions,
+    inner: IParagraphOptions,
+  ): WordBlock[] {
+    if (depth >= deepest) return tokens.map((token) => new Paragraph({ ...inner, children: [textRun(token.raw, {})] }));
+    return tokens.flatMap((token) => blockOf(token, depth + 1, token.type === 'list' ? base : inner));
   }
 
   return {
     markdown: (text: string): WordBlock[] => blocksOf(lexer(text, { gfm: true }), 0, {}),
   };
+}
+
+/** Of lists whose numbers Word does not count. */
+function markOf({ ordered }: Tokens.List, level: number): IParagraphOptions {
+  if (ordered) return { indent: { left: indentOfLevel * (level + 1), hanging: indentOfLevel } };
+  return { bullet: { level } };
 }
 
 /** Plain text, line by line. */

@@ -47,15 +47,20 @@ export function findTyped({ letters }: Readable, typed: string): [number, number
     const place = at * typed.length + from;
     if (at === letters.length || deadEnds.has(place)) return undefined;
     for (const reading of letters[at] ?? []) {
-      if (reading[0] !== typed[from]) continue;
-      const left = typed.length - from;
-      if (left <= reading.length && reading.startsWith(typed.slice(from))) return at + 1;
-      const behindWhole = typed.startsWith(reading, from) ? reach(at + 1, from + reading.length) : undefined;
-      const to = behindWhole ?? reach(at + 1, from + 1);
+      const to = reachBy(reading, at, from);
       if (to !== undefined) return to;
     }
     if (from > 0) deadEnds.add(place);
     return undefined;
+  }
+
+  /** The same when the character at `at` is read so. */
+  function reachBy(reading: string, at: number, from: number): number | undefined {
+    if (reading[0] !== typed[from]) return undefined;
+    const left = typed.length - from;
+    if (left <= reading.length && reading.startsWith(typed.slice(from))) return at + 1;
+    const behindWhole = typed.startsWith(reading, from) ? reach(at + 1, from + reading.length) : undefined;
+    return behindWhole ?? reach(at + 1, from + 1);
   }
 
   for (let from = 0; from < letters.length; from++) {

@@ -69,27 +69,35 @@ export async function* readMessages(
       const bytes = part.value;
       length += bytes.length;
       if (length > streamLimit) throw new ChatFault('interrupted', 'a stream of too many bytes');
-      let fault: unknown;
-      try {
-        take(decoder.decode(bytes, { stream: true }));
-      } catch (error) {
-        fault = error;
-      }
+      const fault = faultOf(() => take(decoder.decode(bytes, { stream: true })));
       // What came before a fault, in the same piece, counts.
       if (batch.length > 0) yield batch;
       batch = [];
       if (fault) throw fault;
       if (isDone) return;
     }
+    const last = ending();
+    if (last.length > 0) yield last;
+  }
+
+  /** Messages that are known only at the end of the body. */
+  function ending(): Message[] {
     if (length === 0) throw new EndedEarly('the stream ended before a byte');
-    if (isPlain) return yield [asChunk(messageOf(plain.join(''), false, mask))];
+    if (isPlain) return [asChunk(messageOf(plain.join(''), false, mask))];
     // The last event may lack its empty line; one that was cut off is no JSON and tells nothing.
-    try {
-      parser.feed('\n\n');
-    } catch (error) {
-      if (error instanceof ServiceRefusal) throw error;
-    }
-    if (batch.length > 0) yield batch;
+    const fault = faultOf(() => parser.feed('\n\n'));
+    if (fault instanceof ServiceRefusal) throw fault;
+    return batch;
+  }
+}
+
+/** What `work` throws; undefined when it throws nothing. */
+function faultOf(work: () => void): unknown {
+  try {
+    work();
+    return undefined;
+  } catch (error) {
+    return error;
   }
 }
 

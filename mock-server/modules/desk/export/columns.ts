@@ -173,6 +173,16 @@ function columnOf(resource: string, field: string, schema: z.ZodType): Column {
   const isPerson = persons.has(own) || persons.has(field);
   const asText = (composed[own] ?? composed[field]) as ((value: unknown) => string) | undefined;
   const heading = headings[own] ?? headings[field] ?? field;
+  const cellOfText = (value: string, people: Parameters<Column['read']>[1]): Cell => {
+    if (isPerson) return people?.get(value) ?? actors[value] ?? value;
+    if (isDay) return /^\d{4}-\d\d-\d\d$/.test(value) ? { day: value } : value;
+    return labels ? labelOf(labels, value) : value;
+  };
+  const cellOfNumber = (value: number): Cell => {
+    if (isTime) return { at: value };
+    if (isMoney) return { fen: value };
+    return labels ? labelOf(labels, value) : value;
+  };
   return {
     field,
     heading: isMoney ? `${heading}（元）` : heading,
@@ -182,11 +192,8 @@ function columnOf(resource: string, field: string, schema: z.ZodType): Column {
       const value = row[field];
       if (value === null || value === undefined) return null;
       if (own === 'audit.action') return words.auditActionWords(row as { action: string; resource: string });
-      if (isPerson && typeof value === 'string') return people?.get(value) ?? actors[value] ?? value;
-      if (isTime && typeof value === 'number') return { at: value };
-      if (isDay && typeof value === 'string') return /^\d{4}-\d\d-\d\d$/.test(value) ? { day: value } : value;
-      if (isMoney && typeof value === 'number') return { fen: value };
-      if (labels && (typeof value === 'string' || typeof value === 'number')) return labelOf(labels, value);
+      if (typeof value === 'string') return cellOfText(value, people);
+      if (typeof value === 'number') return cellOfNumber(value);
       if (asText && typeof value === 'object') return asText(value);
       return plainCell(value, labels);
     },
@@ -195,7 +202,6 @@ function columnOf(resource: string, field: string, schema: z.ZodType): Column {
 
 function plainCell(value: unknown, labels: Labels | undefined): Cell {
   if (typeof value === 'boolean') return value ? '是' : '否';
-  if (typeof value === 'number' || typeof value === 'string') return value;
   if (Array.isArray(value)) return value.map((item) => (labels ? labelOf(labels, item) : textOf(item))).join('；');
   return textOf(value);
 }

@@ -109,11 +109,9 @@ async function run(
     const ids = plan.columns.includes('id') ? part.map(({ cells }) => meant(cells[columns.indexOf('id')] ?? '')) : [];
     const present = await plan.present(store.db, [...new Set(ids.filter((id) => id !== ''))]);
     for (const line of part) {
-      const found = read(plan, line, present, met);
+      const found = checked(read(plan, line, present, met), isTrial ? undefined : versions);
       if (!found) counts.unchanged++;
       else if (found.row.state === 'refused') note(found.row);
-      else if (!isTrial && found.row.id !== null && versions[found.row.id] !== found.row.version)
-        note({ ...found.row, state: 'refused', message: '试算之后这条记录又有改动，请重新试算' });
       else writes.push(found);
     }
     if (writes.length > mostImportChanges)
@@ -133,6 +131,14 @@ async function run(
   );
   rows.sort((a, b) => a.line - b.line);
   return { rows, counts, changeId: set.id };
+}
+
+/** Refuses a row whose record has changed since the trial; `versions` are those of the trial, by id. */
+function checked(found: Read | undefined, versions: ImportAsk['versions'] | undefined): Read | undefined {
+  if (!found || !versions || found.row.state === 'refused') return found;
+  const { id, version } = found.row;
+  if (id === null || versions[id] === version) return found;
+  return { ...found, row: { ...found.row, state: 'refused', message: '试算之后这条记录又有改动，请重新试算' } };
 }
 
 function planOf(deps: ImportParts, caller: StaffCaller, name: string, asked: readonly string[]): Plan {

@@ -96,18 +96,22 @@ async function edit(
       ...(isPrivate === undefined ? {} : { is_private: isPrivate ? 1 : 0 }),
       updated_at: deps.clock.now(),
     });
-    if (before === undefined || before === id) return;
-    if (row.is_default === 1) throw new ProductError('gallery.default_folder');
-    const target = before === null ? undefined : await mustOwn(tx, accountId, before);
-    if (target?.is_default === 1) throw new ProductError('gallery.default_folder');
-    const others = (await sets.ownSets(tx, 'folder', accountId))
-      .filter((folder) => folder.is_default === 0 && folder.id !== id)
-      .map((folder) => folder.id);
-    const index = target ? others.indexOf(target.id) : others.length;
-    for (const [place, folderId] of others.toSpliced(index, 0, id).entries())
-      await sets.updateSet(tx, folderId, { place: place + 1 });
+    if (before !== undefined && before !== id) await moveBefore(tx, accountId, row, before);
   });
   return describe(deps, caller, id);
+}
+
+/** Moves a folder before another one, to the end when `before` is null. Throws `gallery.default_folder`. */
+async function moveBefore(tx: Db, accountId: string, row: sets.SetRow, before: string | null): Promise<void> {
+  if (row.is_default === 1) throw new ProductError('gallery.default_folder');
+  const target = before === null ? undefined : await mustOwn(tx, accountId, before);
+  if (target?.is_default === 1) throw new ProductError('gallery.default_folder');
+  const others = (await sets.ownSets(tx, 'folder', accountId))
+    .filter((folder) => folder.is_default === 0 && folder.id !== row.id)
+    .map((folder) => folder.id);
+  const index = target ? others.indexOf(target.id) : others.length;
+  for (const [place, folderId] of others.toSpliced(index, 0, row.id).entries())
+    await sets.updateSet(tx, folderId, { place: place + 1 });
 }
 
 /** What lay in it is not collected any more, unless another folder has it; for seven days it can be brought back. */

@@ -25,8 +25,7 @@ export function createGalleryCatalogue({ store }: { store: Store }) {
     return turn;
   }
 
-  async function readAll(): Promise<void> {
-    const fresh = createGalleryIndex();
+  async function readInto(fresh: GalleryIndex): Promise<void> {
     const turns = createTurns();
     let last = 0;
     for (;;) {
@@ -37,9 +36,14 @@ export function createGalleryCatalogue({ store }: { store: Store }) {
         if (turns.isOver()) await turns.give();
       }
       last = rows.at(-1)?.id ?? last;
-      if (rows.length < rowsAtOnce) break;
+      if (rows.length < rowsAtOnce) return;
       if (turns.isOver()) await turns.give();
     }
+  }
+
+  async function readAll(): Promise<void> {
+    const fresh = createGalleryIndex();
+    await readInto(fresh);
     for (const sort of pictureSorts) await fresh.orders[sort].build(fresh.slotsUsed());
     await vary(fresh);
     index = fresh;

@@ -25,6 +25,22 @@ export function createOrder(compare: Compare) {
     return low;
   }
 
+  /** Merges the run that begins at `start` with the one that begins at `middle`. */
+  async function merge(
+    from: Int32Array,
+    to: Int32Array,
+    { start, middle, end }: { start: number; middle: number; end: number },
+    turns: ReturnType<typeof createTurns>,
+  ): Promise<void> {
+    let left = start;
+    let right = middle;
+    for (let place = start; place < end; place++) {
+      const isLeft = left < middle && (right >= end || compare(from[left]!, from[right]!) < 0);
+      to[place] = isLeft ? from[left++]! : from[right++]!;
+      if (place % placesAtOnce === 0 && turns.isOver()) await turns.give();
+    }
+  }
+
   return {
     /** All slots, first to last; not to be written to, and good until the next change. */
     slots: (): Int32Array => slots.subarray(0, length),
@@ -63,13 +79,7 @@ export function createOrder(compare: Compare) {
         for (let start = 0; start < count; start += 2 * width) {
           const middle = Math.min(count, start + width);
           const end = Math.min(count, start + 2 * width);
-          let left = start;
-          let right = middle;
-          for (let place = start; place < end; place++) {
-            const isLeft = left < middle && (right >= end || compare(from[left]!, from[right]!) < 0);
-            to[place] = isLeft ? from[left++]! : from[right++]!;
-            if (place % placesAtOnce === 0 && turns.isOver()) await turns.give();
-          }
+          await merge(from, to, { start, middle, end }, turns);
         }
         [from, to] = [to, from];
       }

@@ -105,6 +105,14 @@ function note(list: Postings, slot: number): void {
   list.slots[list.length++] = slot;
 }
 
+function noteGram(gramsOf: Map<string, string[]>, gram: string): void {
+  const letters = [...gram];
+  const letter = (isLatin(gram) ? letters[0] : letters.at(-1)) ?? '';
+  const known = gramsOf.get(letter);
+  if (known) known.push(gram);
+  else gramsOf.set(letter, [gram]);
+}
+
 function addText(deps: TextIndexState, field: (typeof fields)[number], slot: number, text: string): void {
   const { postings, gramsOf } = deps;
   for (const gram of grams(text)) {
@@ -112,11 +120,7 @@ function addText(deps: TextIndexState, field: (typeof fields)[number], slot: num
     if (!list) {
       list = { slots: new Uint32Array(4), length: 0 };
       postings[field].set(gram, list);
-      const letters = [...gram];
-      const letter = (isLatin(gram) ? letters[0] : letters.at(-1)) ?? '';
-      const known = gramsOf[field].get(letter);
-      if (known) known.push(gram);
-      else gramsOf[field].set(letter, [gram]);
+      noteGram(gramsOf[field], gram);
     }
     note(list, slot);
   }

@@ -4,6 +4,7 @@ import type { Store } from '../../base/store.ts';
 import type { CategoryService } from '../../studio/category/category.service.ts';
 import { imageUrl } from '../../studio/image/image.service.ts';
 import type { GalleryCatalogue } from '../index/gallery-catalogue.ts';
+import type { GalleryIndex } from '../index/gallery-index.ts';
 import * as pictures from '../index/picture.repository.ts';
 import type { GallerySight } from './gallery-sight.ts';
 
@@ -24,6 +25,29 @@ interface Count {
 /** Gallery pages use the first three levels; what lies deeper counts for the third. */
 const deepestLevel = 3;
 
+/** Pictures of each category, and the slot of its first one; by the number of the category in the index. */
+async function countSeen(
+  index: GalleryIndex,
+  blocked: ReadonlySet<string>,
+  hidden: ReadonlySet<number>,
+): Promise<{ counts: number[]; covers: number[] }> {
+  const { columns } = index;
+  const isBlocked = index.owners.names.map((id) => blocked.has(id));
+  const counts = index.categories.names.map(() => 0);
+  const covers = index.categories.names.map(() => -1);
+  const turns = createTurns();
+  const order = index.orders.recommended.slots().slice();
+  for (let place = 0; place < order.length; place++) {
+    if (place % placesAtOnce === 0 && turns.isOver()) await turns.give();
+    const slot = order[place]!;
+    if (isBlocked[columns.owners[slot]!] || (hidden.size > 0 && hidden.has(columns.ids[slot]!))) continue;
+    const category = columns.categories[slot]!;
+    counts[category]! += 1;
+    if (covers[category]! < 0) covers[category] = slot;
+  }
+  return { counts, covers };
+}
+
 /** How much lies under each category: what everybody may see, less what the caller does not see. */
 export function createCategoryCounts({ store: { db }, catalogue, categories, sight }: CountDeps) {
   return async (caller: UserCaller | null): Promise<Count[]> => {
@@ -39,19 +63,7 @@ export function createCategoryCounts({ store: { db }, catalogue, categories, sig
         return count;
       });
     };
-    const isBlocked = index.owners.names.map((id) => blocked.has(id));
-    const counts = index.categories.names.map(() => 0);
-    const covers = index.categories.names.map(() => -1);
-    const turns = createTurns();
-    const order = index.orders.recommended.slots().slice();
-    for (let place = 0; place < order.length; place++) {
-      if (place % placesAtOnce === 0 && turns.isOver()) await turns.give();
-      const slot = order[place]!;
-      if (isBlocked[columns.owners[slot]!] || (hidden.size > 0 && hidden.has(columns.ids[slot]!))) continue;
-      const category = columns.categories[slot]!;
-      counts[category]! += 1;
-      if (covers[category]! < 0) covers[category] = slot;
-    }
+    const { counts, covers } = await countSeen(index, blocked, hidden);
     const better = (one: number | undefined, other: number) =>
       one === undefined || columns.recommended[other]! > columns.recommended[one]! ? other : one;
     for (const [category, id] of index.categories.names.entries()) {

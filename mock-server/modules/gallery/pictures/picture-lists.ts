@@ -140,7 +140,7 @@ function isBelow(deps: ListDeps, id: string, classifyId: string): boolean {
 
 /** What of the index passes. Owners that are blocked and pictures that do not interest are left out. */
 async function filtered(deps: ListDeps, index: GalleryIndex, onlooker: Onlooker, filters: Filters): Promise<Listed> {
-  const { columns, owners } = index;
+  const { columns } = index;
   const turns = createTurns();
   const pinned = pinnedIn(deps, index, filters);
   const { order, scores } = await ordered(deps, index, filters, turns);
@@ -150,26 +150,13 @@ async function filtered(deps: ListDeps, index: GalleryIndex, onlooker: Onlooker,
     order.set(rest, pinned.length);
   }
   const pinScores = new Map(pinned.map((slot) => [slot, pinScore(index.pins.get(slot)!)]));
-  const isPassing = passes(filters);
-  const inCategory = categoryMask(deps, index, filters.classifyId);
-  const owner = filters.authorId === undefined ? undefined : (owners.find(filters.authorId) ?? -1);
-  const placesOf = (ids: Iterable<string>) => new Set([...ids].flatMap((id) => owners.find(id) ?? []));
-  const blocked = placesOf(onlooker.blocked);
-  const followed = filters.isFollowed
-    ? placesOf(await pictures.followedBy(deps.store.db, onlooker.accountId ?? ''))
-    : undefined;
+  const isShown = await showing(deps, index, onlooker, filters);
   let found = new Int32Array(order.length);
   let length = 0;
   for (let place = 0; place < order.length; place++) {
     if (place % placesAtOnce === 0 && turns.isOver()) await turns.give();
     const slot = order[place]!;
-    if (!isPassing(columns.traits[slot]!, columns.colourBits[slot]!)) continue;
-    if (inCategory && inCategory[columns.categories[slot]!] === 0) continue;
-    if (owner !== undefined && columns.owners[slot] !== owner) continue;
-    if (followed && !followed.has(columns.owners[slot]!)) continue;
-    if (blocked.size > 0 && blocked.has(columns.owners[slot]!)) continue;
-    if (onlooker.hidden.size > 0 && onlooker.hidden.has(columns.ids[slot]!)) continue;
-    found[length++] = slot;
+    if (isShown(slot)) found[length++] = slot;
   }
   found = found.slice(0, length);
   return {
@@ -179,6 +166,33 @@ async function filtered(deps: ListDeps, index: GalleryIndex, onlooker: Onlooker,
     widthAt: (place) => columns.widths[found[place]!]!,
     heightAt: (place) => columns.heights[found[place]!]!,
     colourAt: (place) => columns.colours[found[place]!]!,
+  };
+}
+
+/** Tells of a slot whether the picture in it passes. */
+async function showing(
+  deps: ListDeps,
+  index: GalleryIndex,
+  onlooker: Onlooker,
+  filters: Filters,
+): Promise<(slot: number) => boolean> {
+  const { columns, owners } = index;
+  const isPassing = passes(filters);
+  const inCategory = categoryMask(deps, index, filters.classifyId);
+  const owner = filters.authorId === undefined ? undefined : (owners.find(filters.authorId) ?? -1);
+  const placesOf = (ids: Iterable<string>) => new Set([...ids].flatMap((id) => owners.find(id) ?? []));
+  const blocked = placesOf(onlooker.blocked);
+  const followed = filters.isFollowed
+    ? placesOf(await pictures.followedBy(deps.store.db, onlooker.accountId ?? ''))
+    : undefined;
+  return (slot) => {
+    const ownerOfIt = columns.owners[slot]!;
+    if (!isPassing(columns.traits[slot]!, columns.colourBits[slot]!)) return false;
+    if (inCategory && inCategory[columns.categories[slot]!] === 0) return false;
+    if (owner !== undefined && ownerOfIt !== owner) return false;
+    if (followed && !followed.has(ownerOfIt)) return false;
+    if (blocked.size > 0 && blocked.has(ownerOfIt)) return false;
+    return onlooker.hidden.size === 0 || !onlooker.hidden.has(columns.ids[slot]!);
   };
 }
 

@@ -49,6 +49,27 @@ const doors = ['phone_no', 'login_name', 'email', 'password_hash', 'role'] as co
 /** Credential columns: they decide who can log in, unlike the role, which decides what that person may do. */
 const proofs = ['phone_no', 'login_name', 'email', 'password_hash'] as const;
 
+type FormerRow = Pick<accounts.AccountRow, (typeof columns)[keyof typeof columns]>;
+
+/** Throws `auth.forbidden`, `account.last_admin`, and where a name, number or address belongs to somebody else now. */
+async function requireRevertible(
+  deps: AccountUndoDeps,
+  tx: Db,
+  caller: StaffCaller,
+  { row, old }: { row: accounts.AccountRow; old: FormerRow },
+): Promise<void> {
+  const isStaff = old.user_type === 9;
+  if (row.user_type === 9 || isStaff) deps.requireStaffRight(caller);
+  // Restoring an old phone number or password may hand the account to another person: it needs approval, too.
+  if (proofs.some((door) => old[door] !== row[door])) await deps.pending.refuseUndo(tx, caller);
+  const staysAdmin = isStaff && old.role === 'admin' && old.status === 'active' && old.deleted_at === null;
+  if (!staysAdmin && row.deleted_at === null) await deps.requireOtherAdmin(tx, row);
+  if (old.deleted_at !== null) return;
+  const { phone_no: phoneNo, login_name: loginName, email } = old;
+  const names = { phoneNo: phoneNo ?? undefined, loginName: loginName ?? undefined, email: email ?? undefined };
+  await deps.requireFree(tx, names, row.id);
+}
+
 /** Puts accounts back to what they were before staff changed, banned, deleted or restored them. Sessions stay ended. */
 export function createAccountUndo(deps: AccountUndoDeps) {
   const { changeSets, memberships, grants } = deps;
@@ -67,17 +88,8 @@ export function createAccountUndo(deps: AccountUndoDeps) {
     if (!row || isGone(row)) throw new ProductError('account.not_found');
     const { user_type: type, ...old } = Object.fromEntries(
       Object.entries(columns).map(([name, column]) => [column, before[name]]),
-    ) as Pick<accounts.AccountRow, (typeof columns)[keyof typeof columns]>;
-    if (row.user_type === 9 || type === 9) deps.requireStaffRight(caller);
-    // Restoring an old phone number or password may hand the account to another person: it needs approval, too.
-    if (proofs.some((door) => old[door] !== row[door])) await deps.pending.refuseUndo(tx, caller);
-    const staysAdmin = type === 9 && old.role === 'admin' && old.status === 'active' && old.deleted_at === null;
-    if (!staysAdmin && row.deleted_at === null) await deps.requireOtherAdmin(tx, row);
-    if (old.deleted_at === null) {
-      const { phone_no: phoneNo, login_name: loginName, email } = old;
-      const names = { phoneNo: phoneNo ?? undefined, loginName: loginName ?? undefined, email: email ?? undefined };
-      await deps.requireFree(tx, names, id);
-    }
+    ) as FormerRow;
+    await requireRevertible(deps, tx, caller, { row, old: { ...old, user_type: type } });
     const user_type = type === 9 || row.user_type === 9 ? type : row.user_type;
     const now = deps.now();
     const back = { ...old, user_type, version: row.version + 1, updated_at: now };

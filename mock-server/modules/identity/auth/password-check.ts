@@ -85,6 +85,12 @@ export function createPasswordCheck({ store, clock, ids, audit, codeKey, passwor
     if (isSlowed) await note('staff.login_slowed', {});
   }
 
+  async function refuseTry(kind: Kind, account: Candidate | undefined, typed: TypedPassword, counted: CountedTry) {
+    if (account && kind === 'staff') await noteWrongTry(account, typed, counted);
+    if (counted.left === 0) return locked(kind, passwordLockMs);
+    return new ProductError(reasons[kind].wrong, { fill: { left: counted.left } });
+  }
+
   /**
    * The account that is found, if this is its password, and a mark for the browser. Throws the `wrong` and `locked` of the kind,
    * `login.busy`, `request.too_often` and `auth.banned`.
@@ -96,8 +102,7 @@ export function createPasswordCheck({ store, clock, ids, audit, codeKey, passwor
   ): Promise<{ account: Candidate; deviceMark: string }> {
     // A flood is sent away before it costs anything; who may belong here is looked at.
     if (lane.isFull(typed.deviceMark ? 2 * checksWaiting : checksWaiting)) throw busy();
-    const candidate = await find();
-    const account = candidate && (candidate.user_type === 9) === (kind === 'staff') ? candidate : undefined;
+    const account = ofKind(kind, await find());
     const { counted, device, isKnownPlace } = await countTry(kind, account, typed);
     const compare = () => passwords.matches(typed.password, account?.password_hash ?? null);
     const isRight = await lane.run(compare, isKnownPlace ? 2 * checksWaiting : checksWaiting);
@@ -105,15 +110,15 @@ export function createPasswordCheck({ store, clock, ids, audit, codeKey, passwor
       counted.takeBack();
       throw busy();
     }
-    if (!account || !isRight) {
-      if (account && kind === 'staff') await noteWrongTry(account, typed, counted);
-      if (counted.left === 0) throw locked(kind, passwordLockMs);
-      throw new ProductError(reasons[kind].wrong, { fill: { left: counted.left } });
-    }
+    if (!account || !isRight) throw await refuseTry(kind, account, typed, counted);
     counted.forgive();
     if (isBanned(account, clock.now())) throw bannedRefusal(account);
     return { account, deviceMark: markOf(account.id, device ?? ids.secret()) };
   };
+}
+
+function ofKind(kind: Kind, candidate: Candidate | undefined): Candidate | undefined {
+  return candidate && (candidate.user_type === 9) === (kind === 'staff') ? candidate : undefined;
 }
 
 function busy(): ProductError {

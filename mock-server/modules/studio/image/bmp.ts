@@ -86,7 +86,7 @@ function readProfile(bytes: Buffer): Uint8Array | undefined {
 type Pixels = Pick<Raster, 'channels'> & { data: Buffer };
 
 function readRows(bytes: Buffer, header: Header): Pixels {
-  const { width, height, isTopDown, bits, start, palette } = header;
+  const { width, height, isTopDown, bits, start } = header;
   const stride = Math.ceil((width * bits) / 32) * 4;
   if (start + stride * (height - 1) + Math.ceil((width * bits) / 8) > bytes.length) throw new Error('rows are missing');
   const hasAlpha = bits >= 16 && header.masks[3] !== 0;
@@ -95,22 +95,40 @@ function readRows(bytes: Buffer, header: Header): Pixels {
   const parts = header.masks.slice(0, channels).map(partOf);
   for (let row = 0; row < height; row++) {
     const from = start + stride * (isTopDown ? row : height - 1 - row);
-    let to = row * width * channels;
-    for (let x = 0; x < width; x++) {
-      if (bits <= 8) {
-        const shift = 8 - bits - ((x * bits) & 7);
-        const colour = ((bytes[from + ((x * bits) >> 3)] as number) >> shift) & ((1 << bits) - 1);
-        for (let c = 0; c < 3; c++) data[to++] = palette[colour * 3 + c] as number;
-      } else if (bits === 24) {
-        for (let c = 2; c >= 0; c--) data[to++] = bytes[from + x * 3 + c] as number;
-      } else {
-        const value = bits === 16 ? bytes.readUInt16LE(from + x * 2) : bytes.readUInt32LE(from + x * 4);
-        for (const { mask, shift, scale } of parts) data[to++] = Math.round(((value & mask) >>> shift) * scale);
-      }
-    }
+    const target = data.subarray(row * width * channels, (row + 1) * width * channels);
+    if (bits <= 8) readIndexedRow(bytes, from, header, target);
+    else if (bits === 24) readBgrRow(bytes, from, target);
+    else readMaskedRow(bytes, from, { bits, parts }, target);
   }
   if (hasAlpha) showUnseen(data);
   return { channels, data };
+}
+
+function readIndexedRow(bytes: Buffer, from: number, { bits, width, palette }: Header, target: Buffer): void {
+  let to = 0;
+  for (let x = 0; x < width; x++) {
+    const shift = 8 - bits - ((x * bits) & 7);
+    const colour = ((bytes[from + ((x * bits) >> 3)] as number) >> shift) & ((1 << bits) - 1);
+    for (let c = 0; c < 3; c++) target[to++] = palette[colour * 3 + c] as number;
+  }
+}
+
+function readBgrRow(bytes: Buffer, from: number, target: Buffer): void {
+  for (let to = 0; to < target.length; to += 3)
+    for (let c = 0; c < 3; c++) target[to + c] = bytes[from + to + 2 - c] as number;
+}
+
+/** Pixels of 16 or 32 bits, each channel under its mask. */
+function readMaskedRow(
+  bytes: Buffer,
+  from: number,
+  { bits, parts }: { bits: number; parts: ReadonlyArray<ReturnType<typeof partOf>> },
+  target: Buffer,
+): void {
+  for (let to = 0, at = from; to < target.length; at += bits / 8) {
+    const value = bits === 16 ? bytes.readUInt16LE(at) : bytes.readUInt32LE(at);
+    for (const { mask, shift, scale } of parts) target[to++] = Math.round(((value & mask) >>> shift) * scale);
+  }
 }
 
 /** Makes a picture whose alpha is nothing anywhere opaque: its program left the byte empty. */

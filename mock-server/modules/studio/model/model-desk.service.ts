@@ -195,17 +195,8 @@ function view(deps: ModelDeskParts, file: ModelFile): ModelFileView {
   const candidate = candidateOf(file, used?.[0], used?.[1].model?.adapter);
   const trial = candidate && memory.trials.get(trialKey(memory.files, file, candidate));
   const { name, label, bytes, sha256, licence, use, fault } = file;
-  const state = file.isDecoder
-    ? 'part'
-    : fault !== undefined
-      ? 'broken'
-      : used
-        ? 'used'
-        : !candidate
-          ? 'undecided'
-          : trial?.fault
-            ? 'failed'
-            : 'ready';
+  const isUndecided = candidate === undefined;
+  const state = stateOf(file, { isUsed: used !== undefined, isUndecided, hasFailed: Boolean(trial?.fault) });
   return {
     ...{ id: idOf(name), name, label, bytes, sha256, licence, use, state, knownBy: file.knownBy ?? null },
     ...{ slot: candidate?.slot ?? null, adapter: candidate?.adapter ?? null },
@@ -215,6 +206,17 @@ function view(deps: ModelDeskParts, file: ModelFile): ModelFileView {
     })),
     ...{ trialMs: trial?.ms ?? null, triedAt: trial?.tried_at ?? null },
   };
+}
+
+function stateOf(
+  { isDecoder, fault }: ModelFile,
+  { isUsed, isUndecided, hasFailed }: { isUsed: boolean; isUndecided: boolean; hasFailed: boolean },
+): ModelFileView['state'] {
+  if (isDecoder) return 'part';
+  if (fault !== undefined) return 'broken';
+  if (isUsed) return 'used';
+  if (isUndecided) return 'undecided';
+  return hasFailed ? 'failed' : 'ready';
 }
 
 function slotView(deps: ModelDeskParts, slot: ModelSlotId): ModelSlotView {

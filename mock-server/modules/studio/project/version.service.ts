@@ -11,21 +11,24 @@ export type VersionService = ReturnType<typeof createVersionService>;
 export function createVersionService({ store: { db }, images }: { store: Store; images: ImageService }) {
   /** Goes from picture to picture, level by level, up (to what it was made from) or down. */
   async function follow(accountId: string, imageId: string, direction: 'up' | 'down', room: number) {
+    const [here, there, sign] =
+      direction === 'up' ? (['result', 'source', -1] as const) : (['source', 'result', 1] as const);
     const depths = new Map([[imageId, 0]]);
     const steps: versions.StepRow[] = [];
     let level = [imageId];
     let isCut = false;
     for (let depth = 1; level.length > 0; depth++) {
       const next: string[] = [];
-      for (const step of await versions.stepsAt(db, accountId, level, direction === 'up' ? 'result' : 'source')) {
+      for (const step of await versions.stepsAt(db, accountId, level, here)) {
         if (!isSource(step.tool, step.field)) continue;
-        const reached = direction === 'up' ? step.source : step.result;
-        if (!depths.has(reached)) {
-          if (depths.size > room) {
-            isCut = true;
-            continue;
-          }
-          depths.set(reached, direction === 'up' ? -depth : depth);
+        const reached = step[there];
+        const isNew = !depths.has(reached);
+        if (isNew && depths.size > room) {
+          isCut = true;
+          continue;
+        }
+        if (isNew) {
+          depths.set(reached, sign * depth);
           next.push(reached);
         }
         steps.push(step);

@@ -44,17 +44,13 @@ export function createTaskView({ tickets, queue, chosen }: TaskViewDeps) {
       ...namesIn(row, params),
       ...resultsOf(row, outputs),
       engine: row.engine,
-      ...(row.algorithm === null ? {} : { algorithm: row.algorithm }),
-      ...(row.quality === null ? {} : { quality: row.quality }),
-      ...(row.ms === null ? {} : { ms: row.ms }),
-      ...(row.facts === null ? {} : { facts: JSON.parse(row.facts) }),
+      ...factsOf(row),
       words: row.words_read === null ? null : JSON.parse(row.words_read),
       doubles: row.doubles,
       seed: row.seed,
       ticket: { type: row.ticket_kind, held, spent, returned },
       ...(row.error_reason === null ? {} : { error: { reason: row.error_reason, message: row.error_message ?? '' } }),
-      ...(row.retried_from === null ? {} : { retriedFrom: row.retried_from }),
-      ...(row.parent_id === null ? {} : { parent: row.parent_id }),
+      ...originOf(row),
       createdAt: row.created_at,
       startedAt: row.started_at,
       finishedAt: row.finished_at,
@@ -68,6 +64,28 @@ export function createTaskView({ tickets, queue, chosen }: TaskViewDeps) {
       for (const output of await tasks.outputsOf(handle, taskIds)) byTask.get(output.task_id)?.push(output);
       return Promise.all(rows.map((row) => toTask(handle, row, byTask.get(row.id) ?? [])));
     },
+  };
+}
+
+/** Facts that a run leaves, without those that are not known. */
+function factsOf({
+  algorithm,
+  quality,
+  ms,
+  facts,
+}: tasks.TaskRow): Pick<Task, 'algorithm' | 'quality' | 'ms' | 'facts'> {
+  return {
+    ...(algorithm === null ? {} : { algorithm }),
+    ...(quality === null ? {} : { quality }),
+    ...(ms === null ? {} : { ms }),
+    ...(facts === null ? {} : { facts: JSON.parse(facts) }),
+  };
+}
+
+function originOf({ retried_from, parent_id }: tasks.TaskRow): Pick<Task, 'retriedFrom' | 'parent'> {
+  return {
+    ...(retried_from === null ? {} : { retriedFrom: retried_from }),
+    ...(parent_id === null ? {} : { parent: parent_id }),
   };
 }
 

@@ -322,7 +322,31 @@ async function start(
   request: StartRequest,
   terms?: StartTerms,
 ) {
-  const { engines, store, chosen, accounts, queue, images, ids, tickets, clock, wakeRunner, foresight } = deps;
+  const { store, wakeRunner } = deps;
+  const asked = await prepare(deps, accountId, request);
+  const { task, isNew } = await store.transact(async (tx) => {
+    const known = await tasks.findByClientKey(tx, accountId, request.clientKey);
+    if (known && known.tool !== asked.tool.id) throw new ProductError('task.client_key_reused');
+    if (known) return { task: known, isNew: false };
+    return { task: await create(deps, tx, asked, terms), isNew: true };
+  });
+
+  if (isNew) wakeRunner();
+  return started(deps, store.db, task);
+}
+
+interface AskedTask {
+  accountId: string;
+  request: StartRequest;
+  tool: DefinedTool;
+  params: ReturnType<typeof parseParams>;
+  /** Undefined when no engine can run the tool now. */
+  able: Awaited<ReturnType<EngineDirectory['forTool']>>;
+}
+
+/** Checks that need no transaction; a task that is there already is found even if no engine could run it now. */
+async function prepare(deps: TaskParts, accountId: string, request: StartRequest): Promise<AskedTask> {
+  const { engines, store, foresight } = deps;
   const tool = toolById(request.tool);
   if (!tool) throw new ProductError('tool.unknown');
   const engineName = nameOfEngine(request.params);
@@ -334,70 +358,84 @@ async function start(
   await requireSize(deps, accountId, params);
   if (able && !(await isReadAlready(deps, accountId, request)))
     await foresight.requireSuitable(accountId, tool, params, able.engine);
+  return { accountId, request, tool, params, able };
+}
 
-  const { task, isNew } = await store.transact(async (tx) => {
-    const known = await tasks.findByClientKey(tx, accountId, request.clientKey);
-    if (known) {
-      if (known.tool !== tool.id) throw new ProductError('task.client_key_reused');
-      return { task: known, isNew: false };
-    }
-    chosen.require(tool, request.params);
-    if (!able) throw noEngine(tool, engineName);
-    const account = await accounts.find(tx, accountId);
-    await queue.requireRoom(tx, account);
-    await images.requireOwn(tx, accountId, pictureIdsOf(tool, params));
-    const former = request.retriedFrom ? await mustFind(tx, accountId, request.retriedFrom) : undefined;
-    if (request.parent) await mustFind(tx, accountId, request.parent);
-    if (request.projectId && !(await tasks.hasProject(tx, accountId, request.projectId)))
-      throw new ProductError('project.not_found');
+/** A new task with its inputs, its held tickets and its job. */
+async function create(
+  deps: TaskParts,
+  tx: Db,
+  asked: AskedTask,
+  terms: StartTerms | undefined,
+): Promise<tasks.TaskRow> {
+  const { chosen, accounts, queue, images, ids, tickets } = deps;
+  const { accountId, request, tool, params, able } = asked;
+  chosen.require(tool, request.params);
+  if (!able) throw noEngine(tool, nameOfEngine(request.params));
+  const account = await accounts.find(tx, accountId);
+  await queue.requireRoom(tx, account);
+  await images.requireOwn(tx, accountId, pictureIdsOf(tool, params));
+  const former = request.retriedFrom ? await mustFind(tx, accountId, request.retriedFrom) : undefined;
+  if (request.parent) await mustFind(tx, accountId, request.parent);
+  if (request.projectId && !(await tasks.hasProject(tx, accountId, request.projectId)))
+    throw new ProductError('project.not_found');
 
-    const usual = priceOf(tool, params, await freeLeft(deps, tx, accountId, tool), able.quality);
-    const price = terms?.isFree ? { ...usual, total: 0, each: 0, free: 0 } : usual;
-    const id = ids.next('task');
-    await tickets.hold(tx, accountId, tool.ticket.kind, price.total, id, tool.title);
-    const now = clock.now();
-    await tasks.insertTask(tx, {
-      id,
-      account_id: accountId,
-      tool: tool.id,
-      client_key: request.clientKey,
-      params: JSON.stringify(params),
-      status: 'queued',
-      seq: 1,
-      progress: 0,
-      engine: able.engine.name,
-      algorithm: null,
-      quality: null,
-      seed: seedOf(params) ?? (former?.tool === tool.id ? former.seed : ids.number(seeds)),
-      ms: null,
-      facts: null,
-      words_read: null,
-      ticket_kind: tool.ticket.kind,
-      ticket_each: price.each,
-      free_outputs: price.free,
-      outputs: price.outputs,
-      error_reason: null,
-      error_message: null,
-      retried_from: request.retriedFrom ?? null,
-      parent_id: request.parent ?? null,
-      created_at: now,
-      started_at: null,
-      finished_at: null,
-      deleted_at: null,
-      project_id: request.projectId ?? null,
-      words: wordsOf('', params),
-      workload: workloadOf(params),
-    });
-    await tasks.insertInputs(tx, id, inputsOf(tool, params));
-    await chosen.noteUse(tx, tool, params);
-    await queue.enqueue(tx, account, id);
-    const task = await tasks.findTask(tx, id);
-    if (!task) throw new ProductError('task.not_found');
-    await note(deps, tx, task);
-    await terms?.also(tx, id);
-    return { task, isNew: true };
-  });
+  const usual = priceOf(tool, params, await freeLeft(deps, tx, accountId, tool), able.quality);
+  const price = terms?.isFree ? { ...usual, total: 0, each: 0, free: 0 } : usual;
+  const id = ids.next('task');
+  await tickets.hold(tx, accountId, tool.ticket.kind, price.total, id, tool.title);
+  const seed = seedOf(params) ?? (former?.tool === tool.id ? former.seed : ids.number(seeds));
+  await tasks.insertTask(tx, newRow(asked, { id, seed, price, engine: able.engine.name, now: deps.clock.now() }));
+  await tasks.insertInputs(tx, id, inputsOf(tool, params));
+  await chosen.noteUse(tx, tool, params);
+  await queue.enqueue(tx, account, id);
+  const task = await tasks.findTask(tx, id);
+  if (!task) throw new ProductError('task.not_found');
+  await note(deps, tx, task);
+  await terms?.also(tx, id);
+  return task;
+}
 
-  if (isNew) wakeRunner();
-  return started(deps, store.db, task);
+function newRow(
+  { accountId, request, tool, params }: AskedTask,
+  {
+    id,
+    seed,
+    price,
+    engine,
+    now,
+  }: { id: string; seed: number; price: ReturnType<typeof priceOf>; engine: string; now: number },
+): Parameters<typeof tasks.insertTask>[1] {
+  return {
+    id,
+    account_id: accountId,
+    tool: tool.id,
+    client_key: request.clientKey,
+    params: JSON.stringify(params),
+    status: 'queued',
+    seq: 1,
+    progress: 0,
+    engine,
+    algorithm: null,
+    quality: null,
+    seed,
+    ms: null,
+    facts: null,
+    words_read: null,
+    ticket_kind: tool.ticket.kind,
+    ticket_each: price.each,
+    free_outputs: price.free,
+    outputs: price.outputs,
+    error_reason: null,
+    error_message: null,
+    retried_from: request.retriedFrom ?? null,
+    parent_id: request.parent ?? null,
+    created_at: now,
+    started_at: null,
+    finished_at: null,
+    deleted_at: null,
+    project_id: request.projectId ?? null,
+    words: wordsOf('', params),
+    workload: workloadOf(params),
+  };
 }
