@@ -62,10 +62,7 @@ export async function indexOf(entries: readonly WrittenEntry[]): Promise<Index> 
     for (const [field, weight] of fields) {
       for (const run of wordRuns(normalised(field), lexicon)) {
         length += run.length;
-        for (const word of run) add(words, word.text, place, weight);
-        for (const pair of pairsOf(run)) add(pairs, pair, place, weight);
-        if (weight >= weights.words)
-          for (const { text } of run) for (const sign of text) add(signs, sign, place, weight, weight);
+        addRun({ words, pairs, signs }, run, place, weight);
       }
     }
     const inText = knownWordsOf(normalised(entry.text), lexicon);
@@ -76,6 +73,18 @@ export async function indexOf(entries: readonly WrittenEntry[]): Promise<Index> 
   }
   const meanLength = lengths.reduce((sum, length) => sum + length, 0) / Math.max(1, lengths.length);
   return { entries, lexicon, words, pairs, signs, sounds, lengths, meanLength };
+}
+
+function addRun(
+  { words, pairs, signs }: Pick<Index, 'words' | 'pairs' | 'signs'>,
+  run: readonly Word[],
+  place: number,
+  weight: number,
+): void {
+  for (const word of run) add(words, word.text, place, weight);
+  for (const pair of pairsOf(run)) add(pairs, pair, place, weight);
+  if (weight < weights.words) return;
+  for (const { text } of run) for (const sign of text) add(signs, sign, place, weight, weight);
 }
 
 function add(postings: Postings, term: string, place: number, weight: number, limit = Number.POSITIVE_INFINITY): void {
@@ -157,13 +166,7 @@ function knownOf(index: Index, word: Word): Map<number, { share: number; score: 
   }
   const tell = (postings: Postings, parts: readonly string[], worth: number, fewest = 0) => {
     if (parts.length === 0) return;
-    const shares = new Map<number, number>();
-    for (const part of parts) {
-      for (const [place, tf] of having(postings, part)) {
-        shares.set(place, (shares.get(place) ?? 0) + (tf > textLimit ? 1 : 0.5) / parts.length);
-      }
-    }
-    for (const [place, share] of shares) {
+    for (const [place, share] of sharesOf(postings, parts)) {
       if (share < fewest) continue;
       const before = known.get(place);
       if (before && before.share >= share * worth) continue;
@@ -174,6 +177,17 @@ function knownOf(index: Index, word: Word): Map<number, { share: number; score: 
   if (/^\p{Script=Han}{2,}$/u.test(word.text) && !index.words.has(word.text))
     tell(index.signs, [...word.text], signShare, fewestSigns);
   return known;
+}
+
+/** How much of the parts each entry has, from 0 to 1: those in its text alone count half. */
+function sharesOf(postings: Postings, parts: readonly string[]): Map<number, number> {
+  const shares = new Map<number, number>();
+  for (const part of parts) {
+    for (const [place, tf] of having(postings, part)) {
+      shares.set(place, (shares.get(place) ?? 0) + (tf > textLimit ? 1 : 0.5) / parts.length);
+    }
+  }
+  return shares;
 }
 
 function weighed(index: Index, tf: number, place: number): number {

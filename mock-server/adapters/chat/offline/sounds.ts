@@ -57,14 +57,19 @@ export function heardRight(run: readonly Word[], sounds: Sounds, isPair: (pair: 
   return right;
 }
 
+/** The word that sounds like this one, or like it but for one character of a long one. */
+function meantBy(said: string, sounds: Sounds): string | undefined {
+  const wild = said.length >= wildFrom ? withOneOpen(said).find((pattern) => sounds.has(pattern)) : undefined;
+  return sounds.get(wild ?? soundOf(said)) ?? sounds.get(soundOf(said));
+}
+
 function repaired(words: readonly Word[], sounds: Sounds, isPair: (pair: string) => boolean): Word[] {
   const signs = words.map(({ text }) => text).join('');
   for (let length = Math.min(longest, signs.length); length >= 2; length -= 1) {
     for (let at = 0; at + length <= signs.length; at += 1) {
       const said = signs.slice(at, at + length);
       if (length === 2 && (isPair(said) || !words.some(({ text, isLoose }) => isLoose && text === said))) continue;
-      const wild = length >= wildFrom ? withOneOpen(said).find((pattern) => sounds.has(pattern)) : undefined;
-      const meant = sounds.get(wild ?? soundOf(said)) ?? sounds.get(soundOf(said));
+      const meant = meantBy(said, sounds);
       if (meant === undefined || meant === said) continue;
       return [
         ...(at > 0 ? [{ text: signs.slice(0, at), isKnown: false }] : []),

@@ -70,47 +70,58 @@ export function lexiconOf(words: Iterable<string>): Lexicon {
  * lexicon knows, and between them what the segmenter of ICU finds.
  */
 export function wordRuns(text: string, lexicon: Lexicon): Word[][] {
+  const stretches = text.replace(filler, ' ').split(/[^\p{L}\p{N}%.+-]+/u);
+  return stretches.flatMap((stretch) => runsOfStretch(stretch, lexicon));
+}
+
+function runsOfStretch(stretch: string, lexicon: Lexicon): Word[][] {
   const runs: Word[][] = [];
-  for (const stretch of text.replace(filler, ' ').split(/[^\p{L}\p{N}%.+-]+/u)) {
-    let run: Word[] = [];
-    const end = () => {
-      if (run.length > 0) runs.push(run);
-      run = [];
-    };
-    let loose = '';
-    // What the segmenter cuts into single characters is a word it does not know, or one mistyped: `充` `值`.
-    let single = '';
-    const endSingle = () => {
-      if (single !== '') run.push({ text: single, isKnown: false, isLoose: true });
-      single = '';
-    };
-    const cutLoose = () => {
-      if (loose === '') return;
-      for (const { segment } of segmenter.segment(loose)) {
-        const isSingle = segment.length === 1 && isHan(segment);
-        if (!isSingle || empty.has(segment)) endSingle();
-        if (empty.has(segment) || numeralOnly.test(segment)) end();
-        else if (isSingle) single += segment;
-        else if (/[\p{L}\p{N}]/u.test(segment)) run.push({ text: segment, isKnown: false });
-      }
-      endSingle();
-      loose = '';
-    };
-    for (let at = 0; at < stretch.length; ) {
-      const known = wordAt(stretch, at, lexicon);
-      if (known) {
-        cutLoose();
-        run.push({ text: known, isKnown: true });
-        at += known.length;
-      } else {
-        loose += stretch[at];
-        at += 1;
-      }
+  let run: Word[] = [];
+  const end = () => {
+    if (run.length > 0) runs.push(run);
+    run = [];
+  };
+  let loose = '';
+  const cutLoose = () => {
+    for (const word of looseWords(loose)) {
+      if (word) run.push(word);
+      else end();
     }
-    cutLoose();
-    end();
+    loose = '';
+  };
+  for (let at = 0; at < stretch.length; ) {
+    const known = wordAt(stretch, at, lexicon);
+    if (known) {
+      cutLoose();
+      run.push({ text: known, isKnown: true });
+      at += known.length;
+    } else {
+      loose += stretch[at];
+      at += 1;
+    }
   }
+  cutLoose();
+  end();
   return runs;
+}
+
+/** Words that the segmenter finds where the lexicon knows none; null where a run ends. */
+function* looseWords(loose: string): Generator<Word | null> {
+  // What the segmenter cuts into single characters is a word it does not know, or one mistyped: `充` `值`.
+  let single = '';
+  const unknown = (): Word[] => (single === '' ? [] : [{ text: single, isKnown: false, isLoose: true }]);
+  for (const { segment } of loose === '' ? [] : segmenter.segment(loose)) {
+    const isEmpty = empty.has(segment);
+    const isSingle = segment.length === 1 && isHan(segment);
+    if (!isSingle || isEmpty) {
+      yield* unknown();
+      single = '';
+    }
+    if (isEmpty || numeralOnly.test(segment)) yield null;
+    else if (isSingle) single += segment;
+    else if (/[\p{L}\p{N}]/u.test(segment)) yield { text: segment, isKnown: false };
+  }
+  yield* unknown();
 }
 
 /** Words of the lexicon in a normalised text and its pairs of Chinese characters, without segmenting the rest. */

@@ -1,7 +1,7 @@
 import { Exact, hundred } from './exact.ts';
 import { NotCalculable } from './expression.ts';
 import { type Amount, sensible, shown } from './said.ts';
-import { type Calculator, lacking } from './sum.ts';
+import { type Calculator, lacking, type Sum } from './sum.ts';
 import { areaUnits, lengthUnits, titleOf, volumeUnits } from './units.ts';
 
 const two = Exact.of(2);
@@ -16,11 +16,33 @@ export const usableShare: Calculator = (said) => {
   const isPooled = share && /公摊/.test(share.before);
   const whole =
     said.take('建筑面积|建面|产权面积|房本', 'area', 'plain') ?? (inside ? undefined : said.takeAny('area'));
-  let rate =
-    share && (share.kind === 'percent' ? share.si : share.value.isUnder(two) ? share.value : share.value.over(hundred));
-  if (rate && isPooled) rate = Exact.of(1).minus(rate);
-  if (rate && (!rate.isPositive() || Exact.of(1).isUnder(rate)))
-    throw new NotCalculable('得房率应在 0 到 100% 之间，请核对。');
+  const rate = share && shareIn(share, Boolean(isPooled));
+  return (
+    shareSum({ inside, whole, pool, rate }) ??
+    lacking('套内面积、建筑面积、得房率三个里的两个（例如：套内 98 ㎡，得房率 78%）')
+  );
+};
+
+function shareIn(share: Amount, isPooled: boolean): Exact {
+  const fraction = share.value.isUnder(two) ? share.value : share.value.over(hundred);
+  const given = share.kind === 'percent' ? share.si : fraction;
+  const rate = isPooled ? Exact.of(1).minus(given) : given;
+  if (!rate.isPositive() || Exact.of(1).isUnder(rate)) throw new NotCalculable('得房率应在 0 到 100% 之间，请核对。');
+  return rate;
+}
+
+/** The third of the three from two of them; undefined when fewer are known. */
+function shareSum({
+  inside,
+  whole,
+  pool,
+  rate,
+}: {
+  inside: Amount | undefined;
+  whole: Amount | undefined;
+  pool: Amount | undefined;
+  rate: Exact | undefined;
+}): Sum | undefined {
   const percent = rate && `${rate.times(hundred).text()}%`;
   if (inside && rate) {
     const all = sensible(inside.si, '套内面积', 1e6, '㎡').over(rate);
@@ -47,35 +69,44 @@ export const usableShare: Calculator = (said) => {
       steps: [`得房率 = 套内面积 ÷ 建筑面积 = ${used.text()} ÷ ${all.text()} = ${found.text()}%`],
     };
   }
-  return lacking('套内面积、建筑面积、得房率三个里的两个（例如：套内 98 ㎡，得房率 78%）');
-};
+  return undefined;
+}
+
+interface SiteShare {
+  name: string;
+  words: RegExp;
+  part: string;
+  label: string;
+  isPercent: boolean;
+}
+
+const siteShareKinds: readonly SiteShare[] = [
+  {
+    name: '容积率',
+    words: /容积率|far(?![a-z])/,
+    part: '总建筑面积',
+    label: '(?:总|计容)?建筑面积|总建面|建面|计容面积?',
+    isPercent: false,
+  },
+  {
+    name: '建筑密度',
+    words: /建筑密度|覆盖率(?!.{0,60}(?:漆|涂料|墙))/,
+    part: '基底面积',
+    label: '(?:建筑)?(?:基底|占地)(?:总)?面积|建筑占地|基底',
+    isPercent: true,
+  },
+  {
+    name: '绿地率',
+    words: /绿地率|绿化率/,
+    part: '绿地面积',
+    label: '绿地(?:总)?面积|绿地|绿化面积',
+    isPercent: true,
+  },
+];
 
 /** 容积率, 建筑密度, 绿地率: a share of the site. */
 export const siteShares: Calculator = (said) => {
-  const kinds = [
-    {
-      name: '容积率',
-      words: /容积率|far(?![a-z])/,
-      part: '总建筑面积',
-      label: '(?:总|计容)?建筑面积|总建面|建面|计容面积?',
-      isPercent: false,
-    },
-    {
-      name: '建筑密度',
-      words: /建筑密度|覆盖率(?!.{0,60}(?:漆|涂料|墙))/,
-      part: '基底面积',
-      label: '(?:建筑)?(?:基底|占地)(?:总)?面积|建筑占地|基底',
-      isPercent: true,
-    },
-    {
-      name: '绿地率',
-      words: /绿地率|绿化率/,
-      part: '绿地面积',
-      label: '绿地(?:总)?面积|绿地|绿化面积',
-      isPercent: true,
-    },
-  ];
-  const kind = kinds.find(({ words }) => said.has(words));
+  const kind = siteShareKinds.find(({ words }) => said.has(words));
   if (!kind || said.amounts.length === 0) return undefined;
   const given = said.take(`${kind.name}|绿化率|far`, 'percent', 'plain');
   const site = said.take('用地面积|用地|基地面积|基地|地块(?:面积)?|总用地|场地(?:面积)?|土地', 'area', 'plain');
@@ -86,25 +117,40 @@ export const siteShares: Calculator = (said) => {
   const counted =
     floors && each ? [`总建筑面积 = ${floors.value.text()} 层 × ${each.si.text()} = ${part?.si.text()} ㎡`] : [];
   const land = site ?? (part || given ? said.takeAny('area') : undefined);
-  const rate =
-    given &&
-    (given.kind === 'percent'
-      ? given.si
-      : kind.isPercent && Exact.of(1).isUnder(given.value)
-        ? given.value.over(hundred)
-        : given.value);
+  const rate = given && siteShareIn(given, kind);
+  return (
+    siteShareSum(kind, { part: part?.si, land, rate, counted }) ??
+    lacking(`${kind.part}、用地面积、${kind.name}三个里的两个`)
+  );
+};
+
+function siteShareIn({ kind, si, value }: Amount, { name, isPercent }: SiteShare): Exact {
+  const isOver = isPercent && Exact.of(1).isUnder(value);
+  const rate = kind === 'percent' ? si : isOver ? value.over(hundred) : value;
+  if (isPercent && Exact.of(1).isUnder(rate)) throw new NotCalculable(`${name}不会超过 100%，请核对。`);
+  return rate;
+}
+
+/** The third of part, site and share from two of them; undefined when fewer are known. */
+function siteShareSum(
+  kind: SiteShare,
+  {
+    part,
+    land,
+    rate,
+    counted,
+  }: { part: Exact | undefined; land: Amount | undefined; rate: Exact | undefined; counted: readonly string[] },
+): Sum | undefined {
   const told = (value: Exact) => (kind.isPercent ? `${value.times(hundred).text()}%` : value.text());
-  if (rate && kind.isPercent && Exact.of(1).isUnder(rate))
-    throw new NotCalculable(`${kind.name}不会超过 100%，请核对。`);
   if (part && land) {
-    const found = part.si.over(sensible(land.si, '用地面积', 1e9, '㎡'));
+    const found = part.over(sensible(land.si, '用地面积', 1e9, '㎡'));
     if (kind.isPercent && Exact.of(1).isUnder(found))
       throw new NotCalculable(`${kind.part}比用地面积还大，请核对两个数。`);
     return {
       results: [`${kind.name} ${told(found)}`],
       steps: [
         ...counted,
-        `${kind.name} = ${kind.part} ÷ 用地面积 = ${part.si.text()} ÷ ${land.si.text()} = ${told(found)}`,
+        `${kind.name} = ${kind.part} ÷ 用地面积 = ${part.text()} ÷ ${land.si.text()} = ${told(found)}`,
       ],
     };
   }
@@ -116,14 +162,14 @@ export const siteShares: Calculator = (said) => {
     };
   }
   if (rate && part) {
-    const found = part.si.over(sensible(rate, kind.name, 100, ''));
+    const found = part.over(sensible(rate, kind.name, 100, ''));
     return {
       results: [`用地面积 ${found.text()} ㎡`],
-      steps: [`用地面积 = ${kind.part} ÷ ${kind.name} = ${part.si.text()} ÷ ${told(rate)} = ${found.text()} ㎡`],
+      steps: [`用地面积 = ${kind.part} ÷ ${kind.name} = ${part.text()} ÷ ${told(rate)} = ${found.text()} ㎡`],
     };
   }
-  return lacking(`${kind.part}、用地面积、${kind.name}三个里的两个`);
-};
+  return undefined;
+}
 
 const allUnits: Readonly<Record<string, { factor: Exact; kind: Amount['kind'] }>> = Object.fromEntries(
   (

@@ -1,7 +1,7 @@
 import { Exact, hundred } from './exact.ts';
 import { NotCalculable } from './expression.ts';
 import { type Amount, metres, sensible } from './said.ts';
-import { type Calculator, lacking } from './sum.ts';
+import { type Calculator, lacking, type Sum } from './sum.ts';
 
 const thousand = Exact.of(1000);
 const two = Exact.of(2);
@@ -27,20 +27,23 @@ export const scale: Calculator = (said) => {
   const rest = real ?? drawn ?? said.takeAny('length', 'area', 'plain');
   if (!rest) return said.has(/多少|多长|多大|换算/) ? lacking('图上的长度（例如 35 mm），或实际的长度') : undefined;
   const isToSheet = Boolean(real) || (!drawn && said.has(/(?:图上|画|图纸上?).{0,6}(?:多少|多长|多大|几)/));
-  if (rest.kind === 'area') {
-    const found = isToSheet ? rest.si.over(n.times(n)) : rest.si.times(n).times(n);
-    return isToSheet
-      ? {
-          results: [`图上 ${found.times(Exact.of(10000)).text()} cm²`],
-          steps: [
-            `面积按比例的平方变：${rest.si.text()} ㎡ ÷ ${n.text()}² = ${found.times(Exact.of(10000)).text()} cm²`,
-          ],
-        }
-      : {
-          results: [`实际 ${found.text()} ㎡`],
-          steps: [`面积按比例的平方变：${rest.si.text(6)} ㎡ × ${n.text()}² = ${found.text()} ㎡`],
-        };
-  }
+  return rest.kind === 'area' ? scaledArea(rest, n, isToSheet) : scaledLength(rest, n, isToSheet);
+};
+
+function scaledArea(rest: Amount, n: Exact, isToSheet: boolean): Sum {
+  const found = isToSheet ? rest.si.over(n.times(n)) : rest.si.times(n).times(n);
+  return isToSheet
+    ? {
+        results: [`图上 ${found.times(Exact.of(10000)).text()} cm²`],
+        steps: [`面积按比例的平方变：${rest.si.text()} ㎡ ÷ ${n.text()}² = ${found.times(Exact.of(10000)).text()} cm²`],
+      }
+    : {
+        results: [`实际 ${found.text()} ㎡`],
+        steps: [`面积按比例的平方变：${rest.si.text(6)} ㎡ × ${n.text()}² = ${found.text()} ㎡`],
+      };
+}
+
+function scaledLength(rest: Amount, n: Exact, isToSheet: boolean): Sum {
   if (isToSheet) {
     const found = metres(rest).over(n).times(thousand);
     return {
@@ -56,7 +59,7 @@ export const scale: Calculator = (said) => {
     ],
     ...(rest.kind === 'plain' ? { assumptions: ['图上长度没有写单位，按毫米'] } : {}),
   };
-};
+}
 
 /** On sheets lengths without a unit are millimetres. */
 const millimetre = (amount: Amount) => (amount.kind === 'length' ? amount.si : amount.value.over(thousand));
@@ -80,54 +83,64 @@ export const prints: Calculator = (said) => {
   if (dpi) sensible(dpi.value, '分辨率', 10000, 'dpi');
   const pixels = pixelsOf(said);
   const sheet = /a[0-5](?!\d)/.exec(said.text)?.[0];
-  const sizes = sheet
-    ? undefined
-    : said.takeSizes(2)?.map((size) => (size.kind === 'length' ? size.si : size.value.over(thousand)).times(thousand));
-  const paper = sheet ? sheets[sheet]!.map((side) => Exact.of(side)) : sizes;
-  const inch = Exact.of('25.4');
+  const paper = sheet ? sheets[sheet]!.map((side) => Exact.of(side)) : paperOf(said);
   // The longer side of the picture on the longer side of the paper.
   if (pixels && paper) for (const sides of [pixels, paper]) sides.sort((left, right) => (right.isUnder(left) ? -1 : 1));
-  if (paper && !pixels) {
-    if (!dpi) return lacking('打印精度（dpi），例如近看的图册 300、展板 150');
-    const [long, wide] = paper.map((side) => sensible(side, '尺寸', 1e5, 'mm').over(inch).times(dpi.value).up()) as [
-      Exact,
-      Exact,
-    ];
-    return {
-      results: [
-        `${long.text()} × ${wide.text()} 像素`,
-        `约 ${long.times(wide).over(Exact.of(1_000_000)).rounded(1)} 百万像素`,
-      ],
-      steps: [
-        `像素 = 毫米 ÷ 25.4 × dpi：${paper[0]!.text()} ÷ 25.4 × ${dpi.value.text()} 进位得 ${long.text()}，${paper[1]!.text()} ÷ 25.4 × ${dpi.value.text()} 进位得 ${wide.text()}`,
-      ],
-      ...(sheet
-        ? { assumptions: [`${sheet.toUpperCase()} 为 ${sheets[sheet]!.join('×')} mm，不含出血`] }
-        : { assumptions: ['不含出血'] }),
-    };
-  }
-  if (pixels && paper) {
-    const found = pixels.map((side, at) => side.over(sensible(paper[at] ?? paper[0]!, '尺寸', 1e5, 'mm').over(inch)));
-    const least = found.reduce((left, right) => (right.isUnder(left) ? right : left));
-    return {
-      results: [`${least.text(0)} dpi`],
-      steps: [
-        `dpi = 像素 ÷ (毫米 ÷ 25.4)：${pixels.map((side, at) => `${side.text()} ÷ (${(paper[at] ?? paper[0]!).text()} ÷ 25.4) = ${found[at]!.text(0)}`).join('，')}`,
-      ],
-    };
-  }
-  if (pixels) {
-    if (!dpi) return lacking('打印精度（dpi），例如近看的图册 300、展板 150');
-    const found = pixels.map((side) => side.over(dpi.value).times(inch));
-    return {
-      results: [`${found.map((side) => side.rounded(1)).join(' × ')} mm`],
-      steps: [
-        `毫米 = 像素 ÷ dpi × 25.4：${pixels.map((side, at) => `${side.text()} ÷ ${dpi.value.text()} × 25.4 = ${found[at]!.text(1)}`).join('，')}`,
-      ],
-    };
-  }
-  return dpi && said.has(/多少|几|多大/) ? lacking('打印的尺寸（例如 A1，或 600×900 mm），或图片的像素') : undefined;
+  if (paper && pixels) return resolutionOf(pixels, paper);
+  if (!paper && !pixels)
+    return dpi && said.has(/多少|几|多大/) ? lacking('打印的尺寸（例如 A1，或 600×900 mm），或图片的像素') : undefined;
+  if (!dpi) return lacking('打印精度（dpi），例如近看的图册 300、展板 150');
+  return paper ? pixelsFor(paper, dpi.value, sheet) : sizeOf(pixels!, dpi.value);
 };
+
+/** Millimetres of what was said of a paper that is no standard sheet. */
+function paperOf(said: Parameters<Calculator>[0]): Exact[] | undefined {
+  return said
+    .takeSizes(2)
+    ?.map((size) => (size.kind === 'length' ? size.si : size.value.over(thousand)).times(thousand));
+}
+
+const inch = Exact.of('25.4');
+
+function pixelsFor(paper: readonly Exact[], dpi: Exact, sheet: string | undefined): Sum {
+  const [long, wide] = paper.map((side) => sensible(side, '尺寸', 1e5, 'mm').over(inch).times(dpi).up()) as [
+    Exact,
+    Exact,
+  ];
+  return {
+    results: [
+      `${long.text()} × ${wide.text()} 像素`,
+      `约 ${long.times(wide).over(Exact.of(1_000_000)).rounded(1)} 百万像素`,
+    ],
+    steps: [
+      `像素 = 毫米 ÷ 25.4 × dpi：${paper[0]!.text()} ÷ 25.4 × ${dpi.text()} 进位得 ${long.text()}，${paper[1]!.text()} ÷ 25.4 × ${dpi.text()} 进位得 ${wide.text()}`,
+    ],
+    ...(sheet
+      ? { assumptions: [`${sheet.toUpperCase()} 为 ${sheets[sheet]!.join('×')} mm，不含出血`] }
+      : { assumptions: ['不含出血'] }),
+  };
+}
+
+function resolutionOf(pixels: readonly Exact[], paper: readonly Exact[]): Sum {
+  const found = pixels.map((side, at) => side.over(sensible(paper[at] ?? paper[0]!, '尺寸', 1e5, 'mm').over(inch)));
+  const least = found.reduce((left, right) => (right.isUnder(left) ? right : left));
+  return {
+    results: [`${least.text(0)} dpi`],
+    steps: [
+      `dpi = 像素 ÷ (毫米 ÷ 25.4)：${pixels.map((side, at) => `${side.text()} ÷ (${(paper[at] ?? paper[0]!).text()} ÷ 25.4) = ${found[at]!.text(0)}`).join('，')}`,
+    ],
+  };
+}
+
+function sizeOf(pixels: readonly Exact[], dpi: Exact): Sum {
+  const found = pixels.map((side) => side.over(dpi).times(inch));
+  return {
+    results: [`${found.map((side) => side.rounded(1)).join(' × ')} mm`],
+    steps: [
+      `毫米 = 像素 ÷ dpi × 25.4：${pixels.map((side, at) => `${side.text()} ÷ ${dpi.text()} × 25.4 = ${found[at]!.text(1)}`).join('，')}`,
+    ],
+  };
+}
 
 function pixelsOf(said: Parameters<Calculator>[0]): Exact[] | undefined {
   const groups = Map.groupBy(said.amounts, ({ group }) => group);

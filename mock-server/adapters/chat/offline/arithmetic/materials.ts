@@ -87,6 +87,7 @@ export const pieces: Calculator = (said) => {
   if (waste.isSaid)
     steps.push(`含损耗的面积 = ${net.text()} × (1 + ${waste.share.times(hundred).text()}%) = ${all.text()} ㎡`);
   const results: string[] = [];
+  const box = said.has(/包/) ? '包' : '箱';
   if (piece) {
     const [long, wide] = piece.sides;
     if (!long.isPositive() || !wide.isPositive()) throw new NotCalculable('规格要大于 0，请核对。');
@@ -100,7 +101,7 @@ export const pieces: Calculator = (said) => {
     );
     if (perBox) {
       const boxes = count.over(sensible(perBox.value, '每箱片数', 1e4, '片')).up();
-      results.push(`${boxes.text()} ${said.has(/包/) ? '包' : '箱'}`);
+      results.push(`${boxes.text()} ${box}`);
       steps.push(`箱数 = ${count.text()} ÷ ${perBox.value.text()}，进到整箱 ${boxes.text()}`);
     }
   } else {
@@ -108,7 +109,7 @@ export const pieces: Calculator = (said) => {
   }
   if (perBoxArea) {
     const boxes = all.over(sensible(perBoxArea.si, '每箱面积', 1e4, '㎡')).up();
-    results.push(`${boxes.text()} ${said.has(/包/) ? '包' : '箱'}`);
+    results.push(`${boxes.text()} ${box}`);
     steps.push(`箱数 = ${all.text()} ÷ ${perBoxArea.si.text()}，进到整箱 ${boxes.text()}`);
   }
   const assumptions = [waste.words, '不计砖缝，按整片进位'];

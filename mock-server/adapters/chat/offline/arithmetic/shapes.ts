@@ -6,59 +6,70 @@ import { type Calculator, lacking, type Sum } from './sum.ts';
 
 const two = Exact.of(2);
 
+type Wanted = 'volume' | 'round' | 'area';
+
+const lengths = ['length', 'plain'] as const;
+
 /** Areas, circumferences and volumes of plain shapes. */
 export const shapes: Calculator = (said) => {
-  const wanted = said.has(/体积|容积(?!率)|多少方|立方/)
-    ? 'volume'
-    : said.has(/周长|一圈|一周/)
-      ? 'round'
-      : said.has(/面积|多大|多少平|几平|平方/)
-        ? 'area'
-        : undefined;
+  const wanted = wantedOf(said);
   const deduction = !wanted || wanted === 'area' ? deductionOf(said) : undefined;
   if (deduction) return remaining(said, deduction);
   if (!wanted) return sidesAlone(said);
-  const lengths = ['length', 'plain'] as const;
   const across = said.take('直径|∅|φ', ...lengths);
   const radius = said.take('半径', ...lengths);
-  if (across || radius) {
-    const r = sensible(radius ? metres(radius) : metres(across!).over(two), '半径', 1e5, '米');
-    const high = said.take('高度?|深度?|长度?', ...lengths);
-    if (wanted === 'round') return done('周长', pi.times(two).times(r), '米', `周长 = 2π × ${r.text()}`);
-    const base = pi.times(r).times(r);
-    if (wanted === 'area') return done('面积', base, '㎡', `面积 = π × ${r.text()}²`);
-    return high
-      ? done('体积', base.times(metres(high)), 'm³', `体积 = π × ${r.text()}² × ${metres(high).text()}`)
-      : lacking('高度');
-  }
-  if (said.has(/三角/)) {
-    const base = said.take('底边?长?', ...lengths);
-    const high = said.take('高', ...lengths);
-    return base && high
-      ? done(
-          '面积',
-          metres(base).times(metres(high)).over(two),
-          '㎡',
-          `面积 = ${metres(base).text()} × ${metres(high).text()} ÷ 2`,
-        )
-      : lacking('底和高');
-  }
-  if (said.has(/梯形/)) {
-    const top = said.take('上底', ...lengths);
-    const bottom = said.take('下底', ...lengths);
-    const high = said.take('高', ...lengths);
-    if (!top || !bottom || !high) return lacking('上底、下底和高');
-    return done(
-      '面积',
-      metres(top).plus(metres(bottom)).times(metres(high)).over(two),
-      '㎡',
-      `面积 = (${metres(top).text()} + ${metres(bottom).text()}) × ${metres(high).text()} ÷ 2`,
-    );
-  }
+  if (radius) return round(said, wanted, metres(radius));
+  if (across) return round(said, wanted, metres(across).over(two));
+  if (said.has(/三角/)) return triangle(said);
+  if (said.has(/梯形/)) return trapezium(said);
+  return prism(said, wanted) ?? box(said, wanted);
+};
+
+function wantedOf(said: Said): Wanted | undefined {
+  if (said.has(/体积|容积(?!率)|多少方|立方/)) return 'volume';
+  if (said.has(/周长|一圈|一周/)) return 'round';
+  return said.has(/面积|多大|多少平|几平|平方/) ? 'area' : undefined;
+}
+
+/** A circle or a cylinder. */
+function round(said: Said, wanted: Wanted, half: Exact): Sum {
+  const r = sensible(half, '半径', 1e5, '米');
+  const high = said.take('高度?|深度?|长度?', ...lengths);
+  if (wanted === 'round') return done('周长', pi.times(two).times(r), '米', `周长 = 2π × ${r.text()}`);
+  const base = pi.times(r).times(r);
+  if (wanted === 'area') return done('面积', base, '㎡', `面积 = π × ${r.text()}²`);
+  if (!high) return lacking('高度');
+  return done('体积', base.times(metres(high)), 'm³', `体积 = π × ${r.text()}² × ${metres(high).text()}`);
+}
+
+function triangle(said: Said): Sum {
+  const base = said.take('底边?长?', ...lengths);
+  const high = said.take('高', ...lengths);
+  if (!base || !high) return lacking('底和高');
+  const [b, h] = [metres(base), metres(high)];
+  return done('面积', b.times(h).over(two), '㎡', `面积 = ${b.text()} × ${h.text()} ÷ 2`);
+}
+
+function trapezium(said: Said): Sum {
+  const top = said.take('上底', ...lengths);
+  const bottom = said.take('下底', ...lengths);
+  const high = said.take('高', ...lengths);
+  if (!top || !bottom || !high) return lacking('上底、下底和高');
+  const [t, b, h] = [metres(top), metres(bottom), metres(high)];
+  const area = t.plus(b).times(h).over(two);
+  return done('面积', area, '㎡', `面积 = (${t.text()} + ${b.text()}) × ${h.text()} ÷ 2`);
+}
+
+/** The volume over a ground area. */
+function prism(said: Said, wanted: Wanted): Sum | undefined {
   const ground = wanted === 'volume' ? said.takeAny('area') : undefined;
   const height = ground && said.take('层高|净高|高度?|厚度?|深度?', ...lengths);
-  if (ground && height)
-    return done('体积', ground.si.times(metres(height)), 'm³', `体积 = ${ground.si.text()} × ${metres(height).text()}`);
+  if (!ground || !height) return undefined;
+  return done('体积', ground.si.times(metres(height)), 'm³', `体积 = ${ground.si.text()} × ${metres(height).text()}`);
+}
+
+/** A rectangle or a box. */
+function box(said: Said, wanted: Wanted): Sum | undefined {
   const sides = boxOf(said);
   if (!sides) return undefined;
   const [long, wide, high] = sides;
@@ -71,7 +82,7 @@ export const shapes: Calculator = (said) => {
   if (wanted === 'round')
     return done('周长', long.plus(second).times(two), '米', `周长 = (${long.text()} + ${second.text()}) × 2`);
   return done('面积', long.times(second), '㎡', `面积 = ${long.text()} × ${second.text()}`);
-};
+}
 
 /** What is left of an area or of a rectangle. */
 function remaining(said: Said, deduction: Deduction): Sum | undefined {

@@ -84,6 +84,19 @@ function wallsOf(said: Said): { area: Exact; steps: string[] } | undefined {
   };
 }
 
+/** Length of all walls and their height, as far as they were told. */
+function wallOf(said: Said): { around: Exact | undefined; high: Exact | undefined } {
+  const round = said.take('周长|墙长|总长', 'length', 'plain');
+  const height = said.take('层高|净高|墙高|高度?', 'length', 'plain');
+  const box = round ? undefined : boxOf(said);
+  // Two sides of one wall are its length and its height.
+  const isWall = !height && !box?.[2] && said.has(/面墙|背景墙|墙(?![纸布])/);
+  const sides = isWall ? box?.[0] : box?.[0] && box[1] && box[0].plus(box[1]).times(two);
+  const around = round ? metres(round) : sides;
+  const high = height ? metres(height) : (box?.[2] ?? (isWall ? box?.[1] : undefined));
+  return { around, high };
+}
+
 /** Rolls of wallpaper by strips. */
 export const wallpaper: Calculator = (said) => {
   if (!said.has(/墙纸|壁纸|墙布/) || said.amounts.length === 0 || !said.has(/多少|几|算|需要|用量/)) return undefined;
@@ -93,18 +106,10 @@ export const wallpaper: Calculator = (said) => {
   const [rollWide, rollLong] = roll
     ? [metres(roll[0]!), metres(roll[1]!)].sort((left, right) => (left.isUnder(right) ? -1 : 1))
     : [Exact.of('0.53'), Exact.of(10)];
-  const round = said.take('周长|墙长|总长', 'length', 'plain');
-  const height = said.take('层高|净高|墙高|高度?', 'length', 'plain');
-  const box = round ? undefined : boxOf(said);
-  // Two sides of one wall are its length and its height.
-  const isWall = !height && !box?.[2] && said.has(/面墙|背景墙|墙(?![纸布])/);
-  const sides = isWall ? box?.[0] : box?.[0] && box[1] && box[0].plus(box[1]).times(two);
-  const around = round ? metres(round) : sides;
-  const high = height ? metres(height) : (box?.[2] ?? (isWall ? box?.[1] : undefined));
-  if (!around || !high)
-    return lacking(
-      ...[!around && '墙的总长（或房间长和宽）', !high && '墙高'].filter((one): one is string => Boolean(one)),
-    );
+  const { around, high } = wallOf(said);
+  if (!around && !high) return lacking('墙的总长（或房间长和宽）', '墙高');
+  if (!around) return lacking('墙的总长（或房间长和宽）');
+  if (!high) return lacking('墙高');
   sensible(around, '墙的总长', 1e4, '米');
   const cut = sensible(high, '墙高', 50, '米')
     .plus(Exact.of('0.1'))

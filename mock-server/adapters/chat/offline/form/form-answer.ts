@@ -49,14 +49,7 @@ export function formAnswer(question: string): Reply | undefined {
     params: valid,
     note: noteOf(tool, said, cannot, missed, words),
   };
-  const blocks = [
-    isWriting
-      ? `给“${tool.title}”用的描述，你说的照原话在前：`
-      : `用“${tool.title}”：${tool.summary}。表单按你的话填好了，打开后核对、选图，再开始。`,
-  ];
-  if (words) blocks.push(`> ${words.text}`);
-  if (words && words.added.length > 0)
-    blocks.push(`其中${words.added.map((word) => `“${word}”`).join('')}是我补的，不合适就换掉。`);
+  const blocks = blocksOf(tool, words, isWriting);
   const other = otherTool(choices, best);
   if (other) blocks.push(`也可以看看“${other.title}”：${other.summary}。`);
   return {
@@ -64,6 +57,17 @@ export function formAnswer(question: string): Reply | undefined {
     cards: [card],
     sources: [{ title: tool.title, entryId: null, to: tool.paths[0] ?? null, url: null }],
   };
+}
+
+function blocksOf(tool: DefinedTool, words: Words | undefined, isWriting: boolean): string[] {
+  const opening = isWriting
+    ? `给“${tool.title}”用的描述，你说的照原话在前：`
+    : `用“${tool.title}”：${tool.summary}。表单按你的话填好了，打开后核对、选图，再开始。`;
+  if (!words) return [opening];
+  const blocks = [opening, `> ${words.text}`];
+  if (words.added.length > 0)
+    blocks.push(`其中${words.added.map((word) => `“${word}”`).join('')}是我补的，不合适就换掉。`);
+  return blocks;
 }
 
 /** Where only words are wanted, a tool that starts from words fits as well as one that has the room or the building. */

@@ -65,18 +65,19 @@ function scoreOf(tool: DefinedTool, heard: Heard, text: string): number {
         score += worth.kindOfPicture / Math.sqrt(kinds.length);
     }
   }
-  for (const field of Object.values(tool.fields)) {
-    if (field.editor === 'preset') {
-      const isSaid = presetNames(field).some(({ name }) => heard.find(name));
-      if (isSaid) score += field.categoryLevel === 2 ? worth.level2 : worth.level3;
-    } else if (field.options && field.place === 'main') {
-      const isSaid = field.options.some(
-        ({ label, value }) => value !== 'auto' && label.length > 1 && heard.find(label),
-      );
-      if (isSaid) score += worth.option;
-    }
-  }
+  for (const field of Object.values(tool.fields)) score += scoreOfField(field, heard);
   return score;
+}
+
+function scoreOfField(field: DefinedTool['fields'][string], heard: Heard): number {
+  if (field.editor === 'preset') {
+    const isSaid = presetNames(field).some(({ name }) => heard.find(name));
+    if (!isSaid) return 0;
+    return field.categoryLevel === 2 ? worth.level2 : worth.level3;
+  }
+  if (!field.options || field.place !== 'main') return 0;
+  const isSaid = field.options.some(({ label, value }) => value !== 'auto' && label.length > 1 && heard.find(label));
+  return isSaid ? worth.option : 0;
 }
 
 /** Words by which tools and categories are called. */
