@@ -46,12 +46,88 @@ interface LaunchInput {
 
 /** What a start would cost, what keeps it from happening, and the start itself by button or Ctrl and Enter. */
 export function useLaunch(input: LaunchInput) {
-  const { tool, form, intake, isLoggedIn, access, engines, tickets, allowance, run, batch, origin, parent } = input;
-  const { user, vip } = useCurrentUser();
-  const limit = useBatchLimit();
+  const { tool, intake, isLoggedIn, tickets, allowance, run, batch } = input;
+  const { vip } = useCurrentUser();
   const pending = usePendingFields();
-  const [isFinishing, setIsFinishing] = useState(false);
+  const planned = usePlannedRuns(input, pending);
+  const { runs, misfits } = planned;
+  const { begin, isFinishing } = useBegin(input, pending, planned);
   const isStarting = run.isStarting || isFinishing || batch.isUnderWay;
+  const { quality, unable } = engineOf(input, planned.values);
+  // Visitors see the price with the full daily allowance, as for the first run of a day.
+  const freeLeft = isLoggedIn ? allowance.data?.[tool.id] : tool.ticket.freeDaily;
+  const price = priceOfRuns(tool, runs, freeLeft ?? 0, quality);
+  const ticketsLeft = isLoggedIn ? tickets.data?.[tool.ticket.kind] : undefined;
+  const isWaitingForLogin = intake.uploads.some((upload) => upload.isWaitingForLogin);
+  const isUploading = intake.uploads.some((upload) => !upload.problem || upload.isWaitingForLogin);
+  const found = obstaclesOf({
+    tool,
+    values: paramsOf(tool, planned.values),
+    runs,
+    isLoggedIn,
+    ticketsLeft,
+    freeLeft: freeLeft ?? 0,
+    quality,
+    enginesAvailable: input.engines?.length,
+    isUploading,
+    ...(input.access ? { access: input.access } : {}),
+  });
+  const { tooMany } = planned;
+  const obstacles = [...found, ...unable, ...planned.unsuitable, ...tooMany, ...pending.obstacles].filter(
+    ({ kind }) => !(kind === 'upload' && isWaitingForLogin),
+  );
+
+  const launch = () => {
+    const blocking = obstacles.find((obstacle) => !isOvercome(obstacle));
+    if (isStarting) return;
+    if (blocking) {
+      if (blocking.message) toast.info(blocking.message);
+      return;
+    }
+    // The waiting pictures are uploaded after the login; the user then presses start again.
+    if (isWaitingForLogin) openLogin({ reason: '登录后继续上传', after: () => {} });
+    else if (!isLoggedIn) openLogin({ reason: '登录后开始生成', after: () => void begin() });
+    else if (tooMany.length > 0) openOffer({ want: { batch: runs.length }, after: () => undefined });
+    else {
+      const shortage = { needed: price.total, left: ticketsLeft ?? 0 };
+      const offer = offerFor(tool, obstacles, { size: planned.values.quality === '4k' ? '4K' : '2K', shortage });
+      if (offer) openOffer({ ...offer, after: () => void begin() });
+      else void begin();
+    }
+  };
+  const latest = useRef(launch);
+  latest.current = launch;
+  const launchLatest = useCallback(() => latest.current(), []);
+  useShortcuts(workbenchShortcuts, { launch: launchLatest });
+
+  return {
+    /** Runs of this start, and how many times a run's time they take together. */
+    runCount: runs.length,
+    /** Pictures that are left out because they do not suit. */
+    leftOut: planned.leftOut,
+    /** Why pictures of the form do not suit, as sentences by image id. */
+    misfits,
+    rounds: Math.ceil(runs.length / (vip?.limits.running ?? 1)),
+    outputs: price.outputs,
+    /** Stores what is being drawn on the picture that is looked at. */
+    finish: pending.finishAll,
+    total: price.total,
+    price: runPriceWords(price, tool.ticket.kind, quality),
+    freeLeft: isLoggedIn && price.each > 0 ? freeLeft : undefined,
+    ticketsLeft,
+    obstacles,
+    isStarting,
+    launch: launchLatest,
+    onPending: pending.onPending,
+    onProblem: pending.onProblem,
+  };
+}
+
+type PendingFields = ReturnType<typeof usePendingFields>;
+
+/** The runs that the form stands for: one for each picture that suits and is not done yet. */
+function usePlannedRuns({ tool, form, isLoggedIn, batch }: LaunchInput, pending: PendingFields) {
+  const limit = useBatchLimit();
   const values = pending.withPromised(form.values);
   const pictureName = severalName(tool);
   const toStart = (current: Values) =>
@@ -63,63 +139,53 @@ export function useLaunch(input: LaunchInput) {
   const forms = toStart(values);
   const suitable = forms.filter(isSuitable);
   const runs = (suitable.length > 0 ? suitable : forms).map((one) => paramsOf(tool, one));
-  const isBatch = forms.length > 1 || batch.isRest;
-
-  const asked = typeof values.engine === 'string' && values.engine !== '' ? values.engine : undefined;
-  const chosen = asked === undefined ? engines?.[0] : engines?.find(({ name }) => name === asked);
-  const unable: Obstacle[] =
-    engines && engines.length > 0 && !chosen
-      ? [{ kind: 'engine', field: 'engine', message: `引擎「${asked}」不能运行「${tool.title}」，请改选其他引擎` }]
-      : [];
-  const quality = chosen?.quality;
-  // Visitors see the price with the full daily allowance, as for the first run of a day.
-  const freeLeft = isLoggedIn ? allowance.data?.[tool.id] : tool.ticket.freeDaily;
-  const price = priceOfRuns(tool, runs, freeLeft ?? 0, quality);
-  const ticketsLeft = isLoggedIn ? tickets.data?.[tool.ticket.kind] : undefined;
-  const isUploading = intake.uploads.some((upload) => !upload.problem || upload.isWaitingForLogin);
-  const isWaitingForLogin = intake.uploads.some((upload) => upload.isWaitingForLogin);
-  const found = obstaclesOf({
-    tool,
-    values: paramsOf(tool, values),
-    runs,
-    isLoggedIn,
-    ticketsLeft,
-    freeLeft: freeLeft ?? 0,
-    quality,
-    enginesAvailable: engines?.length,
-    isUploading,
-    ...(access ? { access } : {}),
-  });
+  const reasons = suitable.length > 0 ? [] : [...new Set(misfits.values())];
   const tooMany: Obstacle[] =
     runs.length > limit && isLoggedIn
       ? [{ kind: 'membership', message: `一次最多 ${limit} 张，现在有 ${runs.length} 张` }]
       : [];
-  const unsuitable = suitable.length > 0 ? [] : [...new Set(misfits.values())];
-  const misfit = unsuitable.map((message): Obstacle => ({ kind: 'field', message, field: pictureName ?? '' }));
-  const obstacles = [...found, ...unable, ...misfit, ...tooMany, ...pending.obstacles].filter(
-    ({ kind }) => !(kind === 'upload' && isWaitingForLogin),
-  );
-  const isBlocked = isStarting || obstacles.some((obstacle) => !isOvercome(obstacle));
+  return {
+    values,
+    runs,
+    misfits,
+    /** Obstacles where none of the pictures suits, and where there are more than a batch may have. */
+    unsuitable: reasons.map((message): Obstacle => ({ kind: 'field', message, field: pictureName ?? '' })),
+    tooMany,
+    leftOut: suitable.length > 0 ? forms.length - suitable.length : 0,
+    isBatch: forms.length > 1 || batch.isRest,
+    pictureName,
+    suitableOf: (current: Values) => toStart(current).filter(isSuitable),
+  };
+}
 
+/** Sends what is being drawn and then starts the run or the batch. */
+function useBegin(
+  input: LaunchInput,
+  pending: PendingFields,
+  { isBatch, pictureName, suitableOf }: ReturnType<typeof usePlannedRuns>,
+) {
+  const { tool, form, batch, run, origin, parent } = input;
+  const { user } = useCurrentUser();
+  const [isFinishing, setIsFinishing] = useState(false);
+  const beginBatch = async (given: Values, name: string) => {
+    const wishes = suitableOf(given).map((one) => {
+      const imageId = String(one[name]);
+      return {
+        imageId,
+        params: paramsOf(tool, one),
+        parent: origin?.imageId === imageId ? origin.taskId : undefined,
+      };
+    });
+    await batch.begin(wishes);
+    input.onBegun();
+  };
   const begin = async () => {
     setIsFinishing(true);
     try {
       const given = { ...form.values, ...(await pending.finishAll()) };
       const params = paramsOf(tool, given);
-      if (isBatch && pictureName) {
-        const wishes = toStart(given)
-          .filter(isSuitable)
-          .map((one) => {
-            const imageId = String(one[pictureName]);
-            return {
-              imageId,
-              params: paramsOf(tool, one),
-              parent: origin?.imageId === imageId ? origin.taskId : undefined,
-            };
-          });
-        await batch.begin(wishes);
-        input.onBegun();
-      } else await run.start({ tool: tool.id, params, ...(parent ? { parent } : {}) });
+      if (isBatch && pictureName) await beginBatch(given, pictureName);
+      else await run.start({ tool: tool.id, params, ...(parent ? { parent } : {}) });
       if (user && typeof params.promptTxt === 'string') keepPrompt(user.userId, tool.id, params.promptTxt);
     } catch (error) {
       if (!askForMissing(error, () => void begin(), '登录后开始生成')) toastFailure(error);
@@ -127,51 +193,27 @@ export function useLaunch(input: LaunchInput) {
       setIsFinishing(false);
     }
   };
+  return { begin, isFinishing };
+}
 
-  const after = () => void begin();
+/** The quality of the engine that would run, and the obstacle when the chosen one cannot. */
+function engineOf({ tool, engines }: LaunchInput, values: Values) {
+  const asked = typeof values.engine === 'string' && values.engine !== '' ? values.engine : undefined;
+  const chosen = asked === undefined ? engines?.[0] : engines?.find(({ name }) => name === asked);
+  const unable: Obstacle[] =
+    engines && engines.length > 0 && !chosen
+      ? [{ kind: 'engine', field: 'engine', message: `引擎「${asked}」不能运行「${tool.title}」，请改选其他引擎` }]
+      : [];
+  return { quality: chosen?.quality, unable };
+}
+
+/** What a member could buy to overcome an obstacle. */
+function offerFor(
+  tool: DefinedTool,
+  obstacles: readonly Obstacle[],
+  { size, shortage }: { size: '4K' | '2K'; shortage: { needed: number; left: number } },
+) {
   const lacks = (kind: Obstacle['kind']) => obstacles.some((obstacle) => obstacle.kind === kind);
-  const launch = () => {
-    if (isBlocked) {
-      const reason = obstacles.find((obstacle) => !isOvercome(obstacle))?.message;
-      if (reason && !isStarting) toast.info(reason);
-      return;
-    }
-    // The waiting pictures are uploaded after the login; the user then presses start again.
-    if (isWaitingForLogin) openLogin({ reason: '登录后继续上传', after: () => {} });
-    else if (!isLoggedIn) openLogin({ reason: '登录后开始生成', after: () => void begin() });
-    else if (tooMany.length > 0) openOffer({ want: { batch: runs.length }, after: () => undefined });
-    else if (lacks('membership')) openOffer({ want: { size: values.quality === '4k' ? '4K' : '2K' }, after });
-    else if (lacks('tickets')) {
-      const shortage = { needed: price.total, left: ticketsLeft ?? 0 };
-      openOffer({ want: { tickets: tool.ticket.kind }, shortage, after });
-    } else void begin();
-  };
-  const latest = useRef(launch);
-  latest.current = launch;
-  const launchLatest = useCallback(() => latest.current(), []);
-  useShortcuts(workbenchShortcuts, { launch: launchLatest });
-
-  const { onPending, onProblem } = pending;
-  const running = vip?.limits.running ?? 1;
-  return {
-    /** Runs of this start, and how many times a run's time they take together. */
-    runCount: runs.length,
-    /** Pictures that are left out because they do not suit. */
-    leftOut: suitable.length > 0 ? forms.length - suitable.length : 0,
-    /** Why pictures of the form do not suit, as sentences by image id. */
-    misfits,
-    rounds: Math.ceil(runs.length / running),
-    outputs: price.outputs,
-    /** Stores what is being drawn on the picture that is looked at. */
-    finish: pending.finishAll,
-    total: price.total,
-    price: runPriceWords(price, tool.ticket.kind, quality),
-    freeLeft: isLoggedIn && price.each > 0 ? freeLeft : undefined,
-    ticketsLeft,
-    obstacles,
-    isStarting,
-    launch: launchLatest,
-    onPending,
-    onProblem,
-  };
+  if (lacks('membership')) return { want: { size } };
+  return lacks('tickets') ? { want: { tickets: tool.ticket.kind }, shortage } : undefined;
 }

@@ -5,6 +5,7 @@ import drawingPaper from '@/ui/drawing-paper.css';
 import { useDropTarget } from '@/ui/use-drop-target';
 import { BareButton, Button } from '../../../ui/button';
 import { UploadIcon } from '../icons';
+import type { Upload } from '../use-intake';
 import type { FieldEditorProps } from './field-editor';
 import { PageChooser } from './page-chooser';
 import { PictureSources, UploadPreview, UploadProgress, useFileChooser } from './picture-editors';
@@ -24,67 +25,13 @@ function OneEditor(props: FieldEditorProps) {
   const { name, field, value, isDisabled, labelId, onChange, intake, several } = props;
   const take = (files: File[]) => intake.addFiles(name, field, files);
   const { chooser, open } = useFileChooser(several !== undefined, take);
-  const replacing = useFileChooser(false, take);
-  const adding = useFileChooser(true, (files) => intake.addFiles(name, field, files, { isAdded: true }));
   const { isOver, handlers } = useDropTarget(take, isDisabled);
   const upload = intake.uploads.find((item) => item.field === name);
   const imageId = typeof value === 'string' && value !== '' ? value : undefined;
   const size = field.isRequired ? 'large' : 'small';
 
   if (upload || imageId) {
-    const facts = imageId ? intake.facts[imageId] : undefined;
-    const stored = facts?.size ?? (imageId ? uploadedImage(imageId) : undefined);
-    const note = upload ? undefined : facts?.note;
-    return (
-      <div className={styles.chosen} data-size={size} data-over={isOver || undefined} {...handlers}>
-        {replacing.chooser}
-        {several && adding.chooser}
-        <div className={styles.picture}>
-          {upload ? (
-            <UploadPreview upload={upload} alt={`${field.label}预览`} />
-          ) : (
-            <img src={imageUrl(imageId ?? '', 720)} alt={`${field.label}预览`} />
-          )}
-          {upload && (
-            <UploadProgress
-              upload={upload}
-              onCancel={() => intake.cancel(upload.id)}
-              onRetry={() => intake.retry(upload.id)}
-            />
-          )}
-        </div>
-        <div className={styles.caption}>
-          <span className={styles.facts}>
-            {stored && `${stored.width} × ${stored.height} · ${formatBytes(stored.bytes)}`}
-          </span>
-          {!upload && (
-            <>
-              {several && (
-                <Button look="text" disabled={isDisabled} title="一次处理多张底图" onClick={adding.open}>
-                  再加几张
-                </Button>
-              )}
-              <Button look="text" disabled={isDisabled} onClick={replacing.open}>
-                更换
-              </Button>
-              <Button look="text" disabled={isDisabled} onClick={() => onChange(undefined)}>
-                移除
-              </Button>
-            </>
-          )}
-        </div>
-        {note && <p className={styles.pictureNote}>{note}</p>}
-        {several && <SurplusLine several={several} />}
-        {imageId && (
-          <PageChooser
-            imageId={imageId}
-            documents={intake.documents}
-            isDisabled={isDisabled || upload !== undefined}
-            onChoose={(file, page) => intake.addFiles(name, field, [file], { page })}
-          />
-        )}
-      </div>
-    );
+    return <ChosenPicture {...props} upload={upload} imageId={imageId} isOver={isOver} dropHandlers={handlers} />;
   }
 
   return (
@@ -111,6 +58,75 @@ function OneEditor(props: FieldEditorProps) {
         most={several?.limit ?? 1}
         onPick={several ? several.onAdd : ([imageId]) => onChange(imageId)}
       />
+    </div>
+  );
+}
+
+interface ChosenPictureProps extends FieldEditorProps {
+  upload: Upload | undefined;
+  imageId: string | undefined;
+  isOver: boolean;
+  dropHandlers: ReturnType<typeof useDropTarget>['handlers'];
+}
+
+/** The picture of the field, or its upload, with what can be done with it. */
+function ChosenPicture({ upload, imageId, isOver, dropHandlers, ...props }: ChosenPictureProps) {
+  const { name, field, isDisabled, onChange, intake, several } = props;
+  const take = (files: File[]) => intake.addFiles(name, field, files);
+  const replacing = useFileChooser(false, take);
+  const adding = useFileChooser(true, (files) => intake.addFiles(name, field, files, { isAdded: true }));
+  const size = field.isRequired ? 'large' : 'small';
+  const facts = imageId ? intake.facts[imageId] : undefined;
+  const stored = facts?.size ?? (imageId ? uploadedImage(imageId) : undefined);
+  const note = upload ? undefined : facts?.note;
+  return (
+    <div className={styles.chosen} data-size={size} data-over={isOver || undefined} {...dropHandlers}>
+      {replacing.chooser}
+      {several && adding.chooser}
+      <div className={styles.picture}>
+        {upload ? (
+          <UploadPreview upload={upload} alt={`${field.label}预览`} />
+        ) : (
+          <img src={imageUrl(imageId ?? '', 720)} alt={`${field.label}预览`} />
+        )}
+        {upload && (
+          <UploadProgress
+            upload={upload}
+            onCancel={() => intake.cancel(upload.id)}
+            onRetry={() => intake.retry(upload.id)}
+          />
+        )}
+      </div>
+      <div className={styles.caption}>
+        <span className={styles.facts}>
+          {stored && `${stored.width} × ${stored.height} · ${formatBytes(stored.bytes)}`}
+        </span>
+        {!upload && (
+          <>
+            {several && (
+              <Button look="text" disabled={isDisabled} title="一次处理多张底图" onClick={adding.open}>
+                再加几张
+              </Button>
+            )}
+            <Button look="text" disabled={isDisabled} onClick={replacing.open}>
+              更换
+            </Button>
+            <Button look="text" disabled={isDisabled} onClick={() => onChange(undefined)}>
+              移除
+            </Button>
+          </>
+        )}
+      </div>
+      {note && <p className={styles.pictureNote}>{note}</p>}
+      {several && <SurplusLine several={several} />}
+      {imageId && (
+        <PageChooser
+          imageId={imageId}
+          documents={intake.documents}
+          isDisabled={isDisabled || upload !== undefined}
+          onChoose={(file, page) => intake.addFiles(name, field, [file], { page })}
+        />
+      )}
     </div>
   );
 }

@@ -58,47 +58,27 @@ interface StageProps {
 
 /** The middle of the workbench: what the form starts from, a run under way, or its result. */
 export function Stage(props: StageProps) {
-  const { tool, task, index, values, intake } = props;
+  const { tool, task, index, values } = props;
   const viewport = useRef<HTMLDivElement>(null);
   const fullScreen = useFullScreen();
-  const [wantedMode, setWantedMode] = useState<ViewMode>();
-  /** The run of several outputs that was looked into: before that, all of them are shown. */
-  const [openedId, setOpenedId] = useState<string>();
-  const [wantedCounterpart, setCounterpart] = useState<NamedPicture>();
   const [isHoldingBase, setIsHoldingBase] = useState(false);
-
   const hasBase = basePicturesOf(tool, values).length > 0;
   const isResult = task?.status === 'succeeded';
-  const bases = task ? basePicturesOf(tool, task.params) : [];
-  const images = isResult ? task.images : [];
-  const image = images[index] ?? images[0];
-  const counterparts = image ? counterpartsOf(image.imageId, baseOf(bases, index), props.tasks) : [];
-  const counterpart = counterparts.find(({ imageId }) => imageId === wantedCounterpart?.imageId) ?? counterparts[0];
-  const modes: ViewMode[] = [
-    ...(isResult && props.corrections ? (['correct'] as const) : []),
-    ...(counterpart && (bases.length > 0 || wantedCounterpart) ? (['compare'] as const) : []),
-    'single',
-    ...(counterpart ? (['pair'] as const) : []),
-    ...(images.length > 1 ? (['side'] as const) : []),
-  ];
-  const isGridFirst = images.length > 1 && index === 0 && openedId !== task?.taskId && !props.corrections;
-  const mode = isGridFirst ? 'side' : (modes.find((item) => item === wantedMode) ?? modes[0] ?? 'single');
-  const choose = (next: ViewMode) => {
-    setWantedMode(next);
-    setOpenedId(task?.taskId);
-  };
-  const canZoom = image !== undefined && mode !== 'side' && mode !== 'pair' && !task?.video;
+  const view = useStageView(props);
+  const { mode, counterpart, counterparts, image, images } = view;
+  const isSingle = mode !== 'side' && mode !== 'pair';
+  const canZoom = image !== undefined && isSingle && !task?.video;
   const zoomed = useZoom(viewport, `${task?.taskId ?? ''}-${index}`, canZoom ? image : undefined);
   useFocusOnResult(viewport, task);
   const step = (by: 1 | -1) => {
     const next = index + by;
     if (next < 0 || next >= images.length) return;
-    setOpenedId(task?.taskId);
+    view.open();
     props.onIndex(next);
   };
   const isStepFree = isResult && !zoomed.isZoomed && images.length > 1;
   useShortcuts(stageShortcuts, {
-    compare: isResult ? () => choose(mode === 'compare' ? 'single' : 'compare') : undefined,
+    compare: isResult ? () => view.choose(mode === 'compare' ? 'single' : 'compare') : undefined,
     previous: isStepFree ? () => step(-1) : undefined,
     next: isStepFree ? () => step(1) : undefined,
   });
@@ -114,9 +94,9 @@ export function Stage(props: StageProps) {
         {(task || hasBase) && (
           <StageToolbar
             mode={mode}
-            modes={isResult ? modes : []}
-            onMode={choose}
-            canHold={counterpart !== undefined && mode !== 'side' && mode !== 'pair'}
+            modes={isResult ? view.modes : []}
+            onMode={view.choose}
+            canHold={counterpart !== undefined && isSingle}
             onHold={setIsHoldingBase}
             counterpart={
               counterpart &&
@@ -126,8 +106,7 @@ export function Stage(props: StageProps) {
                   counterparts={counterparts}
                   chosen={counterpart}
                   onChoose={(next) => {
-                    setCounterpart(next);
-                    if (mode === 'single' || mode === 'correct') choose('compare');
+                    view.compareWith(next);
                   }}
                 />
               )
@@ -151,26 +130,11 @@ export function Stage(props: StageProps) {
               corrections={props.corrections}
               onChoose={(place) => {
                 props.onIndex(place);
-                setOpenedId(task.taskId);
-                if (mode === 'side') setWantedMode(undefined);
+                view.leaveGrid();
               }}
             />
-          ) : task && !isFinal(task.status) ? (
-            <RunProgress
-              task={task}
-              base={baseOf(bases, 0)}
-              isCanceling={props.isCanceling}
-              onCancel={() => props.onCancel(task)}
-            />
-          ) : task ? (
-            <RunEnded
-              task={task}
-              canRetry={props.canRetry}
-              onRetry={() => props.onRetry(task)}
-              onUseParams={() => props.onUseParams(task)}
-            />
           ) : (
-            <BeforeRun tool={tool} values={values} intake={intake} />
+            <WithoutResult {...props} base={baseOf(view.bases, 0)} />
           )}
         </PictureViewport>
         {images.length > 1 && mode !== 'side' && <Outputs task={task as Task} index={index} onIndex={props.onIndex} />}
@@ -249,4 +213,70 @@ function counterpartsOf(imageId: string, base: string | undefined, tasks: readon
   return [...(base ? [{ imageId: base, label: '原图' }] : []), ...results]
     .filter((one) => one.imageId !== imageId)
     .slice(0, mostCounterparts);
+}
+
+/** How the results are looked at: one, beside its base or another run, or all of them. */
+function useStageView({ tool, task, tasks, index, corrections }: StageProps) {
+  const [wantedMode, setWantedMode] = useState<ViewMode>();
+  /** The run of several outputs that was looked into: before that, all of them are shown. */
+  const [openedId, setOpenedId] = useState<string>();
+  const [wantedCounterpart, setCounterpart] = useState<NamedPicture>();
+  const isResult = task?.status === 'succeeded';
+  const bases = task ? basePicturesOf(tool, task.params) : [];
+  const images = isResult ? task.images : [];
+  const image = images[index] ?? images[0];
+  const counterparts = image ? counterpartsOf(image.imageId, baseOf(bases, index), tasks) : [];
+  const counterpart = counterparts.find(({ imageId }) => imageId === wantedCounterpart?.imageId) ?? counterparts[0];
+  const modes: ViewMode[] = [
+    ...(isResult && corrections ? (['correct'] as const) : []),
+    ...(counterpart && (bases.length > 0 || wantedCounterpart) ? (['compare'] as const) : []),
+    'single',
+    ...(counterpart ? (['pair'] as const) : []),
+    ...(images.length > 1 ? (['side'] as const) : []),
+  ];
+  const isGridFirst = images.length > 1 && index === 0 && openedId !== task?.taskId && !corrections;
+  const mode = isGridFirst ? 'side' : (modes.find((item) => item === wantedMode) ?? modes[0] ?? 'single');
+  const open = () => setOpenedId(task?.taskId);
+  const choose = (next: ViewMode) => {
+    setWantedMode(next);
+    open();
+  };
+  return {
+    bases,
+    images,
+    image,
+    counterparts,
+    counterpart,
+    modes,
+    mode,
+    open,
+    choose,
+    compareWith(next: NamedPicture) {
+      setCounterpart(next);
+      if (mode === 'single' || mode === 'correct') choose('compare');
+    },
+    leaveGrid() {
+      open();
+      if (mode === 'side') setWantedMode(undefined);
+    },
+  };
+}
+
+/** The run that goes on or ended without a result, or the form's pictures before it. */
+function WithoutResult({ base, ...props }: StageProps & { base: Parameters<typeof RunProgress>[0]['base'] }) {
+  const { task } = props;
+  if (!task) return <BeforeRun tool={props.tool} values={props.values} intake={props.intake} />;
+  if (!isFinal(task.status)) {
+    return (
+      <RunProgress task={task} base={base} isCanceling={props.isCanceling} onCancel={() => props.onCancel(task)} />
+    );
+  }
+  return (
+    <RunEnded
+      task={task}
+      canRetry={props.canRetry}
+      onRetry={() => props.onRetry(task)}
+      onUseParams={() => props.onUseParams(task)}
+    />
+  );
 }
