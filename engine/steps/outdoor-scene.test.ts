@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { UnsuitablePicture } from '../base/job.ts';
-import { partOfLayer } from '../kernels/scene-reader/class-layer.ts';
-import { type SceneClass, type SceneReading, sceneClasses } from '../kernels/scene-reader/scene-reading.ts';
+import { partOfLayer } from '../kernels/scene/class-layer.ts';
+import { type SceneClass, type SceneReading, sceneClasses } from '../kernels/scene/scene-reading.ts';
 import { areWindowsSure, darkWindowsNote, isSkySure, qualityBy, refuseRoom, sureWindowsOf } from './outdoor-scene.ts';
 
 /** A picture of four points, each of whose classes is given with its level. */

@@ -1,7 +1,7 @@
 import { type FirstLook, type JobPicture, type JobQuality, UnsuitablePicture } from '../base/job.ts';
 import { readPixels } from '../base/picture-file.ts';
+import type { FoundWindow, SceneReading } from '../kernels/scene/scene-reading.ts';
 import { findNightSky } from '../kernels/scene-reader/night-sky.ts';
-import type { FoundWindow, SceneReading } from '../kernels/scene-reader/scene-reading.ts';
 import { sceneLayersOf } from './scene-layers.ts';
 
 /** A reading less sure than this makes a result a rough look. */

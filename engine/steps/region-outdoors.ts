@@ -1,13 +1,13 @@
 import type { ToolJob, ToolResult } from '../base/job.ts';
 import { decodeLight, encodeLight } from '../base/linear-light.ts';
 import { countChangedOutside, featherMask, growMask, pasteBack, shareOf } from '../base/mask.ts';
+import { resizeMask } from '../base/mask-size.ts';
 import { pictureOf } from '../base/picture-file.ts';
 import { stepsOf, stepsOfOutput } from '../base/steps.ts';
 import { refusalsApart, sortWords } from '../base/words.ts';
 import { hearOutdoorThing, type OutdoorThing, outdoorThingOf } from '../kernels/fill/outdoor-words.ts';
 import { boxOfMask } from '../kernels/furnish/single-place.ts';
 import { setPlants, setWater } from '../kernels/scene-paint/set-outdoors.ts';
-import { resizeMask } from '../kernels/segment/mask-size.ts';
 import { openRegionJob, percentOf, writeLike } from './region-job.ts';
 import type { RedrawParams } from './region-redraw.ts';
 import { sceneLayersOf } from './scene-layers.ts';

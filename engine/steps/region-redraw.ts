@@ -1,6 +1,7 @@
 import type { RgbBytes } from '../base/colour.ts';
 import type { ToolJob, ToolResult } from '../base/job.ts';
 import { countChangedOutside, featherMask, growMask, type Mask, pasteBack, shareOf } from '../base/mask.ts';
+import { resizeMask } from '../base/mask-size.ts';
 import { type Pixels, pictureOf, readPixels } from '../base/picture-file.ts';
 import { stepsOf, stepsOfOutput } from '../base/steps.ts';
 import { nothingHeard, refusalsApart, sortWords } from '../base/words.ts';
@@ -14,7 +15,6 @@ import {
 } from '../kernels/fill/redraw-region.ts';
 import { redrawBySurface, surfaceFor } from '../kernels/fill/redraw-surface.ts';
 import { trimSpill } from '../kernels/fill/trim-spill.ts';
-import { resizeMask } from '../kernels/segment/mask-size.ts';
 import { openRegionJob, percentOf, writeLike } from './region-job.ts';
 import { sceneLayersOf } from './scene-layers.ts';
 

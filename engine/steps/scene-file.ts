@@ -3,13 +3,8 @@ import type { Size } from '../base/blur.ts';
 import { bytesOf, floatsOf } from '../base/map-plane.ts';
 import { resamplePlane } from '../base/resample.ts';
 import { clamp } from '../base/scalar.ts';
+import { type FoundWindow, type SceneClass, type SceneReading, sceneClasses } from '../kernels/scene/scene-reading.ts';
 import { readingSide } from '../kernels/scene-reader/read-scene.ts';
-import {
-  type FoundWindow,
-  type SceneClass,
-  type SceneReading,
-  sceneClasses,
-} from '../kernels/scene-reader/scene-reading.ts';
 import type { SceneMasks } from '../kernels/segment/scene-masks.ts';
 
 /** What outdoor tools ask for most, 0–255 per pixel each. */

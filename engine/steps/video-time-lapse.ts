@@ -1,5 +1,6 @@
 import { gaussianBlur, type Size } from '../base/blur.ts';
 import { luminanceOf } from '../base/colour.ts';
+import { labelComponents } from '../base/components.ts';
 import { JobRefused } from '../base/job.ts';
 import { decodeLight, encodeLight, type LinearLight } from '../base/linear-light.ts';
 import { latticeRandom, valueNoise } from '../base/random.ts';
@@ -10,7 +11,6 @@ import { applyMood, readScene, type Scene, windowsOf } from '../kernels/light/at
 import { type LightMood, moodLooks } from '../kernels/light/atmosphere-looks.ts';
 import { recolourPlants, type Season } from '../kernels/light/atmosphere-season.ts';
 import { lightWindows, type Windows } from '../kernels/light/atmosphere-windows.ts';
-import { labelComponents } from '../kernels/plan/components.ts';
 import type { Frame } from '../kernels/video/i420.ts';
 import { keyOfLight, type LampLayer, makeLightMixer, meanOfKey } from '../kernels/video/light-mix.ts';
 import { evenWeight, lampLevels, momentOf, wayOf } from '../kernels/video/time-lapse.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type SceneReading, sceneClasses } from '../kernels/scene-reader/scene-reading.ts';
+import { type SceneReading, sceneClasses } from '../kernels/scene/scene-reading.ts';
 import type { Setting } from './scene-render-base.ts';
 import { dressPart, maskOfComponent } from './scene-render-part.ts';
 

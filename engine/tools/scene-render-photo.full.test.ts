@@ -8,7 +8,7 @@ import { birdsViewRender as aboveForm, landscapeRender as gardenForm } from '#sh
 import { architecturalRender as houseForm, architecturalPart as partForm } from '#shared/tools/outdoor';
 import { type EngineTool, UnsuitablePicture } from '../base/job.ts';
 import { latticeRandom } from '../base/random.ts';
-import { type SceneReading, sceneClasses } from '../kernels/scene-reader/scene-reading.ts';
+import { type SceneReading, sceneClasses } from '../kernels/scene/scene-reading.ts';
 import { packSceneLayers } from '../steps/scene-file.ts';
 import { architecturalPart, architecturalRender, birdsViewRender, landscapeRender } from './scene-render.ts';
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { buildConcept } from '../../engine/kernels/concept/concept-scene.ts';
 import { readBrief } from '../../engine/kernels/concept/read-brief.ts';
-import { type SceneClass, sceneClasses } from '../../engine/kernels/scene-reader/scene-reading.ts';
+import { type SceneClass, sceneClasses } from '../../engine/kernels/scene/scene-reading.ts';
 import { buildMarkedRoom } from '../gallery/room-scene.ts';
 import { LabelTracer, labelConcept, labelRoom, readScene } from './labels.ts';
 

@@ -1,7 +1,7 @@
 /** Classes for a finished scene: what every body of it is, and what a ray from the camera meets. */
 import type { Vec3 } from '../../engine/base/vector.ts';
 import type { ConceptScene } from '../../engine/kernels/concept/concept-scene.ts';
-import { type SceneClass, sceneClasses } from '../../engine/kernels/scene-reader/scene-reading.ts';
+import { type SceneClass, sceneClasses } from '../../engine/kernels/scene/scene-reading.ts';
 import type { Material } from '../../engine/kernels/trace/materials.ts';
 import type { Mesh } from '../../engine/kernels/trace/mesh.ts';
 import type { Camera, Mark, Scene, Stage } from '../../engine/kernels/trace/scene.ts';

@@ -4,7 +4,7 @@ import torch
 import torch.nn as nn
 import torch.nn.functional as F
 
-# The order of engine/kernels/scene-reader/scene-reading.ts; new classes go to the end.
+# The order of engine/kernels/scene/scene-reading.ts; new classes go to the end.
 CLASSES = [
     "sky", "wall", "window", "roof", "hard", "grass", "plant", "water", "other", "vehicle", "person", "furniture",
     "floor", "ceiling",

@@ -3,8 +3,8 @@ import { lumaPlane, type RgbBytes } from '../../base/colour.ts';
 import { bytesOf, floatsOf } from '../../base/map-plane.ts';
 import { resamplePlane } from '../../base/resample.ts';
 import { smoothstep } from '../../base/scalar.ts';
-import { classLayer } from '../scene-reader/class-layer.ts';
-import type { SceneClass, SceneReading } from '../scene-reader/scene-reading.ts';
+import { classLayer } from '../scene/class-layer.ts';
+import type { SceneClass, SceneReading } from '../scene/scene-reading.ts';
 
 /** What stands about once: a second one beside it is seen at once. */
 const things: readonly SceneClass[] = ['vehicle', 'person', 'other', 'furniture'];

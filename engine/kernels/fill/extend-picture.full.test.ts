@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { sceneClasses } from '../scene-reader/scene-reading.ts';
+import { sceneClasses } from '../scene/scene-reading.ts';
 import { reluctanceOf } from './copy-reluctance.ts';
 import { extendPicture } from './extend-picture.ts';
 

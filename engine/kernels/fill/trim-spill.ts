@@ -1,7 +1,7 @@
 import type { Size } from '../../base/blur.ts';
 import { labPlanes, type RgbBytes } from '../../base/colour.ts';
+import { distanceInside, labelComponents } from '../../base/components.ts';
 import { chosenLevel, type Mask } from '../../base/mask.ts';
-import { distanceInside, labelComponents } from '../plan/components.ts';
 import { cut, sizeOf } from './hole-window.ts';
 
 /** Deepest part along the rim that counts as painted by accident, share of the region's shorter side. */

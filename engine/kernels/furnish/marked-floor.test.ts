@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { drawEmptyRoom, drawnRoom } from '../../../tests/support/drawn-room.ts';
-import { type SceneReading, sceneClasses } from '../scene-reader/scene-reading.ts';
+import { type SceneReading, sceneClasses } from '../scene/scene-reading.ts';
 import { viewOfFloor } from './floor-view.ts';
 import { findMarkedRoom, wallsOfFloor } from './marked-floor.ts';
 import { project, type RoomView } from './room-view.ts';

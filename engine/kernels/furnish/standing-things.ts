@@ -1,6 +1,6 @@
 /** What stands in a photographed room already, so that nothing is put inside it, before it or on top of it. */
 import type { Size } from '../../base/blur.ts';
-import type { SceneClass, SceneReading } from '../scene-reader/scene-reading.ts';
+import type { SceneClass, SceneReading } from '../scene/scene-reading.ts';
 import { Mesh } from '../trace/mesh.ts';
 import { coverageOf } from './coverage.ts';
 import type { FilledBox } from './layout.ts';

@@ -1,8 +1,8 @@
 import { boxBlur, type Size } from '../../base/blur.ts';
+import { type Component, labelComponents } from '../../base/components.ts';
 import { floatsOf } from '../../base/map-plane.ts';
+import { resizeMask } from '../../base/mask-size.ts';
 import { clamp } from '../../base/scalar.ts';
-import { type Component, labelComponents } from '../plan/components.ts';
-import { resizeMask } from '../segment/mask-size.ts';
 import type { SceneMasks } from '../segment/scene-masks.ts';
 import type { LabPlanes } from '../segment/slic.ts';
 import { searchSize, shrinkTo, smoothed } from './atmosphere-windows.ts';

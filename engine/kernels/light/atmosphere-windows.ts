@@ -1,11 +1,11 @@
 import { gaussianBlur, type Size } from '../../base/blur.ts';
+import { type Component, labelComponents } from '../../base/components.ts';
 import { guidedSmooth } from '../../base/guided-filter.ts';
 import type { LinearLight } from '../../base/linear-light.ts';
+import { resizeMask } from '../../base/mask-size.ts';
 import { latticeRandom } from '../../base/random.ts';
 import { resamplePlane } from '../../base/resample.ts';
 import { clamp, smoothstep } from '../../base/scalar.ts';
-import { type Component, labelComponents } from '../plan/components.ts';
-import { resizeMask } from '../segment/mask-size.ts';
 
 /** Windows found in a picture. */
 export interface Windows {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type SceneReading, sceneClasses } from '../scene-reader/scene-reading.ts';
+import { type SceneReading, sceneClasses } from '../scene/scene-reading.ts';
 import { lightFacades, washOfFacades } from './facade-wash.ts';
 
 const size = { width: 80, height: 60 };

@@ -2,8 +2,8 @@ import { boxBlur, gaussianBlur, type Size } from '../../base/blur.ts';
 import { type LinearLight, linearColour } from '../../base/linear-light.ts';
 import { resamplePlane } from '../../base/resample.ts';
 import { clamp } from '../../base/scalar.ts';
-import { classLayer } from '../scene-reader/class-layer.ts';
-import type { SceneReading } from '../scene-reader/scene-reading.ts';
+import { classLayer } from '../scene/class-layer.ts';
+import type { SceneReading } from '../scene/scene-reading.ts';
 
 /** How floodlights at the foot of walls fall on a picture, per pixel: 0 none, 1 full. */
 export interface FacadeWash {

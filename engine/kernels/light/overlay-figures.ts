@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import type { Size } from '../../base/blur.ts';
 import { decodeLight, type LinearColour, type LinearLight } from '../../base/linear-light.ts';
 import { makeRandom } from '../../base/random.ts';
-import { layPlant, lightLikeLeaves, type PlantKind, plantSprite, type Stand } from '../scene-paint/plant-sprites.ts';
+import { layPlant, lightLikeLeaves, type PlantKind, plantSprite, type Stand } from '../trace/plant-sprites.ts';
 
 /** How many of each; people and vehicles are drawn as silhouettes, the way presentation collages do it. */
 export interface FigureCounts {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { makeRandom } from '../../base/random.ts';
-import { type SceneClass, type SceneReading, sceneClasses } from '../scene-reader/scene-reading.ts';
+import { type SceneClass, type SceneReading, sceneClasses } from '../scene/scene-reading.ts';
 import { divideRoom } from './style-room-surfaces.ts';
 
 const size = { width: 240, height: 180 };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { labPlanes } from '../../base/colour.ts';
 import { makeRandom } from '../../base/random.ts';
-import { type SceneClass, type SceneReading, sceneClasses } from '../scene-reader/scene-reading.ts';
+import { type SceneClass, type SceneReading, sceneClasses } from '../scene/scene-reading.ts';
 import { labToRgb } from './style-lab.ts';
 import { divideRoom } from './style-room-surfaces.ts';
 import { transferStyle } from './style-transport-regions.ts';

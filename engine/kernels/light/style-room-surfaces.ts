@@ -3,8 +3,8 @@ import { labPlanes, type RgbBytes } from '../../base/colour.ts';
 import { guideLarge, guidePlane, makeColourGuide } from '../../base/guided-enlarge.ts';
 import { floatsOf } from '../../base/map-plane.ts';
 import { byteOf, clamp, smoothstep } from '../../base/scalar.ts';
+import type { SceneClass, SceneReading } from '../scene/scene-reading.ts';
 import { reduceRgb } from '../scene-reader/read-scene.ts';
-import type { SceneClass, SceneReading } from '../scene-reader/scene-reading.ts';
 import type { LabPlanes } from '../segment/slic.ts';
 import type { RoomPart } from './style-room-regions.ts';
 

@@ -1,10 +1,10 @@
 import { boxBlur, type Size } from '../../base/blur.ts';
 import type { Rgb } from '../../base/colour.ts';
+import { labelComponents } from '../../base/components.ts';
 import { decodeLight, type LinearLight, linearColour } from '../../base/linear-light.ts';
 import { bytesOf, floatsOf } from '../../base/map-plane.ts';
 import { smoothstep } from '../../base/scalar.ts';
 import { relight } from '../light/relight.ts';
-import { labelComponents } from '../plan/components.ts';
 import type { LiveWish } from './live-words.ts';
 
 /** Share of a canvas with a photo's fine unrest from which it counts as holding one. */

@@ -1,8 +1,8 @@
 import { gaussianBlur, type Size } from '../../base/blur.ts';
+import { distanceInside } from '../../base/components.ts';
 import { encodeLight, linearColour, mixColours } from '../../base/linear-light.ts';
 import { addFalling } from '../light/atmosphere-weather.ts';
 import { gradeByWords, isPlain } from '../light/grade-words.ts';
-import { distanceInside } from '../plan/components.ts';
 import { scribbles } from '../scene-paint/sketch-reading.ts';
 import { findFacades } from './live-facade.ts';
 import { paintFoliage } from './live-foliage.ts';

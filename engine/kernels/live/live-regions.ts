@@ -1,5 +1,5 @@
 import { boxBlur, type Size } from '../../base/blur.ts';
-import { growLabels, labelComponents, labelNeighbours } from '../plan/components.ts';
+import { growLabels, labelComponents, labelNeighbours } from '../../base/components.ts';
 import type { Ink } from './live-ink.ts';
 import { Paint, paintCount, paintOf } from './live-paint.ts';
 import { Role } from './live-role.ts';

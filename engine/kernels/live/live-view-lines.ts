@@ -1,7 +1,7 @@
 import { boxBlur, type Size } from '../../base/blur.ts';
 import { lumaPlane } from '../../base/colour.ts';
+import { growLabels, labelComponents } from '../../base/components.ts';
 import { bytesOf } from '../../base/map-plane.ts';
-import { growLabels, labelComponents } from '../plan/components.ts';
 import { closeDark } from './live-ink.ts';
 
 /** The view without edge lines, and where so many lie that they are a hatch (1). */

@@ -1,8 +1,8 @@
 import type { Size } from '../../base/blur.ts';
 import { lumaOf } from '../../base/colour.ts';
+import { growLabels, labelNeighbours } from '../../base/components.ts';
 import { floatsOf } from '../../base/map-plane.ts';
 import { clamp } from '../../base/scalar.ts';
-import { growLabels, labelNeighbours } from '../plan/components.ts';
 import { calmed, evenShares } from './live-evenness.ts';
 import { Paint, paintOf } from './live-paint.ts';
 import { emptyRegion, measureRegions, type Region, type Regions } from './live-regions.ts';

@@ -1,11 +1,11 @@
 import { gaussianBlur, type Size } from '../../base/blur.ts';
 import { labPlanes } from '../../base/colour.ts';
+import { fitMixture } from '../../base/colour-mixture.ts';
 import { bytesOf, floatsOf } from '../../base/map-plane.ts';
 import { type Mask, squaredDistance } from '../../base/mask.ts';
 import type { Pixels } from '../../base/picture-file.ts';
 import { clamp } from '../../base/scalar.ts';
 import type { SceneMasks } from '../segment/scene-masks.ts';
-import { fitMixture } from './colour-mixture.ts';
 import { seed } from './matting-segment.ts';
 import { salientRegions } from './saliency.ts';
 

@@ -1,9 +1,9 @@
 import type { Size } from '../../base/blur.ts';
 import type { RgbBytes } from '../../base/colour.ts';
+import { fitMixture } from '../../base/colour-mixture.ts';
+import { labelComponents } from '../../base/components.ts';
 import { bytesOf } from '../../base/map-plane.ts';
 import { cutGraph } from '../fill/max-flow.ts';
-import { labelComponents } from '../plan/components.ts';
-import { fitMixture } from './colour-mixture.ts';
 
 /** What is known about a pixel before the cut. */
 export const seed = { background: 0, foreground: 1, likelyBackground: 2, likelyForeground: 3 } as const;

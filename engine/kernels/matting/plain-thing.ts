@@ -1,7 +1,7 @@
 import { gaussianBlur, type Size } from '../../base/blur.ts';
 import { labPlanes, type RgbBytes } from '../../base/colour.ts';
+import { type Component, labelComponents } from '../../base/components.ts';
 import { clamp } from '../../base/scalar.ts';
-import { type Component, labelComponents } from '../plan/components.ts';
 import type { LabPlanes } from '../segment/slic.ts';
 import { keepMainParts } from './matting-segment.ts';
 import { fitPlainGround, type PlainGround } from './plain-ground.ts';

@@ -1,6 +1,6 @@
 import type { Size } from '../../base/blur.ts';
+import { labelNeighbours } from '../../base/components.ts';
 import { floatsOf } from '../../base/map-plane.ts';
-import { labelNeighbours } from '../plan/components.ts';
 import { type LabPlanes, slicSuperpixels } from '../segment/slic.ts';
 
 /** Superpixels looked at. */

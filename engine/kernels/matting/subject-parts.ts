@@ -1,7 +1,7 @@
 import type { Size } from '../../base/blur.ts';
+import { labelComponents } from '../../base/components.ts';
 import { bytesOf, floatsOf } from '../../base/map-plane.ts';
 import { clamp } from '../../base/scalar.ts';
-import { labelComponents } from '../plan/components.ts';
 import { cutOut, keepMainParts, seed } from './matting-segment.ts';
 
 /** A pixel surely or likely of the subject, and one where it may still be. */

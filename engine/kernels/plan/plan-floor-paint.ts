@@ -1,9 +1,9 @@
 import { gaussianBlur } from '../../base/blur.ts';
 import type { Rgb } from '../../base/colour.ts';
+import { distanceInside, labelComponents, sweepMask } from '../../base/components.ts';
 import { bytesOf } from '../../base/map-plane.ts';
 import { latticeRandom, valueNoise } from '../../base/random.ts';
 import { clamp } from '../../base/scalar.ts';
-import { distanceInside, labelComponents, sweepMask } from './components.ts';
 import type { PlanDrawing } from './plan-drawing.ts';
 import type { FloorKind, PlanPalette } from './plan-palettes.ts';
 import type { RegionRole } from './plan-room-kinds.ts';

@@ -1,5 +1,5 @@
 import type { Size } from '../../base/blur.ts';
-import type { Component } from './components.ts';
+import type { Component } from '../../base/components.ts';
 
 /** How the outline of a figure runs. */
 export interface FootprintForm {

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import type { Size } from '../../base/blur.ts';
-import { distanceInside } from './components.ts';
+import { distanceInside } from '../../base/components.ts';
 
 /** Words for a place in a plan. */
 export interface PlanLabel {

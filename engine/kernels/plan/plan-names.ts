@@ -1,6 +1,6 @@
 import type { Size } from '../../base/blur.ts';
+import { labelComponents } from '../../base/components.ts';
 import { measureQuad, type Quad } from '../words/word-boxes.ts';
-import { labelComponents } from './components.ts';
 import { type NamedKind, roomOfWord } from './plan-lexicon.ts';
 import { type Measure, measureOfWord } from './plan-measures.ts';
 import type { PlanRoom, Rooms } from './plan-rooms.ts';

@@ -1,5 +1,5 @@
 import { boxBlur, type Size } from '../../base/blur.ts';
-import { growLabels, labelComponents, labelNeighbours } from './components.ts';
+import { growLabels, labelComponents, labelNeighbours } from '../../base/components.ts';
 
 /** How much darker than what is around it a line is, lightness 0–1. */
 const leastContrast = 0.06;

@@ -1,5 +1,5 @@
 import type { Size } from '../../base/blur.ts';
-import { type Component, growLabels, labelComponents, labelNeighbours } from './components.ts';
+import { type Component, growLabels, labelComponents, labelNeighbours } from '../../base/components.ts';
 import { splitAtNarrows } from './plan-split.ts';
 import type { Walls } from './plan-walls.ts';
 

@@ -1,8 +1,8 @@
 import { gaussianBlur } from '../../base/blur.ts';
 import type { Rgb } from '../../base/colour.ts';
+import { distanceInside, sweepMask } from '../../base/components.ts';
 import { latticeRandom, valueNoise } from '../../base/random.ts';
 import { clamp } from '../../base/scalar.ts';
-import { distanceInside, sweepMask } from './components.ts';
 import type { Circle } from './plan-circles.ts';
 import type { PlanDrawing } from './plan-drawing.ts';
 import type { PlanPalette } from './plan-palettes.ts';

@@ -1,5 +1,5 @@
 import type { Size } from '../../base/blur.ts';
-import { type Component, growLabels, labelComponents, labelNeighbours } from './components.ts';
+import { type Component, growLabels, labelComponents, labelNeighbours } from '../../base/components.ts';
 import type { Circle } from './plan-circles.ts';
 import { classifyFigures } from './plan-site-classes.ts';
 import type { SiteFace, SiteFigure, SiteRegions } from './plan-site-model.ts';

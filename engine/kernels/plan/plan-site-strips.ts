@@ -1,5 +1,5 @@
 import type { Size } from '../../base/blur.ts';
-import type { Component } from './components.ts';
+import type { Component } from '../../base/components.ts';
 import { outlineLength } from './plan-footprint.ts';
 import type { SiteContext, SiteFace } from './plan-site-model.ts';
 

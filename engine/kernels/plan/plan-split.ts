@@ -1,5 +1,5 @@
 import type { Size } from '../../base/blur.ts';
-import { distanceInside, labelComponents } from './components.ts';
+import { distanceInside, labelComponents } from '../../base/components.ts';
 import { joinPockets } from './plan-partitions.ts';
 
 /** Two basins are one space when the way between them is at least this share of the narrower one's width. */

@@ -1,6 +1,6 @@
 import type { Size } from '../../base/blur.ts';
+import { distanceInside, labelComponents } from '../../base/components.ts';
 import { JobRefused } from '../../base/job.ts';
-import { distanceInside, labelComponents } from './components.ts';
 
 /** An opening in a wall that was closed to tell rooms apart. */
 export interface WallGap {

@@ -1,7 +1,7 @@
 import { boxBlur, gaussianBlur, type Size } from '../../base/blur.ts';
+import { labelNeighbours } from '../../base/components.ts';
 import { bytesOf, floatsOf } from '../../base/map-plane.ts';
 import { smoothstep } from '../../base/scalar.ts';
-import { labelNeighbours } from '../plan/components.ts';
 import type { LabPlanes } from '../segment/slic.ts';
 import { unitOf } from './busyness.ts';
 import type { ModelReading, ModelView } from './reading.ts';

@@ -1,6 +1,6 @@
 import type { Size } from '../../base/blur.ts';
+import { resizeMask } from '../../base/mask-size.ts';
 import { findGroundLine } from '../light/atmosphere-depth.ts';
-import { resizeMask } from '../segment/mask-size.ts';
 import type { SceneMasks } from '../segment/scene-masks.ts';
 import type { LabPlanes } from '../segment/slic.ts';
 import { readModel } from './model-reading.ts';

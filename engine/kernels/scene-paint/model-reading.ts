@@ -1,7 +1,7 @@
 import { boxBlur, type Size } from '../../base/blur.ts';
+import { labelComponents } from '../../base/components.ts';
 import { bytesOf, floatsOf } from '../../base/map-plane.ts';
 import { smoothstep } from '../../base/scalar.ts';
-import { labelComponents } from '../plan/components.ts';
 import type { SceneMasks } from '../segment/scene-masks.ts';
 import type { LabPlanes } from '../segment/slic.ts';
 import { busyness, disorderOf, unitOf } from './busyness.ts';

@@ -1,8 +1,8 @@
 import { boxBlur } from '../../base/blur.ts';
+import { distanceInside } from '../../base/components.ts';
 import { bytesOf } from '../../base/map-plane.ts';
 import { smoothstep } from '../../base/scalar.ts';
 import type { Scene } from '../light/atmosphere.ts';
-import { distanceInside } from '../plan/components.ts';
 import { unitOf } from './busyness.ts';
 
 /** Ground something can be laid on: found ground, and lawn below the horizon; not crowns. 0–1. */

@@ -2,6 +2,7 @@ import type { Size } from '../../base/blur.ts';
 import { lumaPlane, luminanceOf, type RgbBytes } from '../../base/colour.ts';
 import { linearColour } from '../../base/linear-light.ts';
 import { chosenLevel, type Mask, shareOf } from '../../base/mask.ts';
+import { resizeMask } from '../../base/mask-size.ts';
 import { latticeRandom } from '../../base/random.ts';
 import { resamplePlane } from '../../base/resample.ts';
 import { byteOf, smoothstep } from '../../base/scalar.ts';
@@ -13,7 +14,6 @@ import { finishOf, paintTile } from '../material/textures.ts';
 import type { Finish } from '../material/textures-finish.ts';
 import { TileClouds, TileNoise } from '../material/textures-noise.ts';
 import { makePyramid } from '../material/textures-pyramid.ts';
-import { resizeMask } from '../segment/mask-size.ts';
 import { finishId, type ScenePreset } from './presets.ts';
 import type { SceneFrame } from './scene-planes.ts';
 

@@ -1,6 +1,6 @@
 import type { Size } from '../../base/blur.ts';
+import { labelComponents } from '../../base/components.ts';
 import { bytesOf } from '../../base/map-plane.ts';
-import { labelComponents } from '../plan/components.ts';
 import type { PhotoParts } from './photo-parts.ts';
 
 /** A found pane counts where the reading has windows on this share of it, 0–1. */

@@ -2,8 +2,8 @@ import type { Size } from '../../base/blur.ts';
 import type { RgbBytes } from '../../base/colour.ts';
 import { guideLarge, makeColourGuide } from '../../base/guided-enlarge.ts';
 import { byteOf, smoothstep } from '../../base/scalar.ts';
+import type { SceneClass, SceneReading } from '../scene/scene-reading.ts';
 import { reduceRgb } from '../scene-reader/read-scene.ts';
-import type { SceneClass, SceneReading } from '../scene-reader/scene-reading.ts';
 
 /** What of a photograph may be given another finish, and what may not be touched; 0–255 per pixel each. */
 export interface PhotoParts {

@@ -2,9 +2,9 @@ import type { Size } from '../../base/blur.ts';
 import type { LinearLight } from '../../base/linear-light.ts';
 import { makeRandom } from '../../base/random.ts';
 import { fractalNoise } from '../light/sky-noise.ts';
+import { layPlant, type PlantKind, plantSprite } from '../trace/plant-sprites.ts';
 import { eyeHeight } from './photo-ground.ts';
 import type { PhotoParts } from './photo-parts.ts';
-import { layPlant, type PlantKind, plantSprite } from './plant-sprites.ts';
 import { dayOf } from './set-outdoors.ts';
 
 /** How densely the foot of walls is planted: a share of its length, and the tallest plants, metres. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { mapPoint } from '../material/homography.ts';
 import type { TexturePlane } from '../material/texture-plane.ts';
-import { type SceneReading, sceneClasses } from '../scene-reader/scene-reading.ts';
+import { type SceneReading, sceneClasses } from '../scene/scene-reading.ts';
 import { planeOfRoof } from './roof-finish.ts';
 import { hasRoof, roofMaskOf } from './roof-mask.ts';
 

@@ -1,12 +1,12 @@
 import { boxBlur, type Size } from '../../base/blur.ts';
 import { labPlanes, type RgbBytes } from '../../base/colour.ts';
+import { labelComponents } from '../../base/components.ts';
 import { guideLarge, makeColourGuide } from '../../base/guided-enlarge.ts';
 import { bytesOf, floatsOf } from '../../base/map-plane.ts';
 import type { Mask } from '../../base/mask.ts';
 import { byteOf, smoothstep } from '../../base/scalar.ts';
-import { labelComponents } from '../plan/components.ts';
+import type { SceneReading } from '../scene/scene-reading.ts';
 import { reduceRgb } from '../scene-reader/read-scene.ts';
-import type { SceneReading } from '../scene-reader/scene-reading.ts';
 
 /** From this share on a point is surely roof, 0–255. */
 const sureShare = 90;

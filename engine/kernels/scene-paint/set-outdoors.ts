@@ -1,5 +1,6 @@
 import type { Size } from '../../base/blur.ts';
 import { luminanceOf } from '../../base/colour.ts';
+import { distanceInside } from '../../base/components.ts';
 import { type LinearLight, linearColour } from '../../base/linear-light.ts';
 import type { Mask } from '../../base/mask.ts';
 import { makeRandom } from '../../base/random.ts';
@@ -7,10 +8,9 @@ import { clamp, smoothstep } from '../../base/scalar.ts';
 import type { OutdoorKind } from '../fill/outdoor-words.ts';
 import type { PixelBox } from '../furnish/single-place.ts';
 import { fractalNoise } from '../light/sky-noise.ts';
-import { distanceInside } from '../plan/components.ts';
+import { layPlant, plantSprite } from '../trace/plant-sprites.ts';
 import { unitOf } from './busyness.ts';
 import { mirrorInWater } from './mirror.ts';
-import { layPlant, plantSprite } from './plant-sprites.ts';
 
 /** Width of a plant's crown against its height as it is set. */
 const spread: Readonly<Record<Exclude<OutdoorKind, 'water'>, number>> = {

@@ -1,7 +1,7 @@
 import { boxBlur, type Size } from '../../base/blur.ts';
+import { type Component, distanceInside, growLabels, labelComponents } from '../../base/components.ts';
 import { bytesOf } from '../../base/map-plane.ts';
 import { smoothstep } from '../../base/scalar.ts';
-import { type Component, distanceInside, growLabels, labelComponents } from '../plan/components.ts';
 import { busyness, disorderOf, unitOf } from './busyness.ts';
 
 /** From where a drawing is seen. */

@@ -1,7 +1,7 @@
 import { boxBlur, type Size } from '../../base/blur.ts';
+import { labelComponents } from '../../base/components.ts';
 import { bytesOf } from '../../base/map-plane.ts';
 import { smoothstep } from '../../base/scalar.ts';
-import { labelComponents } from '../plan/components.ts';
 import { unitOf } from './busyness.ts';
 
 /**

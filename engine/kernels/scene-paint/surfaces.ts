@@ -1,5 +1,5 @@
 import { gaussianBlur, type Size } from '../../base/blur.ts';
-import { type Component, growLabels, labelComponents } from '../plan/components.ts';
+import { type Component, growLabels, labelComponents } from '../../base/components.ts';
 import type { LabPlanes } from '../segment/slic.ts';
 
 /** Faces of a model, told apart by the edges between them. */

@@ -2,7 +2,7 @@ import type { Size } from '../../base/blur.ts';
 import { floatsOf } from '../../base/map-plane.ts';
 import { type ModelRunner, ModelUnavailable, type Tensors } from '../../base/models.ts';
 import { resamplePlane } from '../../base/resample.ts';
-import { sceneClasses } from './scene-reading.ts';
+import { sceneClasses } from '../scene/scene-reading.ts';
 import { imageOf, mirrored, shownSize, withMirrored } from './shown-picture.ts';
 
 /** What the network said of a picture, as planes of {@link NetworkAnswer.size}. */

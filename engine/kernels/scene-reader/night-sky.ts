@@ -1,8 +1,8 @@
 import { boxBlur, type Size } from '../../base/blur.ts';
 import { lumaPlane, type RgbBytes } from '../../base/colour.ts';
+import { labelComponents } from '../../base/components.ts';
 import { floatsOf } from '../../base/map-plane.ts';
-import { labelComponents } from '../plan/components.ts';
-import { sceneClasses } from './scene-reading.ts';
+import { sceneClasses } from '../scene/scene-reading.ts';
 
 /** The black sky of a photograph taken at night, which networks that learn from days take for a wall. */
 export interface NightSky {

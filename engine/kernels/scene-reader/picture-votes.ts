@@ -1,7 +1,7 @@
 import type { Size } from '../../base/blur.ts';
+import { type SceneClass, sceneClasses } from '../scene/scene-reading.ts';
 import { describePoints, logLikelihood, type PointFeatures } from './picture-colours.ts';
 import { normalise } from './reading-rules.ts';
-import { type SceneClass, sceneClasses } from './scene-reading.ts';
 
 /** Classes that share colours, with how many colours they have. */
 const kinds: ReadonlyArray<{ classes: readonly SceneClass[]; colours: number }> = [

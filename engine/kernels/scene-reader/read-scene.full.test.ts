@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ModelRunner, Tensors } from '../../base/models.ts';
+import { type SceneClass, sceneClasses } from '../scene/scene-reading.ts';
 import { readClassically, readWithNetwork } from './read-scene.ts';
-import { type SceneClass, sceneClasses } from './scene-reading.ts';
 
 const size = { width: 160, height: 104 };
 const count = size.width * size.height;

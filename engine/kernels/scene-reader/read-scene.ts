@@ -2,10 +2,11 @@ import type { Size } from '../../base/blur.ts';
 import type { RgbBytes } from '../../base/colour.ts';
 import { guidePlane, makeColourGuide } from '../../base/guided-enlarge.ts';
 import { bytesOf, floatsOf } from '../../base/map-plane.ts';
+import { resizeMask } from '../../base/mask-size.ts';
 import type { ModelRunner } from '../../base/models.ts';
 import { resamplePlane } from '../../base/resample.ts';
 import { clamp } from '../../base/scalar.ts';
-import { resizeMask } from '../segment/mask-size.ts';
+import { type SceneClass, type SceneReading, sceneClasses } from '../scene/scene-reading.ts';
 import { type SceneMasks, sceneMasks } from '../segment/scene-masks.ts';
 import { drawWindows } from '../windows/draw-windows.ts';
 import { findWindows } from '../windows/find-windows.ts';
@@ -14,7 +15,6 @@ import { findNightSky, type NightSky, weighByNight } from './night-sky.ts';
 import { weighByColours } from './picture-votes.ts';
 import { judgePlace } from './reading-place.ts';
 import { correctByPlace, normalise, weighByMasks, withWindows } from './reading-rules.ts';
-import { type SceneClass, type SceneReading, sceneClasses } from './scene-reading.ts';
 
 /** The network that reads scenes, and who runs it. */
 export interface SceneNetwork {

@@ -1,5 +1,5 @@
 import type { Size } from '../../base/blur.ts';
-import { type SceneReading, sceneClasses } from './scene-reading.ts';
+import { type SceneReading, sceneClasses } from '../scene/scene-reading.ts';
 
 const roomClasses = ['furniture', 'floor', 'ceiling'] as const;
 /** What no room has; paving is left out, since floors look like it to a network that knows no rooms. */

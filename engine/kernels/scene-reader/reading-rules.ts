@@ -1,7 +1,7 @@
 import type { Size } from '../../base/blur.ts';
-import { labelComponents } from '../plan/components.ts';
+import { labelComponents } from '../../base/components.ts';
+import { type SceneClass, type SceneReading, sceneClasses } from '../scene/scene-reading.ts';
 import type { SceneMasks } from '../segment/scene-masks.ts';
-import { type SceneClass, type SceneReading, sceneClasses } from './scene-reading.ts';
 
 const sky = sceneClasses.indexOf('sky');
 const hard = sceneClasses.indexOf('hard');

@@ -1,8 +1,8 @@
 import type { Size } from '../../base/blur.ts';
+import { fitMixture } from '../../base/colour-mixture.ts';
 import { resamplePlane } from '../../base/resample.ts';
 import { clamp } from '../../base/scalar.ts';
-import { fitMixture } from '../matting/colour-mixture.ts';
-import type { SceneClass } from '../scene-reader/scene-reading.ts';
+import type { SceneClass } from '../scene/scene-reading.ts';
 import type { RegionFacts } from './merge-tree-regions.ts';
 
 /** What regions belong to: one plane a class, a share of 0–1 for every region; the classes of a region sum up to 1. */

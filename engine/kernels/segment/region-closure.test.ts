@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { makeRandom } from '../../base/random.ts';
-import type { SceneClass } from '../scene-reader/scene-reading.ts';
+import type { SceneClass } from '../scene/scene-reading.ts';
 import { cutRegions } from './region-cut.ts';
 import { chooseRegions } from './region-masks.ts';
 import type { RegionPrompt } from './region-masks-choice.ts';

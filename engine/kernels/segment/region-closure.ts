@@ -1,7 +1,7 @@
+import { fitMixture } from '../../base/colour-mixture.ts';
 import { floatsOf } from '../../base/map-plane.ts';
 import { clamp } from '../../base/scalar.ts';
-import { fitMixture } from '../matting/colour-mixture.ts';
-import type { SceneClass } from '../scene-reader/scene-reading.ts';
+import type { SceneClass } from '../scene/scene-reading.ts';
 import { regionColours } from './region-classes.ts';
 import { type CutEdges, cutRegions } from './region-cut.ts';
 import type { RegionBox, RegionModel } from './region-masks-choice.ts';

@@ -2,7 +2,7 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { Size } from '../../base/blur.ts';
 import { labPlanes, type RgbBytes } from '../../base/colour.ts';
 import { bytesOf, floatsOf } from '../../base/map-plane.ts';
-import { type SceneClass, sceneClasses } from '../scene-reader/scene-reading.ts';
+import { type SceneClass, sceneClasses } from '../scene/scene-reading.ts';
 import { type MergeTree, type MergeWeights, mergeRegions } from './merge-tree.ts';
 import {
   histogramSize,

@@ -1,5 +1,5 @@
 import type { Size } from '../../base/blur.ts';
-import type { FoundWindow } from '../scene-reader/scene-reading.ts';
+import type { FoundWindow } from '../scene/scene-reading.ts';
 
 /** Points of a row or a column at which it is seen whether they lie inside. */
 const samples = 4;

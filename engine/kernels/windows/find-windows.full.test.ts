@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { Size } from '../../base/blur.ts';
 import { createDirectRunner } from '../../models/direct-runner.ts';
 import { homographyOf, mapPoint, type Point } from '../material/homography.ts';
-import { type FoundWindow, type SceneClass, type SceneReading, sceneClasses } from '../scene-reader/scene-reading.ts';
+import { type FoundWindow, type SceneClass, type SceneReading, sceneClasses } from '../scene/scene-reading.ts';
 import { drawWindows } from './draw-windows.ts';
 import { findWindows } from './find-windows.ts';
 import { findBoxes } from './window-boxes.ts';

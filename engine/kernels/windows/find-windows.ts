@@ -3,7 +3,7 @@ import type { RgbBytes } from '../../base/colour.ts';
 import { floatsOf } from '../../base/map-plane.ts';
 import { resamplePlane } from '../../base/resample.ts';
 import { mapPoint, type Point } from '../material/homography.ts';
-import type { FoundWindow, SceneClass, SceneReading } from '../scene-reader/scene-reading.ts';
+import type { FoundWindow, SceneClass, SceneReading } from '../scene/scene-reading.ts';
 import { askFinder, type WallAnswer, type WindowNetwork } from './ask-finder.ts';
 import { type WallView, wallViews } from './wall-views.ts';
 import { findBoxes } from './window-boxes.ts';

@@ -1,7 +1,7 @@
 import type { Size } from '../../base/blur.ts';
+import { labelComponents } from '../../base/components.ts';
 import { floatsOf } from '../../base/map-plane.ts';
 import { clamp } from '../../base/scalar.ts';
-import { labelComponents } from '../plan/components.ts';
 import type { WallAnswer } from './ask-finder.ts';
 
 /** A rectangle on a wall seen squarely, in points of its plane; the far sides are not in it. */

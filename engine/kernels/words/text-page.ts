@@ -1,5 +1,5 @@
 import { boxBlur, type Size } from '../../base/blur.ts';
-import { type Component, labelComponents } from '../plan/components.ts';
+import { type Component, labelComponents } from '../../base/components.ts';
 
 /** What of a picture's ink stands in lines of text. */
 interface TextLines {

@@ -1,5 +1,5 @@
 import type { Size } from '../../base/blur.ts';
-import { type Component, labelComponents } from '../plan/components.ts';
+import { type Component, labelComponents } from '../../base/components.ts';
 
 /** A point of a picture, pixels. */
 export interface Point {

@@ -1,4 +1,4 @@
-import type { SceneClass } from '../../kernels/scene-reader/scene-reading.ts';
+import type { SceneClass } from '../../kernels/scene/scene-reading.ts';
 
 /**
  * The 150 classes of ADE20K's scene parsing benchmark (Zhou et al., CVPR 2017), in the order of its `objectInfo150`

@@ -2,7 +2,7 @@ import type { Size } from '../../base/blur.ts';
 import { bytesOf } from '../../base/map-plane.ts';
 import type { Tensor, TensorShape } from '../../base/models.ts';
 import { byteOf } from '../../base/scalar.ts';
-import { type SceneClass, sceneClasses } from '../../kernels/scene-reader/scene-reading.ts';
+import { type SceneClass, sceneClasses } from '../../kernels/scene/scene-reading.ts';
 import { adeClassCount, sceneClassOfAde } from './ade20k.ts';
 import {
   finite,

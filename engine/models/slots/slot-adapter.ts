@@ -2,7 +2,7 @@ import type { Size } from '../../base/blur.ts';
 import type { RgbBytes } from '../../base/colour.ts';
 import type { Mask } from '../../base/mask.ts';
 import type { ModelRunner, ModelShape, ModelSlot, SlotModel } from '../../base/models.ts';
-import type { SceneClass } from '../../kernels/scene-reader/scene-reading.ts';
+import type { SceneClass } from '../../kernels/scene/scene-reading.ts';
 
 /** A picture as adapters take it: 8-bit sRGB. */
 export interface SlotPicture extends Size {

@@ -1,16 +1,12 @@
 import type { Size } from '../../../engine/base/blur.ts';
 import { labPlanes } from '../../../engine/base/colour.ts';
+import { resizeMask } from '../../../engine/base/mask-size.ts';
 import { readPixels } from '../../../engine/base/picture-file.ts';
 import { resamplePlane } from '../../../engine/base/resample.ts';
 import { findPanes } from '../../../engine/kernels/light/atmosphere-panes.ts';
 import { findPlants } from '../../../engine/kernels/light/atmosphere-plants.ts';
+import { type SceneClass, type SceneReading, sceneClasses } from '../../../engine/kernels/scene/scene-reading.ts';
 import { readWithNetwork } from '../../../engine/kernels/scene-reader/read-scene.ts';
-import {
-  type SceneClass,
-  type SceneReading,
-  sceneClasses,
-} from '../../../engine/kernels/scene-reader/scene-reading.ts';
-import { resizeMask } from '../../../engine/kernels/segment/mask-size.ts';
 import { sceneMasks } from '../../../engine/kernels/segment/scene-masks.ts';
 import { createDirectRunner } from '../../../engine/models/direct-runner.ts';
 import { sceneNetworkOf } from '../../../engine/models/scene-weights.ts';

@@ -1,6 +1,6 @@
 import type { Size } from '../../base/blur.ts';
 import { bytesOf } from '../../base/map-plane.ts';
-import { resizeMask } from '../segment/mask-size.ts';
+import { resizeMask } from '../../base/mask-size.ts';
 import type { SceneClass, SceneReading } from './scene-reading.ts';
 
 /** How surely each point belongs to one of some classes, 0–255, in another size; as soft as the reading is coarse. */

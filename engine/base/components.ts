@@ -1,4 +1,4 @@
-import type { Size } from '../../base/blur.ts';
+import type { Size } from './blur.ts';
 
 /** A connected set of pixels. */
 export interface Component {

@@ -1,4 +1,4 @@
-import type { RgbBytes } from '../../base/colour.ts';
+import type { RgbBytes } from './colour.ts';
 
 /** How likely colours are, as a mixture of Gaussians in RGB. */
 export interface ColourMixture {

@@ -1,9 +1,9 @@
 import type { LinearColour } from '../../base/linear-light.ts';
 import { clamp } from '../../base/scalar.ts';
 import { normalise, type Vec3 } from '../../base/vector.ts';
-import { Accelerator } from '../trace/bvh.ts';
-import { Mesh } from '../trace/mesh.ts';
-import { growPotPlant, growShrub, growTree, growTuft } from '../trace/plants.ts';
+import { Accelerator } from './bvh.ts';
+import { Mesh } from './mesh.ts';
+import { growPotPlant, growShrub, growTree, growTuft } from './plants.ts';
 
 export type PlantKind = 'tree' | 'slimTree' | 'shrub' | 'tuft' | 'potted';
 

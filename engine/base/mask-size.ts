@@ -1,7 +1,7 @@
-import type { Size } from '../../base/blur.ts';
-import { bytesOf } from '../../base/map-plane.ts';
-import { resamplePlane } from '../../base/resample.ts';
-import { byteOf, clamp } from '../../base/scalar.ts';
+import type { Size } from './blur.ts';
+import { bytesOf } from './map-plane.ts';
+import { resamplePlane } from './resample.ts';
+import { byteOf, clamp } from './scalar.ts';
 
 /**
  * A mask in another size: enlarged bilinearly without planes in between, reduced with Catmull-Rom. In its own size it is
