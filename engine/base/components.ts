@@ -65,17 +65,7 @@ function joinRuns(isMember: Uint8Array, { width, height }: Size, reach: number):
       if (!isMember[row + x]) continue;
       const from = x;
       while (x + 1 < width && isMember[row + x + 1]) x++;
-      const run = runs.count++;
-      if (run === runs.row.length) {
-        runs.row = longer(runs.row);
-        runs.from = longer(runs.from);
-        runs.to = longer(runs.to);
-        runs.parent = longer(runs.parent);
-      }
-      runs.row[run] = y;
-      runs.from[run] = from;
-      runs.to[run] = x;
-      runs.parent[run] = run;
+      const run = addRun(runs, y, from, x);
       while (above < start && runs.to[above]! < from - reach) above++;
       for (let other = above; other < start && runs.from[other]! <= x + reach; other++) {
         const one = firstOf(runs.parent, run);
@@ -86,6 +76,22 @@ function joinRuns(isMember: Uint8Array, { width, height }: Size, reach: number):
     above = start;
   }
   return runs;
+}
+
+/** @returns the number of the new run, which is joined to none yet */
+function addRun(runs: Runs, row: number, from: number, to: number): number {
+  const run = runs.count++;
+  if (run === runs.row.length) {
+    runs.row = longer(runs.row);
+    runs.from = longer(runs.from);
+    runs.to = longer(runs.to);
+    runs.parent = longer(runs.parent);
+  }
+  runs.row[run] = row;
+  runs.from[run] = from;
+  runs.to[run] = to;
+  runs.parent[run] = run;
+  return run;
 }
 
 /**
@@ -234,17 +240,19 @@ function passRow(distance: Float32Array, width: number, first: number, step: num
   let before = Number.POSITIVE_INFINITY;
   for (let turn = 0, i = first; turn < width; turn++, i += step) {
     let least = distance[i]!;
-    if (least !== 0) {
-      if (before + 1 < least) least = before + 1;
-      if (beside !== 0) {
-        const other = i + beside;
-        if (distance[other]! + 1 < least) least = distance[other]! + 1;
-        if (i !== first && distance[other - step]! + diagonal < least) least = distance[other - step]! + diagonal;
-        if (i !== last && distance[other + step]! + diagonal < least) least = distance[other + step]! + diagonal;
-      }
-      distance[i] = least;
-      before = distance[i]!;
-    } else before = 0;
+    if (least === 0) {
+      before = 0;
+      continue;
+    }
+    if (before + 1 < least) least = before + 1;
+    if (beside !== 0) {
+      const other = i + beside;
+      if (distance[other]! + 1 < least) least = distance[other]! + 1;
+      if (i !== first && distance[other - step]! + diagonal < least) least = distance[other - step]! + diagonal;
+      if (i !== last && distance[other + step]! + diagonal < least) least = distance[other + step]! + diagonal;
+    }
+    distance[i] = least;
+    before = distance[i]!;
   }
 }
 
