@@ -85,6 +85,7 @@ export default defineConfig({
               find: /^.*\/lib\/router$|^\.\/router$/,
               replacement: path.resolve(import.meta.dirname, 'tests/support/component-router.tsx'),
             },
+            { find: /^@\//, replacement: `${path.resolve(import.meta.dirname, 'user-app')}/` },
           ],
         },
         optimizeDeps: { entries: ['tests/support/components.tsx', '{user-app,admin-app}/**/*.component.test.tsx'] },
@@ -101,6 +102,7 @@ export default defineConfig({
             screenshotFailures: false,
             viewport: { width: 1440, height: 900 },
             provider: playwright({
+              actionTimeout: 15_000,
               launchOptions: {
                 ...(executablePath && { executablePath }),
                 args: ['--no-sandbox', '--disable-dev-shm-usage'],

@@ -205,29 +205,6 @@ test('an e-mail address and its code let a newcomer in', async ({ page }) => {
   await expect(accountMenu(page)).toBeVisible();
 });
 
-test('a password lets in whom staff gave one, and says what is left of the tries', { tag: '@smoke' }, async ({
-  page,
-  loginServer,
-}) => {
-  const [account, password] = [newPhone(), 'a-good-password'];
-  const staff = await page.context().browser()?.newContext({ baseURL: loginServer.origin });
-  await staff?.request.post('/api/user/manage/login', { data: { account: 'admin', password: 'zhuhui-admin' } });
-  const made = await staff?.request.post('/api/user/manage/account', { data: { phoneNo: account, password } });
-  expect(made?.ok()).toBe(true);
-  await page.goto('/user/login');
-  await page.getByRole('tab', { name: '账号密码' }).click();
-  const main = page.getByRole('main');
-  await main.getByRole('button', { name: '登录', exact: true }).click();
-  await expect(main.getByRole('alert')).toHaveText(['请输入账号', '请输入密码']);
-  await main.getByLabel('账号', { exact: true }).fill(account);
-  await main.getByLabel('密码', { exact: true }).fill('wrong');
-  await page.keyboard.press('Enter');
-  await expect(toasts(page)).toHaveText('账号或密码错误，还可尝试4次');
-  await main.getByLabel('密码', { exact: true }).fill(password);
-  await page.keyboard.press('Enter');
-  await expect(accountMenu(page)).toBeVisible();
-});
-
 test('the countdown of a sent code survives a reload, and pasted numbers are understood', async ({ page }) => {
   const phoneNo = newPhone();
   await page.goto('/user/login');

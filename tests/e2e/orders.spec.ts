@@ -1,5 +1,4 @@
 import { expect, type Page } from '@playwright/test';
-import { minute } from '#shared/domain/time';
 import { accessibilityFaults } from '../support/accessibility.ts';
 import { ask, checkout, orders, payInTab, test } from './shop-account.ts';
 
@@ -129,31 +128,6 @@ test('every movement of tickets stands in the statement and leads to what caused
   expect(await accessibilityFaults(page)).toEqual([]);
   await bought.getByRole('link', { name: '查看订单' }).click();
   await expect(page.getByText(orderNo)).toBeVisible();
-});
-
-test('the statement is read on by the button', async ({ buyer: page }) => {
-  const rows = (from: number) =>
-    Array.from({ length: 30 }, (_, index) => ({
-      id: `movement_${from + index}`,
-      kind: 'normal',
-      movement: 'hold',
-      delta: -1,
-      balanceAfter: 9_999 - from - index,
-      reason: '建筑渲染',
-      reference: null,
-      createdAt: 1_790_000_000_000 - (from + index) * minute,
-    }));
-  await page.route('**/api/ai/ticketStatement**', (route) => {
-    const cursor = new URL(route.request().url()).searchParams.get('cursor');
-    const data = cursor ? { list: rows(30), nextCursor: null } : { list: rows(0), nextCursor: 'more' };
-    return route.fulfill({ json: { error: { code: 0 }, data } });
-  });
-  await page.goto('/tickets');
-  await expect(page.getByRole('cell', { name: '9,999', exact: true })).toBeVisible();
-  const more = page.getByRole('button', { name: '加载更多' });
-  await more.focus();
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('共 60 条，没有更多了')).toBeVisible();
 });
 
 test('a list that cannot be read offers another try', async ({ buyer: page }) => {

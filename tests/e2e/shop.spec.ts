@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { accessibilityFaults } from '../support/accessibility.ts';
 import { fillLogin, lastCode, newPhone, sidewaysParts } from '../support/user.ts';
-import { asStaff, checkout, orders, payInTab, test } from './shop-account.ts';
+import { checkout, orders, payInTab, test } from './shop-account.ts';
 import { fillTool, loseTickets, start } from './shop-tool.ts';
 
 const plan = (page: Page, name: string) => page.getByRole('article', { name });
@@ -156,31 +156,6 @@ test('a member-only size leads to the plans that have it', async ({ buyer: page 
   const dialog = page.getByRole('dialog', { name: '4K 出图需要会员' });
   await expect(dialog.getByRole('radio')).toHaveCount(1);
   await expect(dialog.getByRole('radio', { name: /专业会员/ })).toBeChecked();
-});
-
-test('a code is redeemed once', async ({ buyer: page }) => {
-  const batch = await asStaff(page, '/api/admin/v1/redeemBatches', {
-    name: '试用',
-    count: 1,
-    ticketKind: 'gpt',
-    amount: 66,
-    clientKey: 'trial-codes',
-  });
-  const { id } = await batch.json();
-  const csv = await (await asStaff(page, `/api/admin/v1/redeemBatches/${id}/codes`)).text();
-  const code = /([0-9A-Z]{4}-){3}[0-9A-Z]{4}/.exec(csv)?.[0] ?? '';
-  await page.goto('/membership');
-  const field = page.getByLabel('输入会员或券的兑换码');
-  await field.fill('no');
-  await page.getByRole('button', { name: '兑换', exact: true }).click();
-  await expect(page.getByText('请输入兑换码')).toBeVisible();
-  await field.fill(code.toLowerCase());
-  await page.getByRole('button', { name: '兑换', exact: true }).click();
-  await expect(page.getByText(/^已到账：对话券 66 张/)).toBeVisible();
-  await expect(page.getByRole('button', { name: /对话券 96$/ })).toBeVisible();
-  await field.fill(code);
-  await page.getByRole('button', { name: '兑换', exact: true }).click();
-  await expect(page.getByText('兑换码已被使用')).toBeVisible();
 });
 
 test('a company asks for an offer and follows it by its number', async ({ page }) => {

@@ -1,3 +1,4 @@
+import { coerceText } from '#shared/contract/coerce';
 import { derivedContract } from '#shared/contract/console';
 import type { Answer, Endpoint } from '#shared/contract/endpoint';
 import { failureEnvelope, successEnvelope } from '#shared/contract/envelope';
@@ -70,14 +71,12 @@ async function bodyOf(request: Request): Promise<object> {
   return type.includes('form') ? request.formData() : {};
 }
 
-/** Forms and queries hold objects as JSON text, and the API's version, which no schema knows. */
+/** What a form or a query says, as the server reads it; the version of the API, which no schema knows, aside. */
 function fieldsOf(spec: Endpoint, body: object): Record<string, unknown> {
   if (!(body instanceof URLSearchParams || body instanceof FormData)) return { ...body };
   const fields = [...body.entries()].filter(([name]) => name !== 'version' || spec.method !== 'GET');
-  return Object.fromEntries(fields.map(([name, value]) => [name, isJson(value) ? JSON.parse(value) : value]));
+  return coerceText(spec.input, Object.fromEntries(fields));
 }
-
-const isJson = (value: FormDataEntryValue): value is string => typeof value === 'string' && /^[[{]/.test(value);
 
 async function answer(name: string, spec: Endpoint, sent: Record<string, unknown>): Promise<Response> {
   const read = spec.list || spec.encoding === 'multipart' ? { data: sent } : readInput(spec.input, sent);
