@@ -114,9 +114,12 @@ async function ask(
   deps: SendDeps,
   tx: Db,
   accountId: string,
-  wish: Exclude<Wish, { kind: 'continuation' }>,
-  { conversation, message }: Awaited<ReturnType<typeof placeOf>>,
-  draft: ChatSend,
+  {
+    wish,
+    draft,
+    conversation,
+    message,
+  }: Awaited<ReturnType<typeof placeOf>> & { wish: Exclude<Wish, { kind: 'continuation' }>; draft: ChatSend },
 ): Promise<Sent> {
   const { models, clock, ids, tickets } = deps;
   const { model } = models.choose(draft.model);
@@ -212,7 +215,7 @@ async function send(deps: SendParts, caller: UserCaller, draft: ChatSend): Promi
     const sent =
       wish.kind === 'continuation'
         ? await goOn(deps, tx, place.message as messages.MessageRow)
-        : await ask(deps, tx, accountId, wish, place, draft);
+        : await ask(deps, tx, accountId, { wish, draft, ...place });
     if (draft.requestId !== undefined)
       await messages.insertRequest(tx, {
         account_id: accountId,

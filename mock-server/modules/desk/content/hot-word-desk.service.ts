@@ -1,7 +1,7 @@
 import type { StaffHotWord } from '#shared/contract/content-desk';
 import { ProductError } from '#shared/errors';
 import { withDeps } from '../../../with-deps.ts';
-import type { RequestFacts, StaffCaller } from '../../base/caller.ts';
+import type { RequestFacts, StaffAct, StaffCaller } from '../../base/caller.ts';
 import type { ConsoleList } from '../../base/console-list.ts';
 import type { Db, Store } from '../../base/store.ts';
 import type { AuditService } from '../../records/audit/audit.service.ts';
@@ -54,7 +54,7 @@ export function createHotWordDesk(deps: ContentDeskDeps) {
       await requireFree(tx, word);
       const all = await content.placesOf(tx, 'hot_word');
       const id = String(await content.insertHotWord(tx, { word, place: (all.at(-1)?.place ?? -1) + 1 }));
-      await note(deps, tx, caller, facts, 'create', { id, before: undefined });
+      await note(deps, tx, { caller, facts }, 'create', { id, before: undefined });
       return mustFind(tx, id);
     },
 
@@ -63,7 +63,7 @@ export function createHotWordDesk(deps: ContentDeskDeps) {
       await take(tx, before, patch.version);
       await requireFree(tx, patch.word, id);
       await content.updateHotWord(tx, Number(id), { word: patch.word });
-      await note(deps, tx, caller, facts, 'update', { id, before });
+      await note(deps, tx, { caller, facts }, 'update', { id, before });
       return mustFind(tx, id);
     },
   };
@@ -92,7 +92,7 @@ async function move(
     const place = await placeBefore(tx, 'hot_word', id, to.beforeId);
     if (place === undefined) throw new ProductError('content.changed_meanwhile', { beside: { current: before } });
     await putAt(tx, 'hot_word', id, place);
-    await note(deps, tx, caller, facts, 'move', { id, before });
+    await note(deps, tx, { caller, facts }, 'move', { id, before });
     return mustFind(tx, id);
   });
 }
@@ -108,7 +108,7 @@ async function remove(
     const before = await mustFind(tx, id);
     await take(tx, before, version ?? before.version);
     await content.removeHotWord(tx, Number(id));
-    await note(deps, tx, caller, facts, 'remove', { id, before });
+    await note(deps, tx, { caller, facts }, 'remove', { id, before });
     return before;
   });
 }
@@ -139,8 +139,7 @@ async function requireFree(tx: Db, word: string, ownId?: string): Promise<void> 
 async function note(
   deps: ContentDeskDeps,
   tx: Db,
-  caller: StaffCaller,
-  facts: RequestFacts,
+  { caller, facts }: StaffAct,
   verb: 'create' | 'update' | 'move' | 'remove',
   { id, before }: { id: string; before: StaffHotWord | undefined },
 ): Promise<StaffHotWord | undefined> {

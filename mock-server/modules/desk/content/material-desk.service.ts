@@ -2,7 +2,7 @@ import type { StaffMaterial } from '#shared/contract/content-desk';
 import { ProductError } from '#shared/errors';
 import { categoryRoots } from '#shared/tools/categories';
 import { withDeps } from '../../../with-deps.ts';
-import type { RequestFacts, StaffCaller } from '../../base/caller.ts';
+import type { RequestFacts, StaffAct, StaffCaller } from '../../base/caller.ts';
 import type { ConsoleList } from '../../base/console-list.ts';
 import type { Db } from '../../base/store.ts';
 import type { CategoryService } from '../../studio/category/category.service.ts';
@@ -67,7 +67,7 @@ async function move(
     const place = await placeBefore(tx, 'material', id, to.beforeId);
     if (place === undefined) throw new ProductError('content.changed_meanwhile', { beside: { current: before } });
     await putAt(tx, 'material', id, place);
-    return note(deps, tx, caller, facts, 'move', before);
+    return note(deps, tx, { caller, facts }, 'move', before);
   });
 }
 
@@ -100,8 +100,7 @@ function requireCategory(deps: MaterialDeskDeps, classifyId: string | undefined)
 async function note(
   deps: MaterialDeskDeps,
   tx: Db,
-  caller: StaffCaller,
-  facts: RequestFacts,
+  { caller, facts }: StaffAct,
   verb: 'update' | 'move',
   before: StaffMaterial,
 ): Promise<StaffMaterial> {
@@ -132,7 +131,7 @@ async function updateRow(
     ...(isHidden === undefined ? {} : { is_hidden: isHidden ? 1 : 0 }),
     version: version + 1,
   });
-  return note(deps, tx, caller, facts, 'update', before);
+  return note(deps, tx, { caller, facts }, 'update', before);
 }
 
 const stateOf = ({ name, classifyId, isHidden, place }: StaffMaterial) => ({ name, classifyId, isHidden, place });

@@ -45,10 +45,10 @@ export function createPersonalDataService(deps: PersonalDataDeps) {
     ...withDeps(parts, { exportOf, outlook, sweep }),
     /** Throws `account.not_found`, `personal.not_a_customer`, `personal.already_requested`. */
     request: (caller: StaffCaller, accountId: string, reason: string, facts: RequestFacts): Promise<Erasure> =>
-      store.transact((tx) => ask(deps, tx, caller, accountId, reason, 'erasureDays', facts)),
+      store.transact((tx) => ask(deps, tx, { caller, facts }, { accountId, reason, waits: 'erasureDays' })),
     /** Throws `personal.none_waiting`. */
     withdraw: (caller: StaffCaller, accountId: string, reason: string, facts: RequestFacts): Promise<Erasure> =>
-      store.transact((tx) => takeBack(deps, tx, caller, accountId, reason, facts)),
+      store.transact((tx) => takeBack(deps, tx, { caller, facts }, { accountId, reason })),
     /** What a person asks for about the own account. */
     own: {
       outlook: (accountId: string): Promise<ErasureMeaning> => meaning(deps, accountId, 'ownErasureDays'),
@@ -56,22 +56,17 @@ export function createPersonalDataService(deps: PersonalDataDeps) {
       /** Ends every session: who logs in again can withdraw it. Throws like `request`. */
       request: ({ accountId }: UserCaller, facts: RequestFacts): Promise<Erasure> =>
         store.transact(async (tx) => {
-          const erasure = await ask(
-            deps,
-            tx,
-            { accountId },
-            accountId,
-            '本人在用户端申请注销',
-            'ownErasureDays',
-            facts,
-          );
+          const asked = { accountId, reason: '本人在用户端申请注销', waits: 'ownErasureDays' } as const;
+          const erasure = await ask(deps, tx, { caller: { accountId }, facts }, asked);
           await deps.endSessions(tx, accountId);
           return erasure;
         }),
 
       /** Throws `personal.none_waiting`. */
       withdraw: ({ accountId }: UserCaller, facts: RequestFacts): Promise<Erasure> =>
-        store.transact((tx) => takeBack(deps, tx, { accountId }, accountId, '本人在用户端撤回', facts)),
+        store.transact((tx) =>
+          takeBack(deps, tx, { caller: { accountId }, facts }, { accountId, reason: '本人在用户端撤回' }),
+        ),
 
       /** When the account is deleted; undefined where nothing waits. */
       async dueAt(accountId: string): Promise<number | undefined> {
@@ -149,11 +144,8 @@ async function meaning(
 async function ask(
   deps: PersonalDataDeps,
   tx: Db,
-  caller: Asker,
-  accountId: string,
-  reason: string,
-  waits: 'erasureDays' | 'ownErasureDays',
-  facts: RequestFacts,
+  { caller, facts }: { caller: Asker; facts: RequestFacts },
+  { accountId, reason, waits }: { accountId: string; reason: string; waits: 'erasureDays' | 'ownErasureDays' },
 ): Promise<Erasure> {
   const { clock, ids, settings, audit } = deps;
   await customer(deps, tx, accountId);
@@ -174,10 +166,8 @@ async function ask(
 async function takeBack(
   deps: PersonalDataDeps,
   tx: Db,
-  caller: Asker,
-  accountId: string,
-  reason: string,
-  facts: RequestFacts,
+  { caller, facts }: { caller: Asker; facts: RequestFacts },
+  { accountId, reason }: { accountId: string; reason: string },
 ): Promise<Erasure> {
   const row = await data.newestErasure(tx, accountId);
   if (row?.status !== 'waiting') throw new ProductError('personal.none_waiting');

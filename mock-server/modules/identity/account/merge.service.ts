@@ -4,7 +4,7 @@ import { ticketKinds } from '#shared/domain/ticket-kind';
 import { ProductError } from '#shared/errors';
 import type { Clock } from '../../../adapters/clock/port.ts';
 import { withDeps } from '../../../with-deps.ts';
-import type { RequestFacts, StaffCaller } from '../../base/caller.ts';
+import type { RequestFacts, StaffAct, StaffCaller } from '../../base/caller.ts';
 import { afterCommit, type Db, type Store } from '../../base/store.ts';
 import type { AuditService } from '../../records/audit/audit.service.ts';
 import type { PendingChanges } from '../../records/pending/pending-change.service.ts';
@@ -51,7 +51,13 @@ export function createMergeService(deps: MergeDeps) {
       const account = await accounts.findAccount(tx, from);
       if (!account || account.deleted_at !== null || account.version !== version)
         throw new ProductError('pending.stale');
-      await apply(deps, tx, caller, facts, { from, into: change.merge_into, phone: change.merge_phone, reason }, id);
+      await apply(
+        deps,
+        tx,
+        { caller, facts },
+        { from, into: change.merge_into, phone: change.merge_phone, reason },
+        id,
+      );
       await endSessions(tx, from);
       return undefined;
     },
@@ -97,7 +103,7 @@ async function ask(
     if (old.version !== asked.version || kept.version !== asked.intoVersion)
       throw new ProductError('account.changed_meanwhile');
     if (await reasons.isTrusted(tx, caller)) {
-      await apply(deps, tx, caller, facts, { from, into, phone, reason });
+      await apply(deps, tx, { caller, facts }, { from, into, phone, reason });
       return { mergedInto: into, pendingChange: null };
     }
     const found = await obstaclesOf(deps, tx, { from, into });
@@ -137,8 +143,7 @@ async function balances(deps: MergeDeps, handle: Db, accountId: string) {
 async function apply(
   deps: MergeDeps,
   tx: Db,
-  caller: StaffCaller,
-  facts: RequestFacts,
+  { caller, facts }: StaffAct,
   order: Order,
   besides?: string,
 ): Promise<void> {

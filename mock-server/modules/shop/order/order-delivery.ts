@@ -90,9 +90,7 @@ async function takeBack(
   deps: DeliveryDeps,
   tx: Db,
   order: OrderRow,
-  refundId: string,
-  operator: string,
-  share: Share | null,
+  { refundId, operator, share }: { refundId: string; operator: string; share: Share | null },
 ): Promise<Taken | null> {
   const { tickets, memberships } = deps;
   const { account_id: accountId, id: reference } = order;
@@ -122,9 +120,7 @@ async function giveAgain(
   deps: DeliveryDeps,
   tx: Db,
   order: OrderRow,
-  refundId: string,
-  taken: Taken,
-  operator: string,
+  { refundId, operator, taken }: { refundId: string; operator: string; taken: Taken },
 ): Promise<void> {
   const { tickets, clock } = deps;
   const { account_id: accountId, id: reference } = order;

@@ -156,7 +156,7 @@ async function create(
       created_at: now,
       updated_at: now,
     });
-    await notePrice(deps, tx, caller, id, draft.price, draft.listPrice);
+    await notePrice(deps, tx, caller, { id, price: draft.price, listPrice: draft.listPrice });
     const after = await shown(tx, id);
     await audit.record(tx, {
       caller,
@@ -281,7 +281,7 @@ async function change(
   if (!isChanged) throw new ProductError('product.changed_meanwhile', { beside: { current: before } });
   const after = await shown(tx, id);
   if (after.price !== before.price || after.listPrice !== before.listPrice)
-    await notePrice(deps, tx, caller, id, after.price, after.listPrice);
+    await notePrice(deps, tx, caller, { id, price: after.price, listPrice: after.listPrice });
   return after;
 }
 
@@ -376,9 +376,7 @@ async function notePrice(
   deps: ProductDeskDeps,
   tx: Db,
   caller: StaffCaller,
-  id: string,
-  price: number,
-  listPrice: number | null,
+  { id, price, listPrice }: { id: string; price: number; listPrice: number | null },
 ) {
   const operator = caller.accountId;
   await catalogue.insertPrice(tx, {

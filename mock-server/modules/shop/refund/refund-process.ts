@@ -288,9 +288,9 @@ async function begin(
   async function take(): Promise<Taken | null> {
     // Where the rules give nothing, there is nothing either that a part of the payment would be the price of.
     if (isPart && offered.amount === 0) return { ...nothingTaken, isPart };
-    if (!isPart) return delivery.takeBack(tx, order, refund.id, by, null);
+    if (!isPart) return delivery.takeBack(tx, order, { refundId: refund.id, operator: by, share: null });
     const share = { amount, whole: offered.amount };
-    const part = await delivery.takeBack(tx, order, refund.id, by, share);
+    const part = await delivery.takeBack(tx, order, { refundId: refund.id, operator: by, share });
     return part && { ...part, isPart, charged: Math.floor((charge * amount) / offered.amount) };
   }
 }

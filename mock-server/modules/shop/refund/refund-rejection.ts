@@ -62,7 +62,8 @@ export function createRefundRejection({ store, clock, delivery, settlement, move
       if (status === 'requested') return moves.note(tx, rejected.order_id, event);
       const order = await moves.move(tx, rejected.order_id, ['refunding'], { status: 'completed' }, event);
       if (!order) throw new Error(`order ${rejected.order_id} is not being refunded`);
-      await delivery.giveAgain(tx, order, id, JSON.parse(rejected.taken ?? '') as Taken, by);
+      const taken = JSON.parse(rejected.taken ?? '') as Taken;
+      await delivery.giveAgain(tx, order, { refundId: id, operator: by, taken });
     },
   };
 }
