@@ -109,7 +109,14 @@ export function createApp(config: Config, deps: Deps, log: Logger, isReady: () =
   const derived = derivedRoutes(handlers, deps.consoleResources, deps.listReader);
   const authenticator = { ...deps.auth.authenticator, viewer: deps.impersonations.viewer };
   const mounted: Contract = { ...contract, ...derivedContract };
-  app.use(mount(mounted, { ...handlers, ...derived } as Handlers<Contract>, authenticator, deps.phoneSearches.note));
+  app.use(
+    mount(
+      mounted,
+      { ...handlers, ...derived } as unknown as Handlers<Contract>,
+      authenticator,
+      deps.phoneSearches.note,
+    ),
+  );
   app.use(['/api', '/cas', '/__mock'], () => {
     throw new ProductError('request.not_found');
   });

@@ -40,7 +40,7 @@ function callHtml(id: string, spec: Endpoint): string {
   ];
   return `<details class="card call" id="${escapeHtml(id)}">
 <summary><b class="method">${spec.method}</b> <code>${escapeHtml(spec.path)}</code> <span>${escapeHtml(spec.summary)}</span>
-<small>${accessLabels[spec.access]}${spec.isBuilt ? '' : ' · 尚未提供'}</small></summary>
+<small>${accessLabels[spec.access]}</small></summary>
 ${parts.join('')}${errors.length > 0 ? `<h3>错误</h3><ul>${errors.join('')}</ul>` : ''}</details>`;
 }
 

@@ -44,10 +44,8 @@ export type Handler<E extends Endpoint> = (
   exchange: Exchange<E>,
 ) => E['answers'] extends OwnAnswer ? Promise<void> | void : Promise<Answer<E> | JsonPieces> | Answer<E>;
 
-type BuiltCalls<C extends Contract> = { [K in keyof C]: C[K] extends { isBuilt: true } ? K : never }[keyof C];
-
-/** One handler for every built call of the contract: a missing one does not compile. */
-export type Handlers<C extends Contract> = { [K in BuiltCalls<C>]: Handler<C[K]> };
+/** One handler for every call of the contract: a missing one does not compile. */
+export type Handlers<C extends Contract> = { [K in keyof C]: Handler<C[K]> };
 
 export type AnyHandler = (exchange: Exchange<Endpoint>) => unknown;
 
@@ -77,6 +75,7 @@ export function mount<C extends Contract>(
   const enterStream = createStreamLimit();
   for (const [name, spec] of Object.entries(contract)) {
     const handle = (handlers as Record<string, AnyHandler | undefined>)[name];
+    if (!handle) throw new Error(`The call ${name} has no handler`);
     const calls: Calls = byPath.get(spec.path) ?? new Map();
     byPath.set(spec.path, calls);
     calls.set(spec.method, (request, response) =>
@@ -114,7 +113,7 @@ function isDecodable(path: string): boolean {
 
 async function answerCall(
   spec: Endpoint,
-  handle: AnyHandler | undefined,
+  handle: AnyHandler,
   { authenticator, enterStream, watchSearch }: Guards,
   request: Request,
   response: Response,
@@ -130,7 +129,6 @@ async function answerCall(
   refuseQuery(spec, withoutVersion(queryFields(request)));
   const beyond = spec.list ? {} : refuseUnknown(spec, read);
   const input = spec.list ? readListQuery(spec.list, fields) : parse(spec.input, read);
-  if (!spec.isBuilt || !handle) throw new ProductError('not_built');
 
   const facts = { ...factsOf(request), change: changeNote(spec, response) };
   const exchange = { params, input, caller, facts, request, response, beyond } as Exchange<Endpoint>;

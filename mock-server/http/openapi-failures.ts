@@ -34,7 +34,6 @@ function failuresOf(spec: Endpoint): ErrorReason[] {
   return [
     ...new Set<ErrorReason>([
       ...spec.errors,
-      ...when(!spec.isBuilt, 'not_built'),
       'request.malformed',
       'request.invalid',
       ...when('phoneNo' in typed, 'phone.invalid'),

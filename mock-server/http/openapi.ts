@@ -73,7 +73,6 @@ function operationOf(operationId: string, spec: Endpoint, parameters: Parameters
     ...(spec.method === 'GET' ? {} : bodyOf(spec)),
     responses: answersOf(spec),
     ...(spec.permission ? { 'x-permission': spec.permission } : {}),
-    ...(spec.isBuilt ? {} : { 'x-built': false }),
     ...(spec.changesState && spec.method === 'GET' ? { 'x-changes-state': true } : {}),
   };
 }

@@ -73,8 +73,6 @@ export interface Endpoint<
   status?: 201 | 204 | 302 | 303;
   /** The parts of a multipart body; one file named `file` where nothing is said. */
   parts?: Readonly<Record<string, 'file' | 'number' | 'json'>>;
-  /** False while the call answers 501 `not_built`. */
-  isBuilt: boolean;
 }
 
 type Optional =
@@ -95,11 +93,11 @@ const nothing: Nothing = z.object({});
 
 const defaultBodyLimit = 256 * 1024;
 
-/** A call whose access, way of answering and state of building are known to the type checker. */
-type Declared<P extends z.ZodType, I extends z.ZodType, O extends z.ZodType, A, W, B> = Omit<
+/** A call whose access and way of answering are known to the type checker. */
+type Declared<P extends z.ZodType, I extends z.ZodType, O extends z.ZodType, A, W> = Omit<
   Endpoint<P, I, O>,
-  'access' | 'answers' | 'isBuilt'
-> & { access: A; answers: W; isBuilt: B };
+  'access' | 'answers'
+> & { access: A; answers: W };
 
 /** A call of staff says what it takes; forgetting it does not compile. */
 type PermissionOf<A> = A extends 'staff' ? { permission: StaffPermission | null } : { permission?: never };
@@ -111,15 +109,13 @@ export function endpoint<
   I extends z.ZodType = Nothing,
   O extends z.ZodType = z.ZodNull,
   const W extends Answers = 'envelope',
-  const B extends boolean = true,
 >(
-  spec: Omit<Endpoint<P, I, O>, Optional | 'access' | 'answers' | 'isBuilt'> &
+  spec: Omit<Endpoint<P, I, O>, Optional | 'access' | 'answers'> &
     Partial<Pick<Endpoint<P, I, O>, Exclude<Optional, 'permission'>>> & {
       access: A;
       answers?: W;
-      isBuilt?: B;
     } & PermissionOf<A>,
-): Declared<P, I, O, A, W, B> {
+): Declared<P, I, O, A, W> {
   return {
     params: nothing as unknown as P,
     input: nothing as unknown as I,
@@ -133,7 +129,6 @@ export function endpoint<
     encoding: spec.method === 'GET' ? 'query' : 'form',
     ...spec,
     answers: spec.answers ?? ('envelope' as W),
-    isBuilt: spec.isBuilt ?? (true as B),
   };
 }
 

@@ -60,7 +60,6 @@ export const requests = {
   'view.changed_meanwhile': { code: 1031, status: 409, sentence: '视图刚被其他人修改，请刷新后重试' },
   'view.too_many': { code: 1032, status: 409, sentence: '最多保存 {most} 个视图，请先删除不用的' },
   'server.internal': { code: 1100, status: 500, sentence: '服务出错了，请稍后重试，并把请求编号告诉客服' },
-  not_built: { code: 1101, status: 501, sentence: '这项功能在当前版本中还不可用' },
   'server.not_ready': { code: 1102, status: 503, sentence: '服务正在启动或停止，请稍后重试' },
   'server.storage_full': { code: 1103, status: 503, sentence: '服务器存储空间不足，请联系管理员' },
   'server.storage_readonly': { code: 1104, status: 503, sentence: '服务器存储目前不能写入，请联系管理员' },

@@ -23,7 +23,6 @@ interface Operation {
     { description: string; content?: Record<string, { schema: object }>; headers?: Record<string, unknown> }
   >;
   security?: Array<Record<string, unknown>>;
-  'x-built'?: boolean;
   'x-changes-state'?: boolean;
 }
 interface OpenApi {

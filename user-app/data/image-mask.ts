@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import { ApiError } from '#shared/client/create-client';
 import { api } from '../lib/api';
 import { imageUrl, uploadedImage, uploadImage } from './image';
 
@@ -130,10 +129,6 @@ interface ClickMask extends MaskPixels {
   area: number;
   /** 0–1. */
   score: number;
-}
-
-export function isNotBuilt(error: unknown): boolean {
-  return error instanceof ApiError && error.reason === 'not_built';
 }
 
 /** Asks what lies under the points; one to three proposals from small to large. */

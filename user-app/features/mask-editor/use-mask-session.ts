@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { Size } from '@/canvas/geometry';
-import { clickMask, isNotBuilt, readMask, uploadMask } from '@/data/image-mask';
+import { clickMask, readMask, uploadMask } from '@/data/image-mask';
 import { type Draft, draftKey, maskDrafts } from './drafts/draft-store';
 import { createBitmap, type Runs, resized, runsOf } from './engine/bitmap';
 import { applyChange } from './engine/change';
@@ -70,12 +70,12 @@ export function useMaskSession(props: StageFieldProps, isOpen: boolean, close: (
         startOf(from, stored, size, draftKey(tool.id, name, imageId), field.grow),
         readNotes(imageId, size),
       ]);
-      const made: MaskEditor = new MaskEditor({
+      const made = new MaskEditor({
         size,
         ...start,
         work: startWork(),
         address: studyUrl(imageId, size),
-        segment: segmentOf(imageId, size, () => made.withdrawSelect()),
+        segment: segmentOf(imageId, size),
       });
       setSession({ imageId, editor: made, notes, saved: { value: stored, revision: 0 } });
     },
@@ -149,14 +149,9 @@ function binary<Mask extends { data: Uint8Array<ArrayBuffer> }>(mask: Mask): Mas
   return { ...mask, data: mask.data.map((value) => (value > 127 ? 255 : 0)) };
 }
 
-function segmentOf(imageId: string, size: Size, withdraw: () => void): Segment {
+function segmentOf(imageId: string, size: Size): Segment {
   return async ({ points, box }, signal) => {
-    try {
-      const found = await clickMask({ imageId, points, box }, signal);
-      return found.map((mask) => ({ runs: runsOf(resized(mask, size)), area: mask.area, score: mask.score }));
-    } catch (error) {
-      if (isNotBuilt(error)) withdraw();
-      throw error;
-    }
+    const found = await clickMask({ imageId, points, box }, signal);
+    return found.map((mask) => ({ runs: runsOf(resized(mask, size)), area: mask.area, score: mask.score }));
   };
 }

@@ -122,12 +122,6 @@ export class MaskEditor extends EditorView {
     this.#document.endRefining();
   }
 
-  /** Says that nothing can segment after all. */
-  withdrawSelect(): void {
-    if (this.getSnapshot().tool === 'select') this.setTool('brush');
-    this.change({ canSelect: false });
-  }
-
   /** Takes back the stroke under way, the last corner or point, or else the last step. */
   undo(): void {
     if (this.pointers.drop() || this.keyCursor.drop() || this.removeLast()) return;
