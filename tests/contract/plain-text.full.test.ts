@@ -32,14 +32,14 @@ const endless = '长'.repeat(1_100_000);
 
 const json = { 'content-type': 'application/json' };
 
-/** The fields of a call that hold a text of their own, or a whole number. */
-function fieldsOf(spec: Endpoint, kind: 'string' | 'number'): string[] {
-  const isKind = (schema: z.ZodType): boolean => {
+/** The fields of a call that hold a text of their own. */
+function textFieldsOf(spec: Endpoint): string[] {
+  const isText = (schema: z.ZodType): boolean => {
     const { type, options } = def(unwrap(schema));
-    return type === kind || (options ?? []).some(isKind);
+    return type === 'string' || (options ?? []).some(isText);
   };
   return Object.entries(shapeOf(spec.input) ?? {})
-    .filter(([, schema]) => isKind(schema))
+    .filter(([, schema]) => isText(schema))
     .map(([name]) => name);
 }
 
@@ -79,65 +79,58 @@ const readable = calls.filter(
     spec.encoding !== 'raw' &&
     spec.encoding !== 'multipart' &&
     spec.answers !== 'events' &&
-    [...fieldsOf(spec, 'string'), ...fieldsOf(spec, 'number')].length > 0,
+    textFieldsOf(spec).length > 0,
 );
 
 describe.each(readable)('%s', (name, spec) => {
-  const texts = fieldsOf(spec, 'string');
+  const texts = textFieldsOf(spec);
 
-  if (texts.length > 0)
-    it(`takes no control characters, nor lines where one is meant: ${texts.join(', ')}`, async () => {
-      for (const field of texts) {
-        const mayHaveLines =
-          manyLineFields.includes(`${name}.${field}`) ||
-          (spec.access === 'staff' && ['reason', 'answer'].includes(field));
-        for (const text of [
-          'ab\u0000cd',
-          'ab\u0007cd',
-          'ab\u007fcd',
-          ...(mayHaveLines ? [] : ['ab\r\ncd', 'ab\ncd']),
-        ]) {
-          const answer = await call(name, spec, { [field]: text });
-          expect([field, JSON.stringify(text), answer.status]).toEqual([field, JSON.stringify(text), 422]);
-          reasonOf(spec, answer);
-        }
-        if (mayHaveLines) {
-          const { rest } = fillPath(spec, samples[name]);
-          const parsed = spec.input.parse({ ...rest, [field]: '第一行\r\n第二行' });
-          expect([field, textIssues(spec.input, parsed)]).toEqual([field, []]);
-        }
+  it(`takes no control characters, nor lines where one is meant: ${texts.join(', ')}`, async () => {
+    for (const field of texts) {
+      const mayHaveLines =
+        manyLineFields.includes(`${name}.${field}`) ||
+        (spec.access === 'staff' && ['reason', 'answer'].includes(field));
+      for (const text of ['ab\u0000cd', 'ab\u0007cd', 'ab\u007fcd', ...(mayHaveLines ? [] : ['ab\r\ncd', 'ab\ncd'])]) {
+        const answer = await call(name, spec, { [field]: text });
+        expect([field, JSON.stringify(text), answer.status]).toEqual([field, JSON.stringify(text), 422]);
+        reasonOf(spec, answer);
       }
-    });
+      if (mayHaveLines) {
+        const { rest } = fillPath(spec, samples[name]);
+        const parsed = spec.input.parse({ ...rest, [field]: '第一行\r\n第二行' });
+        expect([field, textIssues(spec.input, parsed)]).toEqual([field, []]);
+      }
+    }
+  });
 
-  if (texts.length > 0)
-    it(`takes no half of a character, no control of direction and no text without end: ${texts.join(', ')}`, async () => {
-      const { path, rest } = fillPath(spec, samples[name]);
-      const visitor = spec.access === 'anyone' ? server.visitor() : insider;
-      for (const field of texts) {
-        const sent = { ...rest, [field]: 'ab\ud800cd' };
-        const halves = readInput(spec.input, sent).issues?.filter(({ path: [at] }) => at === field);
-        expect([field, halves?.length]).not.toEqual([field, 0]);
-        if (spec.method !== 'GET') {
-          const answer = await visitor.raw(spec.method, path, json, JSON.stringify(sent));
-          expect([field, answer.status]).toEqual([field, 422]);
-        }
-        const tooLong = readInput(spec.input, { ...rest, [field]: endless }).issues?.filter(
-          ({ path: [at] }) => at === field,
-        );
-        const sentences = tooLong?.map(sentenceOf) ?? [];
-        if (spec.bodyLimit < Buffer.byteLength(endless))
-          expect([field, sentences]).toEqual([field, expect.arrayContaining([expect.stringMatching(/[一-鿿]/)])]);
-        const said = rest[field];
-        const shown = typeof said === 'string' && said !== '' ? said : '文字内容';
-        const [plain, turned] = [shown, `\u202e${shown[0]}\u2067${shown.slice(1)}\u200f`].map((text) =>
-          JSON.stringify(readInput(spec.input, { ...rest, [field]: text })),
-        );
-        const isSecret = secretNames({ [name]: spec }).includes(field);
-        if (!isSecret) expect([field, turned]).toEqual([field, plain]);
-        const [empty, ...unseen] = ['', '\u200b', ' \u2800\u3164 ', '\ufe0f\u00ad\u2060'].map((text) =>
-          JSON.stringify(readInput(spec.input, { ...rest, [field]: text })),
-        );
-        if (!isSecret) expect([field, unseen]).toEqual([field, unseen.map(() => empty)]);
+  it(`takes no half of a character, no control of direction and no text without end: ${texts.join(', ')}`, async () => {
+    const { path, rest } = fillPath(spec, samples[name]);
+    const visitor = spec.access === 'anyone' ? server.visitor() : insider;
+    for (const field of texts) {
+      const sent = { ...rest, [field]: 'ab\ud800cd' };
+      const halves = readInput(spec.input, sent).issues?.filter(({ path: [at] }) => at === field);
+      expect([field, halves?.length]).not.toEqual([field, 0]);
+      if (spec.method !== 'GET') {
+        const answer = await visitor.raw(spec.method, path, json, JSON.stringify(sent));
+        expect([field, answer.status]).toEqual([field, 422]);
       }
-    });
+      const tooLong = readInput(spec.input, { ...rest, [field]: endless }).issues?.filter(
+        ({ path: [at] }) => at === field,
+      );
+      const sentences = tooLong?.map(sentenceOf) ?? [];
+      if (spec.bodyLimit < Buffer.byteLength(endless))
+        expect([field, sentences]).toEqual([field, expect.arrayContaining([expect.stringMatching(/[一-鿿]/)])]);
+      const said = rest[field];
+      const shown = typeof said === 'string' && said !== '' ? said : '文字内容';
+      const [plain, turned] = [shown, `\u202e${shown[0]}\u2067${shown.slice(1)}\u200f`].map((text) =>
+        JSON.stringify(readInput(spec.input, { ...rest, [field]: text })),
+      );
+      const isSecret = secretNames({ [name]: spec }).includes(field);
+      if (!isSecret) expect([field, turned]).toEqual([field, plain]);
+      const [empty, ...unseen] = ['', '\u200b', ' \u2800\u3164 ', '\ufe0f\u00ad\u2060'].map((text) =>
+        JSON.stringify(readInput(spec.input, { ...rest, [field]: text })),
+      );
+      if (!isSecret) expect([field, unseen]).toEqual([field, unseen.map(() => empty)]);
+    }
+  });
 });
