@@ -102,7 +102,6 @@ export default defineConfig({
             screenshotFailures: false,
             viewport: { width: 1440, height: 900 },
             provider: playwright({
-              actionTimeout: 15_000,
               launchOptions: {
                 ...(executablePath && { executablePath }),
                 args: ['--no-sandbox', '--disable-dev-shm-usage'],

@@ -5,7 +5,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { tools } from '#shared/tools/registry';
-import { dependentsOf, type Imports, namedByUrl, pagesIn, storiesFor, unseenDependencies } from './lib/touched.ts';
+import { dependentsOf, filesNamedByUrl, type Imports, pagesIn, storiesFor, unseenDependencies } from './lib/touched.ts';
 
 const areas = ['shared', 'engine', 'user-app', 'admin-app', 'mock-server', 'tests', 'scripts'];
 const isTest = (file: string) => /\.test\.(ts|mjs)$/.test(file);
@@ -26,7 +26,7 @@ function readImports(): Imports {
     modules
       .filter(({ source }) => areas.some((area) => source.startsWith(`${area}/`)) && existsSync(source))
       .map(({ source, dependencies }) => {
-        const named = namedByUrl(source, readFileSync(source, 'utf8'));
+        const named = filesNamedByUrl(source, readFileSync(source, 'utf8'));
         return [source, [...dependencies.map(({ resolved }) => resolved), ...named]];
       }),
   );

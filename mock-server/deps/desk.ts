@@ -26,7 +26,7 @@ interface Wings extends Adapters, Records, Accounts, Identity, Shop, Studio, Gal
   store: Store;
 }
 
-/** What spans the other wings: lists, exports, imports and searches of the console, erasure and merging of accounts. */
+/** Services that need several wings: lists, exports, imports, searches, erasure and merging of accounts. */
 export function createDesk(wings: Wings) {
   const { store, clock, ids, accounts, audit, changeSets, categories, storage } = wings;
   const galleryChanged = () => void wings.catalogue.changedAll();

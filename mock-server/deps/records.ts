@@ -13,7 +13,7 @@ import { installationKey } from './installation-key.ts';
 
 export type Records = ReturnType<typeof createRecords>;
 
-/** What identity says of members of staff. */
+/** Checks of members of staff, which identity implements. */
 type StaffAnswers = Pick<PendingDeps, 'isTrusted' | 'proveOwn' | 'guard'>;
 
 /** Audit, undo, changes that wait for a second person, what staff give away, settings and saved views. */

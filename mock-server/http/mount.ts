@@ -141,7 +141,7 @@ async function answerCall(
   await sendAnswer(spec, response, answer);
 }
 
-/** What was sent in the query or the body; files are read by their handlers. */
+/** Reads the fields of the query or the body. Empty for multipart and raw bodies, which handlers read. */
 async function fieldsOf(spec: Endpoint, request: Request): Promise<Awaited<ReturnType<typeof readFields>>> {
   if (spec.method === 'GET') return withoutVersion(queryFields(request));
   if (spec.encoding === 'multipart' || spec.encoding === 'raw') return {};

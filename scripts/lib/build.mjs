@@ -11,7 +11,7 @@ import { Refusal, say, step } from './terminal.mjs';
 
 const toolchain = ['package.json', 'package-lock.json', 'tsconfig.json', 'shared', 'scripts/lib'];
 
-/** What is built: of which sources, by which command, where it goes, and how a broken result is recognised. */
+/** Build targets: sources, command, output folder, and the check of the result. */
 const targets = [
   {
     label: '构建用户端',
@@ -66,7 +66,8 @@ function isFresh(target) {
 const writeStamp = (target, content, status) => writeFileSync(inRoot(stampOf(target)), `${content}\n${status}`);
 
 /**
- * What is wrong with an app whose build ended with 0, or the empty string: a page without its scripts has been seen.
+ * Returns a sentence when the output is incomplete although the build ended with 0, which has happened; else the empty
+ * string.
  * @param {string} out folder @param {string} base path at which it is served
  */
 function faultOfPage(out, base) {

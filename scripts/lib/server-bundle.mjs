@@ -7,15 +7,15 @@
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { rolldown } from 'rolldown';
+import { namedByUrl } from './named-by-url.mjs';
 import { inRoot, root } from './paths.mjs';
 import { serverBundle } from './server-entry.mjs';
 
 const folders = ['mock-server', 'engine', 'shared'];
 const bundledPackages = /^(kysely|zod)(\/|$)/;
+/** Programs of threads and child processes are sources; templates and data are not. */
+const isProgram = (name) => name.endsWith('.ts');
 const isOwn = (id) => /^(\.|\/|#shared\/|[A-Z]:)/.test(id);
-
-/** `new URL('./file.ts', import.meta.url)`: the program of a thread or child process. */
-const programs = /new URL\(\s*'(\.{1,2}\/[^']+\.ts)',\s*import\.meta\.url,?\s*\)/g;
 
 const sources = folders.flatMap((folder) =>
   readdirSync(inRoot(folder), { recursive: true })
@@ -25,8 +25,8 @@ const sources = folders.flatMap((folder) =>
 
 const entries = new Set(['mock-server/main.ts']);
 for (const file of sources)
-  for (const [, target] of readFileSync(inRoot(file), 'utf8').matchAll(programs))
-    entries.add(path.posix.join(path.posix.dirname(file), target));
+  for (const [, target] of readFileSync(inRoot(file), 'utf8').matchAll(namedByUrl))
+    if (isProgram(target)) entries.add(path.posix.join(path.posix.dirname(file), target));
 
 const nameOf = (file) => file.replace(/\.ts$/, '').replaceAll('/', '.');
 
@@ -38,15 +38,16 @@ const addresses = {
     if (!folders.some((folder) => file.startsWith(`${folder}/`)) || !code.includes('import.meta')) return null;
     const folder = path.posix.dirname(file);
     const address = `new URL('../../${file}', import.meta.url).href`;
-    const parts = code.split(programs);
-    // Even parts lie between programs, odd ones are the paths that were captured.
-    const rewritten = parts.map((part, index) =>
-      index % 2 === 1
-        ? `new URL('./${nameOf(path.posix.join(folder, part))}.js', import.meta.url)`
-        : part
-            .replaceAll('import.meta.url', address)
-            .replaceAll('import.meta.dirname', `(import.meta.dirname + '/../../${folder}')`),
-    );
+    const parts = code.split(namedByUrl);
+    // Odd parts are the captured names, even ones the text between them.
+    const rewritten = parts.map((part, index) => {
+      if (index % 2 === 0)
+        return part
+          .replaceAll('import.meta.url', address)
+          .replaceAll('import.meta.dirname', `(import.meta.dirname + '/../../${folder}')`);
+      if (!isProgram(part)) return `new URL('${part}', ${address})`;
+      return `new URL('./${nameOf(path.posix.join(folder, part))}.js', import.meta.url)`;
+    });
     return { code: rewritten.join(''), map: null };
   },
 };

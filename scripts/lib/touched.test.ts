@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { dependentsOf, namedByUrl, pagesIn, storiesFor } from './touched.ts';
+import { dependentsOf, filesNamedByUrl, pagesIn, storiesFor } from './touched.ts';
 
 const imports = new Map([
   ['shared/money.ts', []],
@@ -31,7 +31,7 @@ describe('a change', () => {
 
   it('touches who starts a program by its address', () => {
     const source = "fork(new URL('./picture-process.ts', import.meta.url)); import('./picture.ts');";
-    expect(namedByUrl('mock-server/modules/studio/image/picture-work.ts', source)).toEqual([
+    expect(filesNamedByUrl('mock-server/modules/studio/image/picture-work.ts', source)).toEqual([
       'mock-server/modules/studio/image/picture-process.ts',
     ]);
   });

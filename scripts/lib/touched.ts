@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { namedByUrl } from './named-by-url.mjs';
 
 /** Files by the files they depend on, each relative to the root of the project. */
 export type Imports = ReadonlyMap<string, readonly string[]>;
@@ -6,7 +7,7 @@ export type Imports = ReadonlyMap<string, readonly string[]>;
 /**
  * Dependencies of tests that the import graph does not contain, such as style sheets or documents that a test reads. A
  * change of a file that matches `files` selects every test that matches `tests`; both are matched against paths relative
- * to the root. Files named with `new URL('…', import.meta.url)` are in the graph already ({@link namedByUrl}).
+ * to the root. Files named with `new URL('…', import.meta.url)` are in the graph already ({@link filesNamedByUrl}).
  */
 export const unseenDependencies: ReadonlyArray<{ files: RegExp; tests: RegExp }> = [
   { files: /^(user-app|admin-app)\/.*\.css$/, tests: /^(user-app\/design-scales|tests\/contract\/console-sheets)/ },
@@ -28,9 +29,8 @@ export function dependentsOf(changed: readonly string[], imports: Imports): Set<
 /**
  * Returns the paths of the files that a source names with `new URL('…', import.meta.url)`: workers, templates, data.
  */
-export function namedByUrl(file: string, source: string): string[] {
-  const names = source.matchAll(/new URL\(\s*['"`](\.{1,2}\/[^'"`$]+)['"`],\s*import\.meta\.url\s*\)/g);
-  return [...names].map(([, name = '']) => path.posix.join(path.posix.dirname(file), name));
+export function filesNamedByUrl(file: string, source: string): string[] {
+  return [...source.matchAll(namedByUrl)].map(([, name = '']) => path.posix.join(path.posix.dirname(file), name));
 }
 
 /** Route of the user app: its path and its page component, as in `user-app/routes.ts`. */

@@ -165,7 +165,7 @@ export function toy(chance: Chance): Thing {
 
 interface Body {
   skin: number;
-  /** Where a rod begins. */
+  /** Start point of a rod; unused for other shapes. */
   near: Vec3;
   at: Vec3;
   size: number;

@@ -8,7 +8,7 @@ import { ProductError } from '#shared/errors';
 
 const known: Record<string, Endpoint> = { ...derivedContract, ...contract };
 
-/** What a call is answered with, or what makes its answer of what was sent; throws a `ProductError` to refuse. */
+/** The answer of a call, or a function from its input to the answer, which throws a `ProductError` to refuse. */
 type Given<E extends Endpoint> = Answer<E> | ((sent: Record<string, unknown>) => Answer<E> | Promise<Answer<E>>);
 export type Answers = { [K in keyof typeof contract]?: Given<(typeof contract)[K]> } & {
   [K in keyof typeof derivedContract]?: Given<(typeof derivedContract)[K]>;
@@ -71,7 +71,7 @@ async function bodyOf(request: Request): Promise<object> {
   return type.includes('form') ? request.formData() : {};
 }
 
-/** What a form or a query says, as the server reads it; the version of the API, which no schema knows, aside. */
+/** Reads the fields of a form or a query as the server does, without the API version. */
 function fieldsOf(spec: Endpoint, body: object): Record<string, unknown> {
   if (!(body instanceof URLSearchParams || body instanceof FormData)) return { ...body };
   const fields = [...body.entries()].filter(([name]) => name !== 'version' || spec.method !== 'GET');

@@ -5,7 +5,7 @@ import { type InitialState, loadCurrentUser } from '../../user-app/data/user';
 import { createStore } from '../../user-app/lib/create-store';
 import { routes } from '../../user-app/routes';
 
-/** What stands in the place of `user-app/lib/router.ts` while a component is tested: a history in memory. */
+/** Replaces `user-app/lib/router.ts` in component tests: the same exports over a history in memory. */
 export {
   Link,
   Navigate,

@@ -33,7 +33,7 @@ afterEach(() => {
 
 const flags = { canUse: true, canDownloadClean: false, canUse2K: false, canUse4K: false, canPrivate: false };
 
-/** Somebody who is logged in, on the free plan unless said otherwise. */
+/** State of a logged-in user; on the free plan when `vip` does not change it. */
 export function memberOf(vip: Partial<VipInfo> = {}): InitialState {
   return {
     userType: 1,
@@ -57,17 +57,17 @@ export const siteSettings = {
   logins: { wechat: false, email: true, account: true },
 };
 
-interface Place {
+interface Shown {
   /** Address in the browser. */
   at?: string;
   /** Path of the route that it belongs to, where it has places (`/works/:id`). */
   route?: string;
-  /** Nobody when absent. */
+  /** Logged out when absent. */
   person?: InitialState;
 }
 
 /** Shows a part of the user app at an address, with what it says in toasts. */
-export function show(element: ReactNode, { at = '/', route = at.split('?')[0] ?? at, person }: Place = {}) {
+export function show(element: ReactNode, { at = '/', route = at.split('?')[0] ?? at, person }: Shown = {}) {
   return render(
     openRouter(
       <>

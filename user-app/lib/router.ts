@@ -1,4 +1,4 @@
-/** What the app uses of its framework. All else imports it from here, and component tests put theirs in its place. */
+/** The only import of `@umijs/max`: component tests replace this file. */
 export {
   history,
   Link,

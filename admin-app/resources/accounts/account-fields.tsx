@@ -91,7 +91,7 @@ function StaffFields({ isNew }: Pick<Props, 'isNew'>) {
   );
 }
 
-/** What a user logs in with. */
+/** Fields of an account's credentials: phone number, e-mail address, login name, password. */
 function CredentialFields({ isNew, phoneHint, emailHint }: Props) {
   const { data: access } = useCan({ resource: 'account', action: 'credentials' });
   const isHidden = !isNew && !access?.can;

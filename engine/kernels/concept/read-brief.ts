@@ -189,7 +189,7 @@ function unwantedIn(barred: readonly Reading[]): Set<Feature> {
   return unwanted;
 }
 
-/** What was understood, in Chinese, for people to check. */
+/** A Chinese summary of the brief, shown beside the result: type · storeys · materials · hour · surroundings. */
 function sentenceOf(brief: Brief, said: readonly Reading[], barred: readonly Reading[]): string {
   const labels = (readings: readonly Reading[]): string =>
     [...new Set(readings.map(({ entry }) => entry.label))].join('、');

@@ -195,7 +195,10 @@ export function linesThrough(
 
 type Stretch = [from: number, to: number];
 
-/** What the pieces cover before and behind the hole, measured from where the line enters it. */
+/**
+ * Projects the pieces of a line onto it and returns the intervals outside the hole, in px from the point where the line
+ * enters it: `before` is negative, `behind` begins at the length of the hole.
+ */
 function sidesOf(
   pieces: readonly LineSegment[],
   middle: Point,
@@ -214,7 +217,7 @@ function sidesOf(
   return sides;
 }
 
-/** Whether both sides begin near a hole of that length and show enough of the line. */
+/** True when the line is visible on both sides, close to the hole and for long enough. @param length of the hole, px */
 function isCarried({ before, behind }: { before: Stretch[]; behind: Stretch[] }, length: number): boolean {
   const near = Math.max(4, nearHole * length);
   const isNear = before.some(([, to]) => to > -near) && behind.some(([from]) => from < length + near);

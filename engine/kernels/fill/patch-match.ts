@@ -208,7 +208,7 @@ export function improveMatches(level: PatchLevel, rounds: number, limits: Search
       cost[target] = bestCost;
     }
   }
-  /** What the neighbours before this target found, shifted along. */
+  /** Propagation step of PatchMatch: offers the matches of the horizontal and the vertical neighbour, moved by one pixel. */
   function offerNeighbours(step: number): void {
     const beside = target + step;
     if (x + step >= 0 && x + step < width && match[beside]! >= 0) offer(match[beside]! - step);

@@ -226,7 +226,7 @@ function movePrices(montage: Montage, label: number): { terminal: Float32Array; 
       const stay = seam(montage, edge, chosen[node]!, chosen[other]!);
       const otherMoves = seam(montage, edge, chosen[node]!, label);
       const nodeMoves = seam(montage, edge, label, chosen[other]!);
-      // Who cannot move takes no part in the cut.
+      // A node that cannot take the label has a fixed side: its edge becomes a terminal weight of the other node.
       if (!isFree) terminal[other]! += otherMoves - stay;
       else if (!isOtherFree) terminal[node]! += nodeMoves - stay;
       else {

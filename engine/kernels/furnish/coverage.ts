@@ -85,7 +85,7 @@ interface Edge {
   dy: number;
 }
 
-/** Whether the point lies inside all edges, or outside by one and a half pixels at most. */
+/** True for points inside the convex outline, with a tolerance of 1.5 px. */
 function isWithin(edges: readonly Edge[], x: number, y: number): boolean {
   for (const edge of edges) if (edge.dx * (y - edge.y) - edge.dy * (x - edge.x) < -1.5) return false;
   return true;

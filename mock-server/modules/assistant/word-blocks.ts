@@ -121,7 +121,7 @@ export function createWordWriter() {
   };
 }
 
-/** Of lists whose numbers Word does not count. */
+/** Indent and bullet of an item. Ordered items have their number in the text, since Word would renumber them. */
 function markOf({ ordered }: Tokens.List, level: number): IParagraphOptions {
   if (ordered) return { indent: { left: indentOfLevel * (level + 1), hanging: indentOfLevel } };
   return { bullet: { level } };

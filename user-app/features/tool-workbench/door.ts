@@ -1,2 +1,2 @@
-// What other features may use: functions and stores, without components, so that nobody loads more than they need.
+// Exports for other features. No components: importing one loads its code and styles.
 export { bringPicture, handOver, useBroughtPicture } from './picture-handoff';

@@ -219,7 +219,7 @@ interface TaskActionsProps {
   downloads: Downloads;
 }
 
-/** What can be done with the results of a task. */
+/** Actions on the results of a task. */
 function TaskActions({ workbench, tool, task, downloads }: TaskActionsProps) {
   const { form, selection, pictureEntry, lineage, repeats, page, sheet } = workbench;
   const takesReference = referenceField in tool.fields;

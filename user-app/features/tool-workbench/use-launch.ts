@@ -207,7 +207,7 @@ function engineOf({ tool, engines }: LaunchInput, values: Values) {
   return { quality: chosen?.quality, unable };
 }
 
-/** What a member could buy to overcome an obstacle. */
+/** The offer that removes an obstacle: a plan for the size, or tickets. Undefined when none does. */
 function offerFor(
   tool: DefinedTool,
   obstacles: readonly Obstacle[],

@@ -57,7 +57,7 @@ export interface ToolWorkbenchProps {
 
 export type Workbench = ReturnType<typeof useWorkbench>;
 
-/** What the form, the stage and the history of a tool's page share. */
+/** State and actions of a tool's page that its form, stage and history share. */
 export function useWorkbench(props: ToolWorkbenchProps) {
   const { tool, account, start, base } = props;
   const work = useWork(props);
@@ -210,7 +210,7 @@ export function useStageElement(tool: DefinedTool) {
   return [stage, setStage] as const;
 }
 
-/** What every field of the form is told, whether it stands in the form or on the stage. */
+/** Props of a form field, the same in the form and on the stage. */
 export function formPropsOf(
   { tool, isLoggedIn, access, editors }: ToolWorkbenchProps,
   { form, intake, engines, several, page, launch, pictureEntry }: Workbench,

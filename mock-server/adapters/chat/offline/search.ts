@@ -179,7 +179,7 @@ function knownOf(index: Index, word: Word): Map<number, { share: number; score: 
   return known;
 }
 
-/** How much of the parts each entry has, from 0 to 1: those in its text alone count half. */
+/** Share of the parts that each entry contains, 0–1, by the entry's index; a part found in its text only counts half. */
 function sharesOf(postings: Postings, parts: readonly string[]): Map<number, number> {
   const shares = new Map<number, number>();
   for (const part of parts) {

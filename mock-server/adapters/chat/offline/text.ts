@@ -107,7 +107,7 @@ function runsOfStretch(stretch: string, lexicon: Lexicon): Word[][] {
 
 /** Words that the segmenter finds where the lexicon knows none; null where a run ends. */
 function* looseWords(loose: string): Generator<Word | null> {
-  // What the segmenter cuts into single characters is a word it does not know, or one mistyped: `充` `值`.
+  // Consecutive single characters are one word that the segmenter does not know, or a mistyped one: `充` `值`.
   let single = '';
   const unknown = (): Word[] => (single === '' ? [] : [{ text: single, isKnown: false, isLoose: true }]);
   for (const { segment } of loose === '' ? [] : segmenter.segment(loose)) {

@@ -91,7 +91,7 @@ export async function* readMessages(
   }
 }
 
-/** What `work` throws; undefined when it throws nothing. */
+/** Runs `work` and returns the error that it throws, or undefined. */
 function faultOf(work: () => void): unknown {
   try {
     work();

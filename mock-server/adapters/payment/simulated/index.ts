@@ -175,7 +175,7 @@ function act(deps: SimulatedPaymentParts, orderNo: string, action: PlayAction, o
   } else if ((isOpen || action === 'late') && land(deps, orderNo)) tell(deps, orderNo, action, options);
 }
 
-/** What a product sees of a provider that cannot be reached. Throws {@link PaymentUnreachable}. */
+/** Throws {@link PaymentUnreachable} while QA has switched the provider's connection off. */
 function requireLine(deps: SimulatedPaymentParts): void {
   if (deps.line.isDown) throw new PaymentUnreachable('the simulated line is down');
 }

@@ -2,7 +2,7 @@ import type { Plan } from '#shared/domain/plan';
 import type { TicketKind } from '#shared/domain/ticket-kind';
 import type { Db } from '../../base/store.ts';
 
-// What accounts need of the wings above them; those pass their services in.
+// Ports to services of later wings, which deps/ passes in.
 
 /** Limits and tickets of the plans as staff have set them. */
 export interface AccountPlans {

@@ -215,7 +215,7 @@ function counterpartsOf(imageId: string, base: string | undefined, tasks: readon
     .slice(0, mostCounterparts);
 }
 
-/** How the results are looked at: one, beside its base or another run, or all of them. */
+/** View mode of the results: a single one, compared with its base or with another run, or all in a grid. */
 function useStageView({ tool, task, tasks, index, corrections }: StageProps) {
   const [wantedMode, setWantedMode] = useState<ViewMode>();
   /** The run of several outputs that was looked into: before that, all of them are shown. */
