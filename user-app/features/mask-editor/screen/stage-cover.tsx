@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { keysTaken } from '@/lib/shortcuts';
 import styles from './stage-cover.css';
@@ -21,7 +21,8 @@ export function StageCover({ stage, label, isFull = false, isFormFolded = false,
   useFormBeside(cover, isFull, isFormFolded);
   const latest = useRef(onKey);
   latest.current = onKey;
-  useEffect(() => {
+  // Before the cover is drawn: its code is loaded late, so that effects could run long after a person sees it.
+  useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => {
       const isHere = event.target === document.body || cover.current?.contains(event.target as Node);
       if (isHere) latest.current(event);
@@ -30,7 +31,7 @@ export function StageCover({ stage, label, isFull = false, isFormFolded = false,
     return () => document.removeEventListener('keydown', listen);
   }, []);
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const own = cover.current;
     const covered = [...stage.children].filter((child) => child !== own);
     const before = document.activeElement;
