@@ -2,6 +2,7 @@ import { useLayoutEffect, useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { show } from '../../../../tests/support/components.tsx';
+import { BareButton } from '../../../ui/button.tsx';
 import { StageCover } from './stage-cover.tsx';
 
 /** Presses Escape in the moment in which the cover appears, before the browser draws it. */
@@ -12,12 +13,10 @@ function CoveredStage({ onKey }: { onKey: (event: KeyboardEvent) => void }) {
   }, [stage]);
   return (
     <div ref={setStage}>
-      <button type="button">下面的按钮</button>
+      <BareButton>下面的按钮</BareButton>
       {stage && (
         <StageCover stage={stage} label="编辑器" onKey={onKey}>
-          <button type="button" data-first>
-            画布
-          </button>
+          <BareButton data-first>画布</BareButton>
         </StageCover>
       )}
     </div>
