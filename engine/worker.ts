@@ -15,7 +15,7 @@ import {
 import { clamp } from './base/scalar.ts';
 import { jobModelsOf, type ModelAccess } from './models/client.ts';
 import { packReading } from './steps/reading-file.ts';
-import { type Misfits, refuseUnfit, takeFirstLooks } from './tools/first-looks.ts';
+import { type UnsuitableReasons, refuseUnsuitable, checkSuitability } from './tools/suitability.ts';
 import { engineTools } from './tools/index.ts';
 import { readWordsOf } from './tools/read-words.ts';
 
@@ -60,7 +60,7 @@ export default async function runTask({ tool: id, progress, models, ...job }: Wo
   try {
     const base = job.pictures[String(job.params.upload_img)];
     const networks = models && jobModelsOf(models);
-    if (base) await refuseUnfit(id, job.params, base, networks);
+    if (base) await refuseUnsuitable(id, job.params, base, networks);
     const readings = new Map<string, KeptReading>();
     const ran = await tool.run({ ...job, onProgress, readings, ...(networks && { models: networks }) });
     const result = { ...ran, ...(await keepReadings(job, readings, ran)) };
@@ -81,8 +81,8 @@ export interface LookTask extends Pick<WorkerTask, 'tool' | 'cacheFolder' | 'mod
 }
 
 /** Looks at a picture before the tool is asked to work on it. */
-export function lookAt({ tool, picture, cacheFolder, models }: LookTask): Promise<Misfits> {
-  return takeFirstLooks(tool, picture, {
+export function lookAt({ tool, picture, cacheFolder, models }: LookTask): Promise<UnsuitableReasons> {
+  return checkSuitability(tool, picture, {
     ...(cacheFolder && { cacheFolder }),
     ...(models && { models: jobModelsOf(models) }),
   });

@@ -140,7 +140,7 @@ function productHandlers(
   openStreams: { add(response: Response): void },
   isReady: () => boolean,
 ) {
-  const { auth, impersonations, accounts, manage, images, tickets, tasks, engines, feed } = deps;
+  const { auth, impersonations, accounts, accountDesk, images, tickets, tasks, engines, feed } = deps;
   /** Whether who reads a stream may still: as themselves, or staff as a customer. */
   const isLive = async (sessionHash: string) =>
     (await auth.isLive(sessionHash)) || (await impersonations.isLive(sessionHash));
@@ -152,7 +152,7 @@ function productHandlers(
     }),
     ...casRoutes(deps.cas, auth, config.publicUrl),
     ...scanRoutes(deps.scans, config),
-    ...accountRoutes(manage),
+    ...accountRoutes(accountDesk),
     ...accountPageRoutes(deps.accountPage, deps.taskDesk),
     ...imageRoutes(images),
     ...ticketRoutes(tickets, deps.ticketDesk),

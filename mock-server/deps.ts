@@ -20,7 +20,7 @@ import { createShop } from './deps/shop.ts';
 import { createStudio } from './deps/studio.ts';
 import { houseGallery } from './seed/gallery.ts';
 import { createGalleryMore } from './seed/gallery-more.ts';
-import { addToGallery, isPlanted, seed } from './seed/seed.ts';
+import { addToGallery, isSeeded, seed } from './seed/seed.ts';
 
 export type { Replacements } from './deps/adapters.ts';
 
@@ -52,7 +52,7 @@ async function createServices(config: Config, log: Logger, replacements: Replace
 
   await services.audit.start();
   await services.settings.load();
-  await services.gate.load();
+  await services.queuePause.load();
   await services.runs.reclaimAll();
   await services.chatRuns.settleLeft();
   await services.images.settleFiles(highest);
@@ -69,11 +69,11 @@ async function createServices(config: Config, log: Logger, replacements: Replace
   const tick = rounds.ticks.all;
   const betweenTicks = rounds.ticks.between;
   await loadRecords(services);
-  const plant = async (scenario: 'seed' | 'empty') => {
+  const reseed = async (scenario: 'seed' | 'empty') => {
     await seed(services, config, scenario);
     await services.catalogue.changedAll();
   };
-  if (!(await isPlanted(store.db))) await plant(replacements.isSeedSkipped ? 'empty' : 'seed');
+  if (!(await isSeeded(store.db))) await reseed(replacements.isSeedSkipped ? 'empty' : 'seed');
   else await addToGallery(services, config);
   void services.catalogue.start().catch((error: unknown) => log.error({ error }, 'the gallery was not read'));
   services.modelDesk.start();
@@ -85,7 +85,7 @@ async function createServices(config: Config, log: Logger, replacements: Replace
       config.mode === 'local'
         ? createControlPlane({
             ...services,
-            ...{ faults, plant, tick, betweenTicks },
+            ...{ faults, reseed, tick, betweenTicks },
             installationKey: installationKey(config.dataDir),
           })
         : undefined,

@@ -9,23 +9,23 @@ import { columnSteps, leastHeight, wallGap } from './features/gallery/wall/mason
 import { heroFrames, heroPairs, heroSources } from './features/hero/hero-pairs';
 import { pictureFieldOf } from './features/tool-workbench/field-rules';
 import { firstPictureOf, ownPicturesOf } from './features/tool-workbench/stage/first-picture';
-import { firstCards, firstPictures as firstOfWall } from './lib/first-answer';
+import { firstCards, firstPictures as firstOfWall } from './lib/boot-response';
 import { toolCardOf } from './lib/tool-card';
 
 /** What a `<link rel="preload" as="image">` says of a picture, as its properties are called. */
 type Preload = { href: string } | { imageSrcset: string; imageSizes: string };
 
-/** How the document itself shows a picture where the empty stage of a tool will have it (first-frame.ts). */
-interface FirstStage {
+/** How the document itself shows a picture where the empty stage of a tool will have it (splash.ts). */
+interface SplashPicture {
   /** Id of the tool: whoever has begun with it sees something else. */
   tool: string;
   /** Alone on the stage, under its former state, or one of the two beside each other. */
   kind: 'single' | 'over' | 'left' | 'right';
-  /** Values of the variables `--first-…`. */
+  /** Values of the variables `--splash-…`. */
   look: Readonly<Record<string, string>>;
 }
 
-/** How the document shows the picture of the home page on phones: visitors have it in one place (first-frame.ts). */
+/** How the document shows the picture of the home page on phones: visitors have it in one place (splash.ts). */
 interface FirstHero {
   /** Widths of windows, px. */
   narrowest: number;
@@ -47,7 +47,7 @@ function firstWall() {
   };
 }
 
-/** Windows that have the wall in a place which first-frame.ts knows: up to, and from these widths on, px. */
+/** Windows that have the wall in a place which splash.ts knows: up to, and from these widths on, px. */
 const wallFrames = { phoneWidth: 480, wideWidth: 900 };
 
 /** Heights of what stands under the picture on phones, px; states.css. */
@@ -56,7 +56,7 @@ const beginHeights = { bases: 141, words: 51 };
 /** The large picture of each page that opens with one, by path; the boot script asks for it before the app's code is there. */
 export function firstPictures(): Record<
   string,
-  (Preload & { stage?: FirstStage; hero?: FirstHero }) | { wall: object }
+  (Preload & { stage?: SplashPicture; hero?: FirstHero }) | { wall: object }
 > {
   const pictures: ReturnType<typeof firstPictures> = {};
   const [pair] = heroPairs(tools.map(toolCardOf));
@@ -71,13 +71,13 @@ export function firstPictures(): Record<
   for (const tool of tools) {
     const picture = firstPictureOf(tool);
     if (!picture) continue;
-    const first = { href: resultUrl(picture), stage: firstStageOf(tool, picture) };
+    const first = { href: resultUrl(picture), stage: splashPictureOf(tool, picture) };
     for (const path of tool.paths) pictures[path] = first;
   }
   return pictures;
 }
 
-function firstStageOf(tool: DefinedTool, picture: ResultPicture): FirstStage {
+function splashPictureOf(tool: DefinedTool, picture: ResultPicture): SplashPicture {
   const own = ownPicturesOf(tool.id);
   const side = own?.before === picture ? 'left' : 'right';
   const startsFromPicture = pictureFieldOf(tool)?.[1].isRequired && basesOf(tool).length > 0;

@@ -1,8 +1,8 @@
 import { basename, join } from 'node:path';
 import type { IApi } from '@umijs/max/index.js';
-import { firstFrame } from './first-frame';
+import { splashHtml } from './splash';
 import { firstPictures } from './first-pictures';
-import { firstFrameId } from './lib/first-frame-ids';
+import { splashId } from './lib/splash-ids';
 
 /**
  * Keeps the root (package.json, .umirc.ts, tsconfig.json) as Umi's working directory while its sources live in
@@ -26,7 +26,7 @@ export default (api: IApi) => {
     // The template's own viewport forbids zooming, which people with weak eyes need.
     $('meta[name=viewport]').attr('content', 'width=device-width, initial-scale=1, viewport-fit=cover');
     $('meta[http-equiv]').remove();
-    $('body').prepend(firstFrame);
+    $('body').prepend(splashHtml);
     // What stands before them is painted while they are on their way.
     $('#root').before($('head > link[rel=stylesheet], head > script[src*=preload_helper]'));
     const scripts = $('#root ~ script[src]');
@@ -36,7 +36,7 @@ export default (api: IApi) => {
     boot.attr('data-first-pictures', JSON.stringify(firstPictures())).attr('data-app', JSON.stringify(sources));
     boot.after(sources.map((source) => `<link rel="preload" as="script" href="${source}">`).join(''));
     $('body').prepend('<noscript>Enable JavaScript to run this app.</noscript>');
-    $('head').append(`<noscript><style>#${firstFrameId}{display:none}</style></noscript>`);
+    $('head').append(`<noscript><style>#${splashId}{display:none}</style></noscript>`);
     return $;
   });
 };

@@ -102,7 +102,7 @@ export interface EngineTool {
    * What can be told of a base picture before a run, in the order of a run; absent on tools that take every picture that
    * shows something.
    */
-  looks?: readonly FirstLook[];
+  looks?: readonly SuitabilityCheck[];
   /** Whether a base picture of one colour is something to begin with. */
   takesBlank?: true;
   /** What a base picture has to show, unless something is painted on it; absent where everything will do. */
@@ -113,11 +113,11 @@ export interface EngineTool {
 export type ShownPlace = 'outdoors' | 'room' | 'plan';
 
 /** Whether a base picture, which is that of the field `upload_img`, is what a tool is for. */
-export interface FirstLook {
-  /** Whether a run with these parameters would end as {@link at} does: other sizes or masks may change the answer. */
-  holds(params: Readonly<Record<string, unknown>>): boolean;
+export interface SuitabilityCheck {
+  /** Whether a run with these parameters would end as {@link check} does: other sizes or masks may change the answer. */
+  appliesTo(params: Readonly<Record<string, unknown>>): boolean;
   /** @throws UnsuitablePicture as a run would */
-  at(picture: JobPicture, place: Pick<ToolJob, 'cacheFolder' | 'models'>): Promise<void>;
+  check(picture: JobPicture, place: Pick<ToolJob, 'cacheFolder' | 'models'>): Promise<void>;
 }
 
 /** What the worker answers: a refusal travels as data, because an error loses its class between threads. */

@@ -1,4 +1,4 @@
-import { type FirstLook, type JobPicture, type JobQuality, UnsuitablePicture } from '../base/job.ts';
+import { type SuitabilityCheck, type JobPicture, type JobQuality, UnsuitablePicture } from '../base/job.ts';
 import { readPixels } from '../base/picture-file.ts';
 import type { FoundWindow, SceneReading } from '../kernels/scene/scene-reading.ts';
 import { findNightSky } from '../kernels/scene-reader/night-sky.ts';
@@ -28,10 +28,10 @@ export function refuseRoom(reading: SceneReading, isConfirmed: boolean, instead:
 export function outdoorLook<Params extends { skyMask?: string | undefined }>(
   isWanted: (params: Params) => boolean,
   instead: string,
-): FirstLook {
+): SuitabilityCheck {
   return {
-    holds: (params) => (params as Params).skyMask === undefined && isWanted(params as Params),
-    async at(picture, place) {
+    appliesTo: (params) => (params as Params).skyMask === undefined && isWanted(params as Params),
+    async check(picture, place) {
       refuseRoom((await sceneLayersOf(picture, place)).reading, false, instead);
     },
   };
@@ -59,10 +59,10 @@ export function refuseNight(): never {
  * What tools that put pictures into daylight see of those taken at night.
  * @param isWanted whether parameters ask for it
  */
-export function daylightLook(isWanted: FirstLook['holds']): FirstLook {
+export function daylightLook(isWanted: SuitabilityCheck['appliesTo']): SuitabilityCheck {
   return {
-    holds: isWanted,
-    async at(picture, place) {
+    appliesTo: isWanted,
+    async check(picture, place) {
       const { reading } = await sceneLayersOf(picture, place);
       if (reading.place !== 'interior' && (await isTakenAtNight(picture))) refuseNight();
     },

@@ -7,7 +7,7 @@ import { defaultsOf } from '#shared/tools/define-tool';
 import { atmosphereChange as definition } from '#shared/tools/outdoor';
 import { UnsuitablePicture } from '../base/job.ts';
 import { atmosphereChange } from './atmosphere-change.ts';
-import { misfitOf, takeFirstLooks } from './first-looks.ts';
+import { unsuitableReason, checkSuitability } from './suitability.ts';
 
 const folder = await mkdtemp(path.join(tmpdir(), 'atmosphere-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -77,12 +77,12 @@ await sharp(
 
 describe('a picture taken at night', () => {
   it('is refused for daylight and snow, before the start too', async () => {
-    const misfits = await takeFirstLooks('atmosphereChange', { file: night, width, height, format: 'png' }, {});
+    const misfits = await checkSuitability('atmosphereChange', { file: night, width, height, format: 'png' }, {});
     for (const params of [{ time: 'noon' }, { time: 'dusk', weather: 'rain' }, { weather: 'snow' }]) {
       await expect(change(params, 3, { street: night })).rejects.toThrow(UnsuitablePicture);
-      expect(misfitOf('atmosphereChange', { time: 'none', weather: 'none', ...params }, misfits)).toContain('夜景');
+      expect(unsuitableReason('atmosphereChange', { time: 'none', weather: 'none', ...params }, misfits)).toContain('夜景');
     }
-    expect(misfitOf('atmosphereChange', { time: 'night', weather: 'rain' }, misfits)).toBeUndefined();
+    expect(unsuitableReason('atmosphereChange', { time: 'night', weather: 'rain' }, misfits)).toBeUndefined();
   });
 
   it('keeps its lamps as they are when only sky and air change', async () => {

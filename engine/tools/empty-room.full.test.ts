@@ -16,7 +16,7 @@ import { project } from '../kernels/furnish/room-view.ts';
 import { lookOf } from '../kernels/furnish/styles.ts';
 import { readWishes } from '../kernels/furnish/words.ts';
 import { emptyRoom } from './empty-room.ts';
-import { misfitOf } from './first-looks.ts';
+import { unsuitableReason } from './suitability.ts';
 
 sharp.cache(false);
 const folder = await mkdtemp(path.join(tmpdir(), 'empty-room-'));
@@ -225,7 +225,7 @@ describe('furnishing an empty room', () => {
   it('is known before a run to be refused where the floor is not found, unless it is marked', () => {
     const misfits = { 'emptyRoom-1': '室外', 'emptyRoom-2': '已有家具', room: '特写' };
     const sentence = (params: Record<string, unknown>, seen: Record<string, string> = misfits) =>
-      misfitOf(
+      unsuitableReason(
         'emptyRoom',
         definition.params.parse({ upload_img: 'room', classifyId2: '501', classifyId3: '50101', ...params }),
         seen,

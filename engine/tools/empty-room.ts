@@ -50,15 +50,15 @@ export const emptyRoom: EngineTool = {
   shows: 'room',
   looks: [
     {
-      holds: isSeenWhole,
-      async at(picture) {
+      appliesTo: isSeenWhole,
+      async check(picture) {
         refuseOutdoors(await readBase(picture, 'standard'));
       },
     },
     {
-      holds: (params) =>
+      appliesTo: (params) =>
         isSeenWhole(params) && !params.isEyeHeightGiven && (params as EmptyRoomParams).floorCorners.length === 0,
-      async at(picture) {
+      async check(picture) {
         surveyFound(await readBase(picture, 'standard'));
       },
     },

@@ -1,5 +1,5 @@
 import { labPlanes } from '../base/colour.ts';
-import { type FirstLook, UnsuitablePicture } from '../base/job.ts';
+import { type SuitabilityCheck, UnsuitablePicture } from '../base/job.ts';
 import { featherMask, type Mask, pasteBack, shareOf } from '../base/mask.ts';
 import { type Pixels, readPixels } from '../base/picture-file.ts';
 import { byteOf } from '../base/scalar.ts';
@@ -57,9 +57,9 @@ export function refuseWithoutRoof(reading: SceneReading): void {
 }
 
 /** What is seen before a run: whether a photograph has the roof that is to be covered. */
-export const roofLook: FirstLook = {
-  holds: (params) => isRoofCovered(refusalsApart(params as unknown as SceneParams)),
-  async at(picture, place) {
+export const roofLook: SuitabilityCheck = {
+  appliesTo: (params) => isRoofCovered(refusalsApart(params as unknown as SceneParams)),
+  async check(picture, place) {
     const pixels = await readPixels(picture, { maxSide: lookSide, alpha: 'onWhite' });
     const kind = judgeInput(labPlanes(pixels.rgb), pixels);
     if (kind !== 'shaded' || sourceOf(pixels, kind, 'street')) return;

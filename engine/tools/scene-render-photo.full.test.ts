@@ -149,11 +149,11 @@ describe('a photograph of a building', () => {
     await expect(render(given, roofing, architecturalPart)).rejects.toThrow(UnsuitablePicture);
     const look = architecturalPart.looks![0]!;
     expect([
-      look.holds(roofing),
-      look.holds({ ...roofing, promptTxt: '' }),
-      look.holds({ component: 'window' }),
+      look.appliesTo(roofing),
+      look.appliesTo({ ...roofing, promptTxt: '' }),
+      look.appliesTo({ component: 'window' }),
     ]).toEqual([true, false, false]);
-    await expect(look.at(given.picture, {})).rejects.toThrow(/没有认出屋面/);
+    await expect(look.check(given.picture, {})).rejects.toThrow(/没有认出屋面/);
     expect((await render(given, { ...roofing, component: 'shopFront' }, architecturalPart)).outputs).toHaveLength(1);
   });
 });

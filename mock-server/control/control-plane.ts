@@ -37,7 +37,7 @@ export interface ControlDeps extends TestAccountDeps {
   /** Runs `work` while no job of a tick is running. */
   betweenTicks: (work: () => Promise<void>) => Promise<void>;
   faults: Faults;
-  plant: (scenario: Scenario) => Promise<void>;
+  reseed: (scenario: Scenario) => Promise<void>;
   installationKey: string;
 }
 
@@ -91,7 +91,7 @@ export function createControlPlane(deps: ControlDeps): ControlPlane {
       runner.pause(async () => {
         clock.set({ now: Date.now(), isFrozen: false });
         await store.empty();
-        await deps.plant(scenario);
+        await deps.reseed(scenario);
       }),
     );
   }

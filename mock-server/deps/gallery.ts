@@ -12,7 +12,7 @@ import { createGalleryCatalogue } from '../modules/gallery/index/gallery-catalog
 import type { GalleryPictures } from '../modules/gallery/index/picture-port.ts';
 import { createSeek } from '../modules/gallery/index/word-search.ts';
 import { createCategoryCounts } from '../modules/gallery/pictures/category-counts.ts';
-import { createGallerySight } from '../modules/gallery/pictures/gallery-sight.ts';
+import { createPictureVisibility } from '../modules/gallery/pictures/picture-visibility.ts';
 import { createLikenessService } from '../modules/gallery/pictures/likeness.service.ts';
 import { createPictureService } from '../modules/gallery/pictures/picture.service.ts';
 import { createPictureLists } from '../modules/gallery/pictures/picture-lists.ts';
@@ -32,20 +32,20 @@ export function createGallery(
   { clock, ids }: Adapters,
   { audit, changeSets, settings }: Records,
   { accounts }: Accounts,
-  { manage }: Identity,
+  { accountDesk }: Identity,
   { categories, images }: Studio,
 ) {
   const catalogue = createGalleryCatalogue({ store });
-  const sight = createGallerySight({ store });
+  const visibility = createPictureVisibility({ store });
   const seek = createSeek({ catalogue, categories });
-  const lists = createPictureLists({ store, catalogue, categories, sight, seek, clock });
-  const pictures = createPictureService({ store, clock, ids, sight });
-  const publishing = createPicturePublishing({ store, clock, images, categories, catalogue, sight });
-  manage.watchStanding(publishing.settleOwner);
-  const categoryCounts = createCategoryCounts({ store, catalogue, categories, sight });
-  const likeness = createLikenessService({ store, images, catalogue, categories, sight });
-  const { cards, mustSee, visible } = sight;
-  const galleryPictures: GalleryPictures = { cards, mustSee, visible, changed: catalogue.changed };
+  const lists = createPictureLists({ store, catalogue, categories, visibility, seek, clock });
+  const pictures = createPictureService({ store, clock, ids, visibility });
+  const publishing = createPicturePublishing({ store, clock, images, categories, catalogue, visibility });
+  accountDesk.watchStanding(publishing.settleOwner);
+  const categoryCounts = createCategoryCounts({ store, catalogue, categories, visibility });
+  const likeness = createLikenessService({ store, images, catalogue, categories, visibility });
+  const { cards, requireVisible, visible } = visibility;
+  const galleryPictures: GalleryPictures = { cards, requireVisible, visible, changed: catalogue.changed };
   const imageSets = createSetService({ store, clock, ids, pictures: galleryPictures, categories, seek });
   const folders = createFolderService({ store, clock, ids, pictures: galleryPictures });
   const cases = createCaseService({ store, clock, pictures: galleryPictures, categories, seek });
@@ -65,7 +65,7 @@ export function createGallery(
     (await imageSets.list(caller, setContract.imageSets.input.parse({ keyword, size: 1 }))).total;
   const countCases: SearchDeps['countCases'] = async (caller, keyword) =>
     (await cases.list(caller, caseContract.cases.input.parse({ keyword, size: 1 }))).total;
-  const search = createSearchService({ store, catalogue, categories, sight, lists, countSets, countCases });
+  const search = createSearchService({ store, catalogue, categories, visibility, lists, countSets, countCases });
   return {
     ...{ catalogue, galleryPictures, imageSets, folders, cases, people, downloads, galleryDesk, shelfDesk },
     gallery: { lists, pictures, publishing, categoryCounts, likeness, search },

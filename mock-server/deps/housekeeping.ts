@@ -22,7 +22,7 @@ const swept = [
 
 export interface HousekeepingServices extends Readonly<Record<SweptName, Swept>> {
   memberships: Advancing;
-  manage: { liftBans(): Promise<unknown> };
+  accountDesk: { liftBans(): Promise<unknown> };
   impersonations: Ticking;
   simulatedPayment: { deliverDue(): Promise<unknown> } | undefined;
   orders: Ticking;
@@ -41,14 +41,14 @@ export interface HousekeepingServices extends Readonly<Record<SweptName, Swept>>
  * service must be listed here.
  */
 export function createRounds(services: HousekeepingServices, log: Logger) {
-  const { manage, simulatedPayment, runner, images, variants, mark, galleryMore } = services;
+  const { accountDesk, simulatedPayment, runner, images, variants, mark, galleryMore } = services;
   return {
     /** Jobs that execute what is due at the current time. */
     ticks: createRound(
       second,
       {
         memberships: () => services.memberships.advance(),
-        bans: () => manage.liftBans(),
+        bans: () => accountDesk.liftBans(),
         impersonations: () => services.impersonations.tick(),
         ...(simulatedPayment && { simulatedPayment: () => simulatedPayment.deliverDue() }),
         orders: () => services.orders.tick(),

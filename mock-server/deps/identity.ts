@@ -4,7 +4,7 @@ import { createSeal } from '../modules/base/seal.ts';
 import type { Store } from '../modules/base/store.ts';
 import { createDoorChanges } from '../modules/identity/account/door-changes.ts';
 import { accountsBehind, createPhoneHash } from '../modules/identity/account/former-phone.ts';
-import { createManageService } from '../modules/identity/account/manage.service.ts';
+import { createAccountDesk } from '../modules/identity/account/account-desk.service.ts';
 import { createPhoneSearches } from '../modules/identity/account/phone-search.service.ts';
 import { createAgreementService } from '../modules/identity/agreement/agreement.service.ts';
 import { createAgreementDesk } from '../modules/identity/agreement/agreement-desk.service.ts';
@@ -54,17 +54,17 @@ export function createIdentity(
     ...{ sessionDays, staffSessionDays, isEmailLoginOpen, isAccountLoginOpen },
   });
   const doorChanges = createDoorChanges({ clock, ...senders, log, pending, hashPhone, endSessions });
-  const manage = createManageService({
+  const accountDesk = createAccountDesk({
     ...{ store, clock, accounts, memberships, audit, changeSets, passwords, endSessions },
     ...{ plans: products.plans, grants, reasons, pending, hashPhone, doorChanges },
     sendCode: (phoneNo, facts) => auth.sendCode(phoneNo, facts, 'change'),
     provePhone: (phoneNo, code) => auth.consumeCode(phoneNo, code, 'change'),
   });
-  manage.watchPasswords(security.notePasswordByOthers);
+  accountDesk.watchPasswords(security.notePasswordByOthers);
   const readService = serviceCheck(config.casServices, config.mode === 'local');
   const scans = createScanService({ store, clock, ids, accounts, auth, provider: qrLogin });
   return {
-    ...{ hashPhone, endSessions, security, roles, agreements, agreementDesk, auth, manage, scans },
+    ...{ hashPhone, endSessions, security, roles, agreements, agreementDesk, auth, accountDesk, scans },
     cas: createCasService({ store, clock, ids, accounts, auth, readService }),
     impersonations: createImpersonationService({ store, clock, ids, accounts, audit, staffOf: auth.staffOf }),
     phone: adapters.phoneFor({ look: scans.look, emit: scans.receive }),

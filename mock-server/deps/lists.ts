@@ -39,7 +39,7 @@ interface Services extends Records, Identity, Shop, Studio, Gallery {
 /** Every list of the console, from which pages, single rows, updates of whole rows and exports are made. */
 export function createLists(services: Services): ConsoleResource[] {
   const {
-    manage,
+    accountDesk,
     accountPage,
     pending,
     audit,
@@ -62,8 +62,8 @@ export function createLists(services: Services): ConsoleResource[] {
     ticketLots: accountPage.lists.lots,
     membershipPeriods: accountPage.lists.periods,
     consents: accountPage.lists.consents,
-    staffAccounts: manage.accountList,
-    staffMembers: manage.staffList,
+    staffAccounts: accountDesk.accountList,
+    staffMembers: accountDesk.staffList,
     pendingChanges: pending.listOf,
     staffRoleList: roles.list,
     staffTasks: taskList,

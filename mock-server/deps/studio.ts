@@ -16,7 +16,7 @@ import { createSegmentService } from '../modules/studio/segment/segment.service.
 import { createShareService } from '../modules/studio/share/share.service.ts';
 import { createEngineDirectory } from '../modules/studio/task/engine-directory.ts';
 import { createQueueDesk } from '../modules/studio/task/queue-desk.service.ts';
-import { createQueueGate } from '../modules/studio/task/queue-gate.ts';
+import { createQueuePause } from '../modules/studio/task/queue-pause.ts';
 import { createTaskService } from '../modules/studio/task/task.service.ts';
 import { createTaskDesk } from '../modules/studio/task/task-desk.service.ts';
 import { createTaskFeed } from '../modules/studio/task/task-feed.ts';
@@ -51,11 +51,11 @@ export function createStudio(
   const categoryDesk = createCategoryDesk({ store, clock, categories, audit, changeSets });
   const concurrency = () => settings.limit('taskConcurrency');
   const engines = createEngineDirectory(renderEngines, settings.engineOf);
-  const gate = createQueueGate({ store });
+  const queuePause = createQueuePause({ store });
   const chosen = createChosenCategories({ clock, categories });
   const live = createLiveService({ store, clock, ids, tickets, engines, chosen });
   const feed = createTaskFeed();
-  const queue = createTaskQueue({ store, clock, feed, plans: products.plans, concurrency, gate });
+  const queue = createTaskQueue({ store, clock, feed, plans: products.plans, concurrency, queuePause });
   const view = createTaskView({ tickets, queue, chosen });
   const journal = createTaskJournal({ store, clock });
   const tasks = createTaskService({
@@ -70,7 +70,7 @@ export function createStudio(
   const seen = { tickets, journal, queue, categories };
   const taskDesk = createTaskDesk({ ...seen, store, audit, changeSets, images, tasks, wakeRunner });
   const { leaseOwner } = runs;
-  const watched = { gate, queue, leaseOwner, concurrency, wakeRunner };
+  const watched = { queuePause, queue, leaseOwner, concurrency, wakeRunner };
   const queueDesk = createQueueDesk({ store, clock, audit, changeSets, ...watched });
   const projects = createProjectService({ store, clock, ids, images });
   const works = createWorksService({ store, clock, images, projects, view });
@@ -80,7 +80,7 @@ export function createStudio(
   const engineDesk = createEngineDesk({ ...adapters, ...observed, store, services, environment });
   const modelDesk = createModelDesk({ ...adapters, audit, store });
   return {
-    ...{ pictures, images, segments, categories, categoryDesk, engines, live, feed, tasks, taskDesk, gate, queueDesk },
+    ...{ pictures, images, segments, categories, categoryDesk, engines, live, feed, tasks, taskDesk, queuePause, queueDesk },
     ...{ runs, runner, projects, works, versions, shares, engineDesk, modelDesk },
   };
 }

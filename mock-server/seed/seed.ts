@@ -55,7 +55,7 @@ const works: ReadonlyArray<{ phoneNo: string; tool: string; sample: string; para
 ];
 
 /** Whether {@link seed} has come to its end since the database was made or emptied. */
-export async function isPlanted(db: Db): Promise<boolean> {
+export async function isSeeded(db: Db): Promise<boolean> {
   const row = await db.selectFrom('installation').select('planted_at').executeTakeFirst();
   return row?.planted_at != null;
 }

@@ -21,7 +21,7 @@ const noData: Readonly<Record<string, readonly string[]>> = {
   ],
   'work under way': [
     'adapters/payment/simulated/delivery.ts flights',
-    'adapters/render/embedded/first-looks.ts isLooking',
+    'adapters/render/embedded/suitability-queue.ts isLooking',
     'db/database-mark.ts noted',
     'modules/identity/auth/lane.ts running',
     'modules/identity/auth/lane.ts waiting',
@@ -52,8 +52,8 @@ const noData: Readonly<Record<string, readonly string[]>> = {
   'the folder of networks, which is not the data': ['adapters/models/folder.ts checksums'],
   'how services are joined': [
     'db/open.ts forgetters',
-    'modules/identity/account/manage.service.ts passwordWatchers',
-    'modules/identity/account/manage.service.ts watchers',
+    'modules/identity/account/account-desk.service.ts passwordWatchers',
+    'modules/identity/account/account-desk.service.ts watchers',
     'modules/records/pending/pending-change.service.ts handlers',
     'modules/records/audit/change-sets.service.ts undoables',
     'modules/studio/image/image.service.ts beforeKept',
@@ -61,7 +61,7 @@ const noData: Readonly<Record<string, readonly string[]>> = {
   'emptied by clear, which deps/adapters.ts has whenEmptied call': [
     'adapters/outbox.ts messages',
     'adapters/payment/simulated/index.ts line',
-    'adapters/render/embedded/first-looks.ts waiting',
+    'adapters/render/embedded/suitability-queue.ts waiting',
     'modules/studio/engine/call-meter.ts records',
     'modules/studio/image/variant-cache.ts added',
     'modules/studio/image/variant-cache.ts underWay',

@@ -55,7 +55,7 @@ function isReading(call: ts.CallExpression, source: ts.SourceFile): boolean {
 
 const guard = /from '[^']*\/(write|write-guard)(\.ts)?'/;
 /** Implements a `fetch` that is passed to the transport. */
-const passedToTransport = 'user-app/lib/first-answer.ts';
+const passedToTransport = 'user-app/lib/boot-response.ts';
 
 test('whatever of the apps can change something goes through the guard of writes', () => {
   const uses = sources.flatMap(changesIn);

@@ -11,7 +11,7 @@ const sizes = [
   { width: 390, height: 844 },
   { width: 390, height: 664 },
 ];
-const early = (page: Page) => page.locator('#first-stage img');
+const early = (page: Page) => page.locator('#splash-picture img');
 const inApp = (page: Page, href: string) => page.locator(`main img[src="${href}"]`).first();
 
 /** The addresses of the pictures that pages of tools open with, by the first path of each. */
@@ -80,7 +80,7 @@ for (const size of sizes.slice(0, 2)) {
       }).observe({ type: 'largest-contentful-paint', buffered: true });
       let hasCome = false;
       const look = () => {
-        const early = document.querySelector('#first-stage img');
+        const early = document.querySelector('#splash-picture img');
         const picture = document.querySelector<HTMLImageElement>('main [aria-label="画面"] img');
         const isThere = early !== null || picture?.complete === true;
         if (hasCome && !isThere) seen.gaps += 1;
@@ -121,11 +121,11 @@ test('whoever has begun with a tool, or comes with a picture, sees only what is 
   ];
   for (const { path, isShown } of visits) {
     const letIn = await openWithoutCode(page, path);
-    await expect(page.locator('#first-frame')).toBeVisible();
+    await expect(page.locator('#splash')).toBeVisible();
     await expect(early(page)).toBeVisible({ visible: isShown });
     letIn();
-    await expect(page.locator('#first-frame')).toHaveCount(0);
-    await expect(page.locator('#first-stage')).toHaveCount(0);
+    await expect(page.locator('#splash')).toHaveCount(0);
+    await expect(page.locator('#splash-picture')).toHaveCount(0);
     await page.unrouteAll({ behavior: 'ignoreErrors' });
   }
 });
@@ -175,7 +175,7 @@ for (const size of sizes.slice(0, 2)) {
       );
     const letIn = await openWithoutCode(page, '/tupianHome');
     await expect(early(page).nth(5)).toBeVisible();
-    const before = await boxesOf('#first-stage img');
+    const before = await boxesOf('#splash-picture img');
     const lowest = Math.max(...before.map(([, [, top = 0, , height = 0]]) => top + height));
     expect(lowest, 'they fill the window').toBeGreaterThan(size.height);
     letIn();
@@ -199,7 +199,7 @@ test('a wall of something else, in a window of another width, or that is come ba
     await page.setViewportSize({ width, height: 900 });
     await open();
     await expect(page.locator('[role=feed] img').first()).toBeVisible();
-    await expect(page.locator('html')).not.toHaveAttribute('data-first-stage', 'wall');
+    await expect(page.locator('html')).not.toHaveAttribute('data-splash-picture', 'wall');
   }
 });
 
@@ -208,7 +208,7 @@ test('on phones the home page has its picture where the app will draw it, for vi
   const open = async (width: number) => {
     await page.setViewportSize({ width, height: 844 });
     const letIn = await openWithoutCode(page, '/');
-    await expect(page.locator('#first-frame')).toBeVisible();
+    await expect(page.locator('#splash')).toBeVisible();
     return letIn;
   };
   for (const width of [340, 639]) {

@@ -136,7 +136,7 @@ test('before its code has come the page shows the logo and an outline', async ({
     await route.continue();
   });
   await page.goto('/', { waitUntil: 'commit' });
-  const frame = page.locator('#first-frame');
+  const frame = page.locator('#splash');
   await expect(frame).toBeVisible();
   await expect(frame.locator('svg')).toBeVisible();
   await expect(page.getByRole('banner')).toHaveCount(0);

@@ -84,7 +84,7 @@ it('a picture that is known not to be what the tool is for is refused before a t
   const { taskId } = await member.api.startTask(request);
   await server.settled(member, taskId);
   const left = await member.api.totalTicket({ type: 1 });
-  server.engine.foreseeMisfits('这是一张平面图，请改用「彩平图」');
+  server.engine.refuseAhead('这是一张平面图，请改用「彩平图」');
   await member.api.lookAhead({ tool: 'upScaleImg', forms: [{ upload_img: imageId }] });
   expect(await refusal(member.api.startTask(enlargement(imageId)))).toMatchObject({
     status: 422,
@@ -102,7 +102,7 @@ it('a result is looked at when it stands in a form, and refused like an upload',
   const { taskId } = await member.api.startTask(enlargement(imageId));
   const { images } = await server.settled(member, taskId);
   const upload_img = images[0]!.imageId;
-  server.engine.foreseeMisfits('这是一张平面图，请改用「彩平图」');
+  server.engine.refuseAhead('这是一张平面图，请改用「彩平图」');
   const ask = () => member.api.lookAhead({ tool: 'upScaleImg', forms: [{}, { upload_img }, { upload_img: imageId }] });
   await member.api.lookAhead({ tool: 'upScaleImg', forms: [{ upload_img: imageId }] });
   const [known, refused] = [
@@ -141,7 +141,7 @@ it('a run made again goes by what was read then, though the picture would be ref
   const { taskId } = await member.api.startTask(enlargement(imageId));
   await server.settled(member, taskId);
   const { wentBy } = server.engine;
-  server.engine.foreseeMisfits('这是一张平面图，请改用「彩平图」');
+  server.engine.refuseAhead('这是一张平面图，请改用「彩平图」');
   await member.api.lookAhead({ tool: 'upScaleImg', forms: [{ upload_img: imageId }] });
   expect(await refusal(member.api.startTask(enlargement(imageId)))).toMatchObject({
     reason: 'task.unsuitable_picture',

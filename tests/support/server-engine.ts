@@ -25,7 +25,7 @@ export interface TestEngine extends RenderEngine {
   /** The next run is refused with this sentence. */
   refuseNext(sentence: string, fault?: RefusalCause): void;
   /** From now on pictures that it was told to expect are not what tools are for; they are with an empty sentence. */
-  foreseeMisfits(sentence: string): void;
+  refuseAhead(sentence: string): void;
   /** The next run falls to a preview. */
   previewNext(): void;
   /** The next operations to be watched are forgotten. */
@@ -112,7 +112,7 @@ export function createTestEngine(tools: readonly string[] = ['toline', 'upScaleI
       };
     },
     expect: (_tool, { sha256 }) => void expected.push(sha256),
-    async foresee({ pictures }) {
+    async suitabilityOf({ pictures }) {
       const [[imageId, { sha256 }] = ['', { sha256: '' }]] = Object.entries(pictures);
       if (misfit === '' || imageId === '') return undefined;
       return expected.includes(sha256) ? { misfit: { imageId, sentence: misfit } } : { unseen: imageId };
@@ -184,7 +184,7 @@ export function createTestEngine(tools: readonly string[] = ['toline', 'upScaleI
     refuseNext(sentence, fault) {
       refusal = new RenderRefused(sentence, fault);
     },
-    foreseeMisfits(sentence) {
+    refuseAhead(sentence) {
       misfit = sentence;
     },
     previewNext() {

@@ -4,7 +4,7 @@ import type { ReportReason } from '#shared/domain/gallery';
 import { minute } from '#shared/domain/time';
 import { api } from '../lib/api';
 import { onReconnect } from '../lib/connection';
-import { firstCards } from '../lib/first-answer';
+import { firstCards } from '../lib/boot-response';
 import { useServerState } from '../lib/server-state';
 import { acceptPictures } from './gallery-pictures';
 import { forgetListsOf, type ShelvedPictures, shelvedPictures } from './gallery-shelf';

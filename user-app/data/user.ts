@@ -9,7 +9,7 @@ import { forgetInterruption } from '../lib/interruption';
 import { joinTabs } from '../lib/other-tabs';
 import { deletePersonalDatabases } from '../lib/personal-databases';
 import { useModel } from '../lib/router';
-import { deleteSeen } from '../lib/seen-caches';
+import { deleteOfflineCaches } from '../lib/offline-cache-names';
 import { forgetSession, hasSession } from '../lib/session-hint';
 import { readJson, readText, removeKeys, storageKeys, writeJson, writeText } from '../lib/storage';
 import { toast } from '../lib/toast';
@@ -179,7 +179,7 @@ async function logout(): Promise<void> {
   const redirectUrl = readText(storageKeys.redirectUrl);
   if (redirectUrl) await deleteTicketResource(redirectUrl);
   forgetInterruption();
-  await Promise.all([deletePersonalDatabases(), deleteSeen()]);
+  await Promise.all([deletePersonalDatabases(), deleteOfflineCaches()]);
   removeKeys(
     storageKeys.isNew,
     storageKeys.userType,

@@ -3,7 +3,7 @@ import { TransportError } from '#shared/client/transport';
 import type { Answer } from '#shared/contract/endpoint';
 import type { viewingContract } from '#shared/contract/viewing';
 import { api } from '../lib/api';
-import { deleteSeen } from '../lib/seen-caches';
+import { deleteOfflineCaches } from '../lib/offline-cache-names';
 import { removeKeys, storageKeys } from '../lib/storage';
 import { toastFailure } from '../lib/toast';
 import { tellLogin } from './login-news';
@@ -42,7 +42,7 @@ export async function endViewing(accountId: string | undefined): Promise<void> {
     if (error instanceof TransportError) return toastFailure(error);
   }
   removeKeys(storageKeys.userType, storageKeys.userInfo);
-  await deleteSeen();
+  await deleteOfflineCaches();
   tellLogin();
   window.location.assign(accountId === undefined ? '/' : `/admin/accounts/${encodeURIComponent(accountId)}/profile`);
 }

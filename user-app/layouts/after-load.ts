@@ -1,7 +1,7 @@
 import { appStore } from '../lib/app-store';
 import { offerGuide } from '../lib/guide-news';
 import { returnToPlace } from '../lib/login-return';
-import { watchPictures } from '../lib/seen';
+import { cacheShownPictures } from '../lib/offline-cache';
 import { keepShell } from '../lib/service-worker';
 import { isViewing } from '../lib/session-hint';
 import { accountOnDevice, readText, storageKeys } from '../lib/storage';
@@ -17,5 +17,5 @@ export function afterLoad(): void {
   if (readText(storageKeys.failedDownloads)) appStore.set({ isZipBarOpen: true });
   if (!window.isSecureContext || process.env.NODE_ENV !== 'production') return;
   whenQuiet(() => void keepShell(), beforeShellMs);
-  if (!isViewing()) watchPictures(accountOnDevice);
+  if (!isViewing()) cacheShownPictures(accountOnDevice);
 }

@@ -13,8 +13,8 @@ import { SiteFooter } from '../features/shell/site-footer';
 import { SiteHeader } from '../features/shell/site-header';
 import { useAllowed } from '../lib/allowed';
 import { useAppFlag } from '../lib/app-store';
-import { firstFrameId } from '../lib/first-frame-ids';
-import { endFirstStage } from '../lib/first-stage';
+import { splashId } from '../lib/splash-ids';
+import { endSplashPicture } from '../lib/splash-picture';
 import { lazyOrNothing } from '../lib/lazy-or-nothing';
 import { recentTools } from '../lib/local-list';
 import { pageTitle } from '../lib/page-title';
@@ -57,7 +57,7 @@ export default function RootLayout() {
   const [hasFailed, setFailed] = useState(false);
 
   useEffect(() => {
-    document.getElementById(firstFrameId)?.remove();
+    document.getElementById(splashId)?.remove();
     whenIdle(() => {
       import('./after-load').then(({ afterLoad }) => afterLoad()).catch(() => undefined);
       // What tells of a lost network must not be fetched then.
@@ -71,7 +71,7 @@ export default function RootLayout() {
 
   const opened = useRef(pathname);
   useEffect(() => {
-    if (hasFailed || pathname !== opened.current) void endFirstStage();
+    if (hasFailed || pathname !== opened.current) void endSplashPicture();
   }, [hasFailed, pathname]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address is what is tracked

@@ -4,7 +4,7 @@ import { isUnanswered } from '#shared/client/write-guard';
 import type { userContract } from '#shared/contract/user';
 import { calls } from './calls.ts';
 import { connection } from './connection.ts';
-import { fetchOrTake } from './first-answer.ts';
+import { fetchOrTakeBootResponse } from './boot-response.ts';
 import { reloadOnce } from './reload-once.ts';
 import { isViewing } from './session-hint.ts';
 import { accountOnDevice } from './storage.ts';
@@ -19,7 +19,7 @@ const reload = () => reloadOnce(sessionStorage, Date.now(), () => window.locatio
 /** Sends requests by docs/RULES.md R4; redirects go to the window (docs/RULES.md R5). */
 const transport = createTransport({
   timeoutMs,
-  fetch: fetchOrTake,
+  fetch: fetchOrTakeBootResponse,
   window: { go: (address) => window.location.assign(address), reload },
 });
 
@@ -51,20 +51,20 @@ const read: Transport = async (request) => {
 
 /** Caches exist in secure contexts only. */
 const canKeep = ({ method }: WireRequest) => method === 'GET' && 'caches' in window && !isViewing();
-const seen = () => import('./seen');
+const seen = () => import('./offline-cache');
 
 function keepSeen(request: WireRequest, body: unknown): void {
   if (!canKeep(request)) return;
   whenIdle(() => {
     seen()
-      .then(({ keepAnswer }) => keepAnswer(accountOnDevice(), request, body))
+      .then(({ cacheAnswer }) => cacheAnswer(accountOnDevice(), request, body))
       .catch(() => undefined);
   });
 }
 
 function recall(request: WireRequest) {
   return seen().then(
-    ({ seenAnswer }) => seenAnswer(accountOnDevice(), request),
+    ({ cachedAnswer }) => cachedAnswer(accountOnDevice(), request),
     () => undefined,
   );
 }

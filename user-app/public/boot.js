@@ -56,14 +56,14 @@
     return Object.assign(new Image(), { src: source.href }).decode();
   }
 
-  /** @param look values of the variables `--first-…` of first-frame.ts */
+  /** @param look values of the variables `--splash-…` of splash.ts */
   function beginStage(kind, look) {
     const { dataset, style } = document.documentElement;
-    dataset.firstStage = kind;
-    for (const [name, value] of Object.entries(look)) style.setProperty(`--first-${name}`, value);
+    dataset.splashPicture = kind;
+    for (const [name, value] of Object.entries(look)) style.setProperty(`--splash-${name}`, value);
   }
 
-  /** Whether the home page will have its picture where first-frame.ts has it: nothing stands above for visitors. */
+  /** Whether the home page will have its picture where splash.ts has it: nothing stands above for visitors. */
   function isHeroKnown({ narrowest, widest }) {
     if (innerWidth < narrowest || innerWidth > widest || /\b(has_session|is_viewing)=/.test(document.cookie)) return false;
     try {
@@ -77,7 +77,7 @@
   async function showHero({ look }, { imageSrcset: srcset, imageSizes: sizes }) {
     beginStage('hero', look);
     await new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve));
-    return Object.assign(document.querySelector('#first-stage img'), { sizes, srcset }).decode();
+    return Object.assign(document.querySelector('#splash-picture img'), { sizes, srcset }).decode();
   }
 
   /** Whether the page is neither come back to nor loaded again: then it would open where it was left. */
@@ -86,7 +86,7 @@
   }
 
   /**
-   * Asks for the first pictures of a wall: lib/first-answer.ts has the answer for the app, first-frame.ts the style. Comes
+   * Asks for the first pictures of a wall: lib/boot-response.ts has the answer for the app, splash.ts the style. Comes
    * true when they are there.
    */
   function openWall(wall) {
@@ -102,9 +102,9 @@
 
   /** Shows the pictures that the window has room for where the app will have them: features/gallery-wall/masonry.ts. */
   async function showWall({ gap, columnSteps, leastHeight, widths, firstPictures }, list) {
-    const stage = document.getElementById('first-stage');
-    if (!stage || !document.getElementById('first-frame')) return;
-    document.documentElement.dataset.firstStage = 'wall';
+    const stage = document.getElementById('splash-picture');
+    if (!stage || !document.getElementById('splash')) return;
+    document.documentElement.dataset.splashPicture = 'wall';
     const space = Math.floor(stage.clientWidth);
     const columns = 2 + columnSteps.filter((step) => space >= step).length;
     const columnWidth = (space - gap * (columns - 1)) / columns;

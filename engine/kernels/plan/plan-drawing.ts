@@ -1,6 +1,6 @@
 import type { Size } from '../../base/blur.ts';
 import { lumaPlane } from '../../base/colour.ts';
-import { type FirstLook, type JobPicture, JobRefused, UnsuitablePicture } from '../../base/job.ts';
+import { type SuitabilityCheck, type JobPicture, JobRefused, UnsuitablePicture } from '../../base/job.ts';
 import { readPixels } from '../../base/picture-file.ts';
 import { resamplePlane } from '../../base/resample.ts';
 import { byteOf, clamp } from '../../base/scalar.ts';
@@ -61,9 +61,9 @@ export async function readPlanDrawing(picture: JobPicture, quality: string): Pro
 }
 
 /** What plan tools see at first: whether there is a line drawing at all. */
-export const planLook: FirstLook = {
-  holds: ({ quality }) => quality === 'standard',
-  async at(picture) {
+export const planLook: SuitabilityCheck = {
+  appliesTo: ({ quality }) => quality === 'standard',
+  async check(picture) {
     await readPlanDrawing(picture, 'standard');
   },
 };

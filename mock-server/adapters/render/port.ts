@@ -42,7 +42,7 @@ export interface RenderEngine {
    * What is known of a request because its pictures were looked at before; at once. Undefined where nothing will be known
    * before the run.
    */
-  foresee?(request: ForeseenRequest): Promise<Foresight | undefined>;
+  suitabilityOf?(request: SuitabilityRequest): Promise<EarlySuitability | undefined>;
   /** Drops the queue of pictures announced with `expect`. */
   forget?(): void;
   /** Ends everything under way and releases threads, sockets and files. */
@@ -58,13 +58,13 @@ export interface KnownPicture {
 export type ExpectedPicture = KnownPicture & Omit<RenderPicture, 'reading'>;
 
 /** What is known of a request before it is one. */
-export type ForeseenRequest = Pick<RenderRequest, 'tool' | 'params'> & {
+export type SuitabilityRequest = Pick<RenderRequest, 'tool' | 'params'> & {
   /** Every picture the parameters name, by image id. */
   pictures: Readonly<Record<string, KnownPicture>>;
 };
 
 /** What is known of a request before it is one. */
-export type Foresight =
+export type EarlySuitability =
   /** `watch` would reject it because of this picture; `sentence` as in {@link RenderRefused}. */
   | { misfit: { imageId: string; sentence: string } }
   /** A picture that has to be looked at first: `expect` has that done. */

@@ -16,7 +16,7 @@ export function heroPairs(cards: readonly ToolCard[]): HeroPair[] {
   });
 }
 
-/** Lengths of phones' windows in which the picture stands where first-frame.ts has it, px. */
+/** Lengths of phones' windows in which the picture stands where splash.ts has it, px. */
 export const heroFrames = { narrowest: 340, widest: 639, margin: 13 };
 
 /** The smallest file that is enough; the picture is as wide as the page up to 1080 px, then what the block leaves. */

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { type ResultQuality, resultQualityLabels } from '#shared/domain/quality';
 import { resultUrl } from '../../data/results';
 import { useToolPrices } from '../../data/tool-prices';
-import { endFirstStage } from '../../lib/first-stage';
+import { endSplashPicture } from '../../lib/splash-picture';
 import { useToolCards } from '../../lib/use-tool-cards';
 import { BeforeAfter } from '../../ui/before-after';
 import { ButtonLink } from '../../ui/button';
@@ -22,7 +22,7 @@ export function HeroSheet() {
   const sheet = useRef<HTMLElement>(null);
   useEffect(() => {
     const picture = sheet.current?.querySelector('img');
-    void endFirstStage(...(picture ? [picture] : []));
+    void endSplashPicture(...(picture ? [picture] : []));
   }, []);
 
   return (

@@ -8,7 +8,7 @@ import type { Segment } from './engine/click-selection';
 import { MaskEditor } from './engine/editor';
 import type { EditorOptions } from './engine/editor-options';
 import { noRefinement } from './engine/refine';
-import { startWork } from './engine/start-work';
+import { startMaskWorker } from './engine/start-mask-worker';
 import { readNotes, readSize, studyUrl } from './picture-facts';
 import { type InitialMask, pictureOf, type StageFieldProps } from './stage-field';
 
@@ -73,7 +73,7 @@ export function useMaskSession(props: StageFieldProps, isOpen: boolean, close: (
       const made = new MaskEditor({
         size,
         ...start,
-        work: startWork(),
+        work: startMaskWorker(),
         address: studyUrl(imageId, size),
         segment: segmentOf(imageId, size),
       });

@@ -12,7 +12,7 @@ import { maskOf } from './field-rules';
 import { qualityLabel } from './format';
 import { InfoIcon } from './icons';
 import styles from './result-actions.css';
-import { partsOf } from './words-told';
+import { wordsReport } from './words-report';
 
 interface ResultFactsProps {
   tool: DefinedTool;
@@ -27,7 +27,7 @@ export function ResultFacts({ tool, task, image, engineTitle }: ResultFactsProps
   const outside = usePixelsOutside(isCounted ? maskOf(tool, task.params) : undefined);
   const saving = savingOf(task);
   const untouched = untouchedLine(task, outside);
-  const told = task.words ? partsOf(task.words, '用到', '没用到') : [];
+  const told = task.words ? wordsReport(task.words, '用到', '没用到') : [];
   return (
     <div className={styles.facts}>
       <QualityTag task={task} engineTitle={engineTitle} />

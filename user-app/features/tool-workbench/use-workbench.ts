@@ -8,7 +8,7 @@ import { useCategories } from '@/data/category';
 import { resultUrl } from '@/data/results';
 import { useToolAnswers, useToolTasks } from '@/data/task';
 import { useFreeAllowance, useTickets } from '@/data/ticket';
-import { endFirstStage } from '@/lib/first-stage';
+import { endSplashPicture } from '@/lib/splash-picture';
 import { useShownDraft } from '@/lib/interruption';
 import type { ToolSession } from '@/lib/tool-sessions';
 import { useBatch } from './batch/use-batch';
@@ -33,7 +33,7 @@ import { useRepeat } from './use-repeat';
 import { useRun } from './use-run';
 import { useSelection } from './use-selection';
 import { useToolForm } from './use-tool-form';
-import { useWaysOn } from './use-ways-on';
+import { useNextTools } from './use-next-tools';
 
 export interface ToolWorkbenchProps {
   tool: DefinedTool;
@@ -99,7 +99,7 @@ export function useWorkbench(props: ToolWorkbenchProps) {
     sheet.open();
   };
   const nameOfCategory = (id: string) => categoryNames(categories, id).at(-1) ?? task?.categoryNames?.[id];
-  const { related, targets } = useWaysOn(tool, answers.data);
+  const { related, targets } = useNextTools(tool, answers.data);
   return {
     ...work,
     ...starts,
@@ -205,7 +205,7 @@ export function useStageElement(tool: DefinedTool) {
   useEffect(() => {
     const first = firstPictureOf(tool);
     const successor = first && stage?.querySelector<HTMLImageElement>(`img[src="${resultUrl(first)}"]`);
-    if (stage) void endFirstStage(...(successor ? [successor] : []));
+    if (stage) void endSplashPicture(...(successor ? [successor] : []));
   }, [stage, tool]);
   return [stage, setStage] as const;
 }

@@ -76,21 +76,21 @@ it('knows of a picture it was told to expect what a run would say of it, and onl
   await sharp(Buffer.from(svg)).flatten().png().toFile(file);
   const picture = { file, ...size, format: 'png' } as const;
   const params = allPlan.params.parse(completeParams(allPlan, 'p'));
-  const foresee = (changes = {}) =>
-    engine.foresee!({
+  const suitabilityOf = (changes = {}) =>
+    engine.suitabilityOf!({
       tool: 'allPlan',
       params: { ...params, ...changes },
       pictures: { p: { sha256: 'f'.repeat(64) } },
     });
-  expect(await foresee()).toEqual({ unseen: 'p' });
+  expect(await suitabilityOf()).toEqual({ unseen: 'p' });
   engine.expect!('allPlan', { ...picture, sha256: 'f'.repeat(64) });
-  await vi.waitFor(async () => expect(await foresee()).toHaveProperty('misfit'), { timeout: 20_000 });
+  await vi.waitFor(async () => expect(await suitabilityOf()).toHaveProperty('misfit'), { timeout: 20_000 });
   const request = { key: 'wrong', tool: 'allPlan', params, pictures: { p: picture }, seed: 1, outputDir: folder };
   const listener = { signal: new AbortController().signal, onProgress: () => undefined };
   const refused = await engine.watch(await engine.start(request), listener).catch((error: unknown) => error);
   expect(refused).toMatchObject({ fault: 'unsuitable picture' });
-  expect(await foresee()).toEqual({ misfit: { imageId: 'p', sentence: (refused as RenderRefused).sentence } });
-  expect(await foresee({ quality: '4k' })).toBeUndefined();
+  expect(await suitabilityOf()).toEqual({ misfit: { imageId: 'p', sentence: (refused as RenderRefused).sentence } });
+  expect(await suitabilityOf({ quality: '4k' })).toBeUndefined();
 });
 
 it('refuses a picture of one colour before it works on it, but for runs with something painted on it', async () => {
@@ -119,10 +119,10 @@ it('refuses a picture of one colour before it works on it, but for runs with som
   const refused = await run('lockImg', params);
   expect(refused).toMatchObject({ fault: 'unsuitable picture', sentence: expect.stringContaining('一种颜色') });
   const sha256 = 'e'.repeat(64);
-  const foresee = () => engine.foresee!({ tool: 'lockImg', params, pictures: { p: { sha256 } } });
+  const suitabilityOf = () => engine.suitabilityOf!({ tool: 'lockImg', params, pictures: { p: { sha256 } } });
   engine.expect!('lockImg', { ...pictures.p, sha256 });
-  await vi.waitFor(async () => expect(await foresee()).toHaveProperty('misfit'), { timeout: 20_000 });
-  expect(await foresee()).toEqual({ misfit: { imageId: 'p', sentence: (refused as RenderRefused).sentence } });
+  await vi.waitFor(async () => expect(await suitabilityOf()).toHaveProperty('misfit'), { timeout: 20_000 });
+  expect(await suitabilityOf()).toEqual({ misfit: { imageId: 'p', sentence: (refused as RenderRefused).sentence } });
   const painted = materialChange.params.parse({ upload_img: 'p', mask: 'm', classifyId2: '801' });
   expect(await run('materialChange', painted)).toHaveProperty('outputs.length', 1);
 });
@@ -162,13 +162,13 @@ it('refuses a page of text before it works on it, for plans, rooms and streets, 
   ] as const) {
     const params = form.params.parse(given);
     engine.expect!(form.id, { ...pictures.p, sha256 });
-    const foresee = () => engine.foresee!({ tool: form.id, params, pictures: { p: { sha256 } } });
-    await vi.waitFor(async () => expect(await foresee()).toHaveProperty('misfit'), { timeout: 20_000 });
+    const suitabilityOf = () => engine.suitabilityOf!({ tool: form.id, params, pictures: { p: { sha256 } } });
+    await vi.waitFor(async () => expect(await suitabilityOf()).toHaveProperty('misfit'), { timeout: 20_000 });
     const request = { key: form.id, tool: form.id, params, pictures, seed: 1, outputDir: folder };
     const refused = await engine.watch(await engine.start(request), listener).catch((error: unknown) => error);
     expect(refused).toMatchObject({ fault: 'unsuitable picture', sentence: expect.stringContaining('一页文字') });
     expect(refused).toMatchObject({ sentence: expect.stringContaining(way) });
-    expect(await foresee()).toEqual({ misfit: { imageId: 'p', sentence: (refused as RenderRefused).sentence } });
+    expect(await suitabilityOf()).toEqual({ misfit: { imageId: 'p', sentence: (refused as RenderRefused).sentence } });
   }
   const params = lockImg.params.parse({ upload_img: 'p', protect_mask: 'm' });
   const request = { key: 'painted', tool: 'lockImg', params, pictures, seed: 1, outputDir: folder };

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { MessageChannel } from 'node:worker_threads';
 import type { WorkerAnswer } from '../../../../engine/base/job.ts';
 import type { ModelAccess } from '../../../../engine/models/client.ts';
-import type { Misfits } from '../../../../engine/tools/first-looks.ts';
+import type { UnsuitableReasons } from '../../../../engine/tools/suitability.ts';
 import { engineTools } from '../../../../engine/tools/index.ts';
 import { readWordsOf } from '../../../../engine/tools/read-words.ts';
 import type { LookTask, WorkerReport, WorkerTask } from '../../../../engine/worker.ts';
@@ -16,7 +16,7 @@ import {
   type RenderOutcome,
   RenderRefused,
 } from '../port.ts';
-import { createFirstLooks } from './first-looks.ts';
+import { createSuitabilityQueue } from './suitability-queue.ts';
 import { createLiveRenderer } from './live.ts';
 
 export interface EmbeddedEngineOptions {
@@ -45,7 +45,7 @@ export function createEmbeddedEngine(options: EmbeddedEngineOptions = {}): Rende
   const threads = options.threads ?? availableParallelism();
   let isClosed = false;
 
-  const pool = createThreadPool<WorkerAnswer | Misfits>(
+  const pool = createThreadPool<WorkerAnswer | UnsuitableReasons>(
     {
       file: new URL('../../../../engine/worker.ts', import.meta.url),
       // Lower priority than the main thread, which answers requests meanwhile.
@@ -60,12 +60,12 @@ export function createEmbeddedEngine(options: EmbeddedEngineOptions = {}): Rende
   const looks =
     cacheFolder === undefined
       ? undefined
-      : createFirstLooks({
+      : createSuitabilityQueue({
           ...{ cacheFolder, models },
           isThreadFree: () => pool.isFree,
-          async look(expected): Promise<Misfits> {
+          async look(expected): Promise<UnsuitableReasons> {
             const task: LookTask = { ...expected, cacheFolder, ...(models && { models: models() }) };
-            return (await pool.run(() => ({ job: { name: 'lookAt', given: task } }))) as Misfits;
+            return (await pool.run(() => ({ job: { name: 'lookAt', given: task } }))) as UnsuitableReasons;
           },
         });
   const operations = createOperations(async ({ key, ...task }, { signal, report }): Promise<RenderOutcome> => {
@@ -118,7 +118,7 @@ export function createEmbeddedEngine(options: EmbeddedEngineOptions = {}): Rende
     },
     watch: operations.watch,
     readWords: readWordsOf,
-    ...(looks && { expect: looks.expect, foresee: looks.foresee, forget: looks.forget }),
+    ...(looks && { expect: looks.expect, suitabilityOf: looks.suitabilityOf, forget: looks.forget }),
     openLive: () => live,
     async close() {
       isClosed = true;

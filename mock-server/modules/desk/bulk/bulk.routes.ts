@@ -3,7 +3,7 @@ import type { StaffPermission } from '#shared/domain/staff-permissions';
 import { ProductError } from '#shared/errors';
 import type { Handlers } from '../../../http/mount.ts';
 import type { GalleryDesk } from '../../gallery/desk/desk.service.ts';
-import type { ManageService } from '../../identity/account/manage.service.ts';
+import type { AccountDesk } from '../../identity/account/account-desk.service.ts';
 import type { ProductDesk } from '../../shop/product/product-desk.service.ts';
 import type { RedeemDesk } from '../../shop/redeem/redeem-desk.service.ts';
 import type { TaskDesk } from '../../studio/task/task-desk.service.ts';
@@ -11,7 +11,7 @@ import type { Bulk, BulkVerb } from './bulk.ts';
 
 interface BulkDeps {
   bulk: Bulk;
-  manage: ManageService;
+  accountDesk: AccountDesk;
   productDesk: ProductDesk;
   redeemDesk: RedeemDesk;
   galleryDesk: GalleryDesk;
@@ -29,8 +29,8 @@ function named<V extends string>(
   return { ...works[verb], permission: verbs[verb] };
 }
 
-export function bulkRoutes({ bulk, manage, productDesk, redeemDesk, galleryDesk, taskDesk }: BulkDeps) {
-  const { rows } = manage;
+export function bulkRoutes({ bulk, accountDesk, productDesk, redeemDesk, galleryDesk, taskDesk }: BulkDeps) {
+  const { rows } = accountDesk;
   const shelve = (title: string, isOnShelf: boolean): VerbWork => ({
     title,
     row: (tx, id, { caller, facts, reason }) => productDesk.shelveRow(tx, { caller, facts }, id, isOnShelf, reason),

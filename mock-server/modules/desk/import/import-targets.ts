@@ -8,7 +8,7 @@ import { AccountDraft, AccountPatch } from '#shared/contract/staff';
 import { readInput } from '#shared/contract/text';
 import type { RequestFacts, StaffCaller } from '../../base/caller.ts';
 import type { Db } from '../../base/store.ts';
-import type { ManageService } from '../../identity/account/manage.service.ts';
+import type { AccountDesk } from '../../identity/account/account-desk.service.ts';
 import type { ProductDesk } from '../../shop/product/product-desk.service.ts';
 import type { CategoryDesk } from '../../studio/category/category-desk.service.ts';
 import type { AccountPage } from '../account-page/account-page.service.ts';
@@ -31,7 +31,7 @@ export interface ImportTarget {
 }
 
 export interface ImportTargetDeps {
-  manage: ManageService;
+  accountDesk: AccountDesk;
   accountPage: AccountPage;
   hotWordDesk: HotWordDesk;
   materialDesk: MaterialDesk;
@@ -53,7 +53,7 @@ function refuseFixed(values: RowWrite['values'], name: string, sentence: string)
 
 /** How rows of files are written, by the same ways as single records are. */
 export function createImportTargets(deps: ImportTargetDeps): Record<ImportResource, ImportTarget> {
-  const { manage, accountPage, hotWordDesk, materialDesk, categoryDesk, productDesk } = deps;
+  const { accountDesk, accountPage, hotWordDesk, materialDesk, categoryDesk, productDesk } = deps;
   return {
     accounts: {
       nameField: 'nickName',
@@ -62,11 +62,11 @@ export function createImportTargets(deps: ImportTargetDeps): Record<ImportResour
         if (id === null) {
           if (!values.phoneNo) throw invalid('新账号要有手机号；修改已有账号请保留编号');
           const { phoneNo, nickName, isTestUser } = checked(AccountDraft, values);
-          accountId = (await manage.rows.create(tx, caller, { phoneNo, nickName, isTestUser }, facts)).accountId;
+          accountId = (await accountDesk.rows.create(tx, caller, { phoneNo, nickName, isTestUser }, facts)).accountId;
         } else {
           refuseFixed(values, 'phoneNo', '已有账号的手机号不能在这里改，请在账号页里换绑');
           if (Object.keys(values).length > 0)
-            await manage.rows.update(tx, caller, id, checked(AccountPatch, { ...values, version }), facts);
+            await accountDesk.rows.update(tx, caller, id, checked(AccountPatch, { ...values, version }), facts);
         }
         if (!note || accountId === null) return;
         const draft = checked(accountDeskContract.createAccountNote.input, { accountId, text: String(note) });

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { DesignCaseTable } from '../../../db/schema-gallery.ts';
-import { notBlocked, ownerActive } from '../../../db/sight.ts';
+import { notBlocked, ownerActive } from '../../../db/visibility.ts';
 import type { Position, Stretch } from '../../base/cursor.ts';
 import type { Db } from '../../base/store.ts';
 import { recommendedScore } from '../index/pin.repository.ts';

@@ -77,7 +77,7 @@ async function list(deps: CaseDeps, caller: UserCaller | null, query: CaseQuery)
 }
 
 async function find(deps: CaseDeps, caller: UserCaller | null, id: string): Promise<CaseDetail> {
-  const row = await mustSee(deps, caller, id);
+  const row = await requireVisible(deps, caller, id);
   const cards = await cardsFor(deps, caller, [row]);
   const [described] = await describe(deps, caller, [row], cards);
   if (!described) throw new ProductError('gallery.case_not_found');
@@ -95,7 +95,7 @@ async function find(deps: CaseDeps, caller: UserCaller | null, id: string): Prom
 }
 
 async function collect(deps: CaseDeps, caller: UserCaller, id: string, isCollected: boolean): Promise<void> {
-  await mustSee(deps, caller, id);
+  await requireVisible(deps, caller, id);
   const { accountId } = caller;
   await deps.store.transact((tx) =>
     cases.collectCase(tx, { accountId, caseId: id, isCollected, now: deps.clock.now() }),
@@ -134,7 +134,7 @@ async function describe(
   });
 }
 
-async function mustSee(deps: CaseDeps, caller: UserCaller | null, id: string): Promise<cases.CaseRow> {
+async function requireVisible(deps: CaseDeps, caller: UserCaller | null, id: string): Promise<cases.CaseRow> {
   const row = await cases.findCase(deps.store.db, id, caller?.accountId ?? null);
   if (!row) throw new ProductError('gallery.case_not_found');
   return row;

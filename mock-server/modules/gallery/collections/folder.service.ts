@@ -40,7 +40,7 @@ export function createFolderService(deps: FolderDeps) {
 
 /** The numbers of a folder's pictures in its order, seen or not. Throws `gallery.folder_not_found`. */
 async function picturesOf(deps: FolderDeps, caller: UserCaller | null, id: string): Promise<number[]> {
-  await mustSee(deps, caller, id);
+  await requireVisible(deps, caller, id);
   return heldBy(deps.store.db, id);
 }
 
@@ -166,7 +166,7 @@ async function collect(
   folderId?: string,
 ): Promise<{ folderId: string; folderName: string; added: number }> {
   const { accountId } = caller;
-  await deps.pictures.mustSee(caller, pictureIds);
+  await deps.pictures.requireVisible(caller, pictureIds);
   return counting(
     deps,
     accountId,
@@ -240,14 +240,14 @@ async function mustOwn(handle: Db, accountId: string, id: string): Promise<sets.
   return row;
 }
 
-async function mustSee(deps: FolderDeps, caller: UserCaller | null, id: string): Promise<sets.SetRow> {
+async function requireVisible(deps: FolderDeps, caller: UserCaller | null, id: string): Promise<sets.SetRow> {
   const row = await sets.findSeen(deps.store.db, 'folder', id, caller?.accountId ?? null);
   if (!row) throw new ProductError('gallery.folder_not_found');
   return row;
 }
 
 async function describe(deps: FolderParts, caller: UserCaller | null, id: string): Promise<Folder> {
-  const [described] = await deps.view.folders(caller, [await mustSee(deps, caller, id)]);
+  const [described] = await deps.view.folders(caller, [await requireVisible(deps, caller, id)]);
   return described as Folder;
 }
 

@@ -1,7 +1,7 @@
 import { type Insertable, type RawBuilder, sql } from 'kysely';
 import type { AuthorCard } from '#shared/contract/gallery-picture';
 import type { AuthorReportTable } from '../../../db/schema-gallery.ts';
-import { notBlocked, ownerActive } from '../../../db/sight.ts';
+import { notBlocked, ownerActive } from '../../../db/visibility.ts';
 import type { Stretch } from '../../base/cursor.ts';
 import type { Db } from '../../base/store.ts';
 

@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { PictureSetTable } from '../../../db/schema-gallery.ts';
-import { notBlocked, ownerActive } from '../../../db/sight.ts';
+import { notBlocked, ownerActive } from '../../../db/visibility.ts';
 import type { Stretch } from '../../base/cursor.ts';
 import { type Db, removeSome } from '../../base/store.ts';
 import { recommendedScore } from '../index/pin.repository.ts';

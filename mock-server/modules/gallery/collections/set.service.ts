@@ -90,7 +90,7 @@ export function createSetService(deps: SetDeps) {
 
 /** The numbers of a set's pictures in its order, seen or not. Throws `gallery.set_not_found`. */
 async function picturesOf({ store }: SetDeps, caller: UserCaller | null, id: string): Promise<number[]> {
-  await mustSee(store.db, caller, id);
+  await requireVisible(store.db, caller, id);
   return (await sets.picturesOf(store.db, [id])).get(id) ?? [];
 }
 
@@ -128,7 +128,7 @@ async function create(deps: SetParts, caller: UserCaller, draft: SetDraft): Prom
   const { accountId } = caller;
   const { clientKey, title } = draft;
   requireCategory(deps, draft.classifyId);
-  await pictures.mustSee(caller, draft.pictureIds ?? []);
+  await pictures.requireVisible(caller, draft.pictureIds ?? []);
   const id = await store.transact(async (tx) => {
     const known = await sets.findByClientKey(tx, accountId, clientKey);
     if (known) {
@@ -155,7 +155,7 @@ async function edit(deps: SetParts, caller: UserCaller, id: string, change: SetC
   const { pictures, store, clock } = deps;
   requireCategory(deps, change.classifyId);
   const { coverPictureId: cover } = change;
-  if (typeof cover === 'number') await pictures.mustSee(caller, [cover]);
+  if (typeof cover === 'number') await pictures.requireVisible(caller, [cover]);
   await store.transact(async (tx) => {
     const { version } = await mustOwn(tx, caller.accountId, id);
     if (typeof cover === 'number' && !(await sets.picturesOf(tx, [id])).get(id)?.includes(cover))
@@ -197,7 +197,7 @@ async function restore(deps: SetParts, caller: UserCaller, id: string): Promise<
 async function add(deps: SetParts, caller: UserCaller, id: string, pictureIds: readonly number[]): Promise<ImageSet> {
   const { store, pictures } = deps;
   await mustOwn(store.db, caller.accountId, id);
-  await pictures.mustSee(caller, pictureIds);
+  await pictures.requireVisible(caller, pictureIds);
   await store.transact(async (tx) => put(deps, tx, await mustOwn(tx, caller.accountId, id), pictureIds));
   return describe(deps, caller, id);
 }
@@ -235,7 +235,7 @@ async function move(
 
 async function collect(deps: SetParts, caller: UserCaller, id: string, isCollected: boolean): Promise<ImageSet> {
   await deps.store.transact(async (tx) => {
-    await mustSee(tx, caller, id);
+    await requireVisible(tx, caller, id);
     await sets.collectSet(tx, { accountId: caller.accountId, setId: id, isCollected, now: deps.clock.now() });
   });
   return describe(deps, caller, id);
@@ -248,14 +248,14 @@ async function mustOwn(handle: Db, accountId: string, id: string): Promise<sets.
   return row;
 }
 
-async function mustSee(handle: Db, caller: UserCaller | null, id: string): Promise<sets.SetRow> {
+async function requireVisible(handle: Db, caller: UserCaller | null, id: string): Promise<sets.SetRow> {
   const row = await sets.findSeen(handle, 'set', id, caller?.accountId ?? null);
   if (!row) throw new ProductError('gallery.set_not_found');
   return row;
 }
 
 async function describe(deps: SetParts, caller: UserCaller | null, id: string): Promise<ImageSet> {
-  const [described] = await deps.view.imageSets(caller, [await mustSee(deps.store.db, caller, id)]);
+  const [described] = await deps.view.imageSets(caller, [await requireVisible(deps.store.db, caller, id)]);
   return described as ImageSet;
 }
 

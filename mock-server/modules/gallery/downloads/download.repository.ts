@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import { contains, unindexed } from '../../../db/dialect.ts';
 import type { DownloadRecordTable } from '../../../db/schema-gallery.ts';
-import { notBlocked, ownerActive } from '../../../db/sight.ts';
+import { notBlocked, ownerActive } from '../../../db/visibility.ts';
 import type { Stretch } from '../../base/cursor.ts';
 import { type Db, removeSome } from '../../base/store.ts';
 

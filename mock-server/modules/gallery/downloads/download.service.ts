@@ -149,7 +149,7 @@ async function take(deps: DownloadDeps, caller: UserCaller, asked: readonly numb
   const { pictures, store, clock, freeLimit, ids } = deps;
   const { accountId } = caller;
   const pictureIds = [...new Set(asked)];
-  await pictures.mustSee(caller, pictureIds);
+  await pictures.requireVisible(caller, pictureIds);
   const isFree = !(await isMember(deps, accountId));
   const taken = await store.transact(async (tx) => {
     const now = clock.now();

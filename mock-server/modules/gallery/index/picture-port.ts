@@ -9,7 +9,7 @@ export interface GalleryPictures {
   /** Cards in the order of `ids`; what the caller may not see is left out. */
   cards(caller: UserCaller | null, ids: readonly number[]): Promise<GalleryPicture[]>;
   /** Throws `gallery.picture_not_found` when the caller may not see one of them. */
-  mustSee(caller: UserCaller | null, ids: readonly number[]): Promise<void>;
+  requireVisible(caller: UserCaller | null, ids: readonly number[]): Promise<void>;
   /** Those of `ids` that the caller may see, in the same order. */
   visible(caller: UserCaller | null, ids: readonly number[]): Promise<number[]>;
   /** Takes over from the database what has been committed of these pictures; resolves when lists show it. */

@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import { unindexed } from '../../../db/dialect.ts';
 import type { GalleryPictureTable, PictureReportTable } from '../../../db/schema-gallery.ts';
-import { ownerActive } from '../../../db/sight.ts';
+import { ownerActive } from '../../../db/visibility.ts';
 import type { Db } from '../../base/store.ts';
 import type { IndexedPicture } from './gallery-index.ts';
 

@@ -6,13 +6,13 @@ import { imageUrl } from '../../studio/image/image.service.ts';
 import type { GalleryCatalogue } from '../index/gallery-catalogue.ts';
 import type { GalleryIndex } from '../index/gallery-index.ts';
 import * as pictures from '../index/picture.repository.ts';
-import type { GallerySight } from './gallery-sight.ts';
+import type { PictureVisibility } from './picture-visibility.ts';
 
 export interface CountDeps {
   store: Store;
   catalogue: GalleryCatalogue;
   categories: CategoryService;
-  sight: GallerySight;
+  visibility: PictureVisibility;
 }
 
 interface Count {
@@ -49,9 +49,9 @@ async function countSeen(
 }
 
 /** How much lies under each category: what everybody may see, less what the caller does not see. */
-export function createCategoryCounts({ store: { db }, catalogue, categories, sight }: CountDeps) {
+export function createCategoryCounts({ store: { db }, catalogue, categories, visibility }: CountDeps) {
   return async (caller: UserCaller | null): Promise<Count[]> => {
-    const { blocked, hidden } = await sight.of(caller);
+    const { blocked, hidden } = await visibility.viewerOf(caller);
     const index = await catalogue.ready();
     const { columns } = index;
     const countOf = new Map<string, { pictures: number; cases: number; cover: number | undefined }>();

@@ -15,8 +15,8 @@ import type { PictureLikeness } from '../../studio/image/picture-likeness.ts';
 import type { GalleryCatalogue } from '../index/gallery-catalogue.ts';
 import type { GalleryIndex } from '../index/gallery-index.ts';
 import * as pictures from '../index/picture.repository.ts';
-import type { GallerySight } from './gallery-sight.ts';
-import type { Onlooker } from './picture.rules.ts';
+import type { PictureVisibility } from './picture-visibility.ts';
+import type { Viewer } from './picture.rules.ts';
 
 type Weights = z.output<typeof LikenessWeights>;
 type Page = Weights & { cursor?: string | undefined; size: number };
@@ -27,7 +27,7 @@ export interface LikenessDeps {
   images: ImageService;
   catalogue: GalleryCatalogue;
   categories: CategoryService;
-  sight: GallerySight;
+  visibility: PictureVisibility;
 }
 
 export type LikenessService = ReturnType<typeof createLikenessService>;
@@ -80,8 +80,8 @@ export function createLikenessService(deps: LikenessDeps) {
 
 /** Throws `gallery.picture_not_found`, `gallery.bad_cursor`. */
 async function similar(deps: LikenessParts, caller: UserCaller | null, id: number, query: Page) {
-  const { sight, store } = deps;
-  await sight.row(await sight.of(caller), id);
+  const { visibility, store } = deps;
+  await visibility.row(await visibility.viewerOf(caller), id);
   const row = await pictures.findPicture(store.db, id);
   if (!row?.features || !row.phash || !row.dhash || !row.dhash_mirrored)
     return { list: [], nextCursor: null, total: 0 };
@@ -98,7 +98,7 @@ async function like(
   caller: UserCaller,
   { imageId, crop, ...query }: PictureQuery,
 ): Promise<{ list: GalleryPicture[]; nextCursor: string | null; total: number; copies: GalleryPicture[] }> {
-  const { images, store, sight } = deps;
+  const { images, store, visibility } = deps;
   const image = (await images.requireOwn(store.db, caller.accountId, [imageId])).get(imageId);
   if (!image || !isImageFormat(image.format)) throw new ProductError('image.not_found');
   const { features, ...hashes } = await images.likeness(caller.accountId, image, crop);
@@ -110,7 +110,7 @@ async function like(
   };
   const key = `${imageId} ${JSON.stringify(crop ?? null)}`;
   const { copyIds, ...answer } = await page(deps, caller, query, key, sample);
-  return { ...answer, copies: await sight.cards(caller, copyIds.slice(0, query.size)) };
+  return { ...answer, copies: await visibility.cards(caller, copyIds.slice(0, query.size)) };
 }
 
 /** How near each category of the index lies, 0–1: what the paths share from the root down. */
@@ -164,7 +164,7 @@ async function rank(deps: LikenessDeps, index: GalleryIndex, sample: Sample, wei
   };
 }
 
-function isShown(index: GalleryIndex, onlooker: Onlooker): (slot: number) => boolean {
+function isShown(index: GalleryIndex, onlooker: Viewer): (slot: number) => boolean {
   const { columns, owners } = index;
   return (slot) =>
     index.slotOf(columns.ids[slot]!) === slot &&
@@ -173,7 +173,7 @@ function isShown(index: GalleryIndex, onlooker: Onlooker): (slot: number) => boo
 }
 
 async function page(deps: LikenessParts, caller: UserCaller | null, query: Page, key: string, sample: Sample) {
-  const { catalogue, sight, versionOf, kept } = deps;
+  const { catalogue, visibility, versionOf, kept } = deps;
   const index = await catalogue.ready();
   const { layout, colour, category } = query;
   const name = `${key} ${layout} ${colour} ${category}`;
@@ -184,7 +184,7 @@ async function page(deps: LikenessParts, caller: UserCaller | null, query: Page,
     kept.set(name, list);
   }
   const { slots, scores, copies } = await list.ranked;
-  const isSeen = isShown(index, await sight.of(caller));
+  const isSeen = isShown(index, await visibility.viewerOf(caller));
   const rows = slots
     .map((slot, place) => ({ slot, id: index.columns.ids[slot]!, score: scores[place]! }))
     .filter(({ slot }) => isSeen(slot))
@@ -199,7 +199,7 @@ async function page(deps: LikenessParts, caller: UserCaller | null, query: Page,
     },
     ({ id, score }) => ({ id, score }),
   );
-  const cards = await sight.cards(
+  const cards = await visibility.cards(
     caller,
     found.rows.map(({ id }) => id),
   );

@@ -16,8 +16,8 @@ import * as pictures from '../index/picture.repository.ts';
 import { isPinned, pinScore } from '../index/pin.rules.ts';
 import { relevance, soughtWords } from '../index/search-match.ts';
 import { isFound, type Seek } from '../index/word-search.ts';
-import type { GallerySight } from './gallery-sight.ts';
-import type { Onlooker } from './picture.rules.ts';
+import type { PictureVisibility } from './picture-visibility.ts';
+import type { Viewer } from './picture.rules.ts';
 
 type Filters = z.output<typeof PictureFilters>;
 interface Page {
@@ -40,7 +40,7 @@ export interface ListDeps {
   store: Store;
   catalogue: GalleryCatalogue;
   categories: CategoryService;
-  sight: GallerySight;
+  visibility: PictureVisibility;
   seek: Seek;
   clock: Clock;
 }
@@ -51,7 +51,7 @@ const keptLists = 32;
 const highestPlace = 1e12;
 
 interface ListParts extends ListDeps {
-  wall: (index: GalleryIndex, onlooker: Onlooker, filters: Filters) => Promise<Listed>;
+  wall: (index: GalleryIndex, onlooker: Viewer, filters: Filters) => Promise<Listed>;
 }
 
 /** Lists of pictures: what everybody may see from the index, what belongs to a set or a person from the database. */
@@ -60,7 +60,7 @@ export function createPictureLists(deps: ListDeps) {
   /** Lists that all are shown alike, until the index changes. */
   const kept = createMemory<Promise<Listed>>(store, keptLists);
   let keptOf = { index: undefined as GalleryIndex | undefined, version: -1 };
-  async function wall(index: GalleryIndex, onlooker: Onlooker, filters: Filters): Promise<Listed> {
+  async function wall(index: GalleryIndex, onlooker: Viewer, filters: Filters): Promise<Listed> {
     if (onlooker.blocked.size > 0 || onlooker.hidden.size > 0 || filters.isFollowed)
       return filtered(deps, index, onlooker, filters);
     if (keptOf.index !== index || keptOf.version !== index.version()) {
@@ -101,7 +101,7 @@ async function page(
   { ids, ...query }: Filters & Page & { ids?: number[] | undefined },
 ): Promise<{ list: GalleryPicture[]; nextCursor: string | null; total: number }> {
   if (ids) {
-    const list = await deps.sight.cards(caller, ids);
+    const list = await deps.visibility.cards(caller, ids);
     return { list, nextCursor: null, total: list.length };
   }
   const all = await listed(deps, caller, query);
@@ -111,7 +111,7 @@ async function page(
     async (stretch) => stretchOf(all, stretch),
     (row) => row,
   );
-  const list = await deps.sight.cards(
+  const list = await deps.visibility.cards(
     caller,
     rows.map(({ id }) => id),
   );
@@ -120,12 +120,12 @@ async function page(
 
 /** Pictures of all that have the words. */
 async function count(
-  { catalogue, sight, wall }: ListParts,
+  { catalogue, visibility, wall }: ListParts,
   caller: UserCaller | null,
   keyword: string,
 ): Promise<number> {
   const filters = PictureFilters.parse({ keyword });
-  return (await wall(await catalogue.ready(), await sight.of(caller), filters)).length;
+  return (await wall(await catalogue.ready(), await visibility.viewerOf(caller), filters)).length;
 }
 
 /** Categories at or below one, by their number in the index; undefined where every category passes. */
@@ -139,7 +139,7 @@ function isBelow(deps: ListDeps, id: string, classifyId: string): boolean {
 }
 
 /** What of the index passes. Owners that are blocked and pictures that do not interest are left out. */
-async function filtered(deps: ListDeps, index: GalleryIndex, onlooker: Onlooker, filters: Filters): Promise<Listed> {
+async function filtered(deps: ListDeps, index: GalleryIndex, onlooker: Viewer, filters: Filters): Promise<Listed> {
   const { columns } = index;
   const turns = createTurns();
   const pinned = pinnedIn(deps, index, filters);
@@ -173,7 +173,7 @@ async function filtered(deps: ListDeps, index: GalleryIndex, onlooker: Onlooker,
 async function showing(
   deps: ListDeps,
   index: GalleryIndex,
-  onlooker: Onlooker,
+  onlooker: Viewer,
   filters: Filters,
 ): Promise<(slot: number) => boolean> {
   const { columns, owners } = index;
@@ -226,10 +226,10 @@ async function ordered(
 }
 
 /** Pictures of a set, of a folder or of the caller, as far as the caller may see them. */
-async function shelf(deps: ListDeps, onlooker: Onlooker, filters: Filters): Promise<Listed> {
-  const { sight, seek, store } = deps;
+async function shelf(deps: ListDeps, onlooker: Viewer, filters: Filters): Promise<Listed> {
+  const { visibility, seek, store } = deps;
   const { entries, isOwn } = await shelved(deps, onlooker, filters);
-  const seen = await sight.rows(
+  const seen = await visibility.rows(
     onlooker,
     entries.map(({ id }) => id),
   );
@@ -259,7 +259,7 @@ async function shelf(deps: ListDeps, onlooker: Onlooker, filters: Filters): Prom
 
 async function shelved(
   deps: ListDeps,
-  onlooker: Onlooker,
+  onlooker: Viewer,
   { imageSetId, folderId, isCollected }: Filters,
 ): Promise<{ entries: Entry[]; isOwn: boolean }> {
   const { store } = deps;
@@ -282,10 +282,10 @@ async function shelved(
 }
 
 async function listed(deps: ListParts, caller: UserCaller | null, filters: Filters): Promise<Listed> {
-  const { sight, catalogue, wall } = deps;
+  const { visibility, catalogue, wall } = deps;
   const { isOwn, isCollected, isFollowed, imageSetId, folderId } = filters;
   if ((isOwn || isCollected || isFollowed) && !caller) throw new ProductError('auth.required');
-  const onlooker = await sight.of(caller);
+  const onlooker = await visibility.viewerOf(caller);
   if (isOwn || isCollected || imageSetId !== undefined || folderId !== undefined) return shelf(deps, onlooker, filters);
   return wall(await catalogue.ready(), onlooker, filters);
 }

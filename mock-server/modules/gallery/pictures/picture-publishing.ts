@@ -15,7 +15,7 @@ import type { ImageService } from '../../studio/image/image.service.ts';
 import type { PictureLikeness } from '../../studio/image/picture-likeness.ts';
 import type { GalleryCatalogue } from '../index/gallery-catalogue.ts';
 import * as pictures from '../index/picture.repository.ts';
-import type { GallerySight } from './gallery-sight.ts';
+import type { PictureVisibility } from './picture-visibility.ts';
 import { recipeOf } from './picture.rules.ts';
 
 type Draft = z.output<typeof pictureContract.publishPicture.input>;
@@ -27,7 +27,7 @@ export interface PublishingDeps {
   images: ImageService;
   categories: CategoryService;
   catalogue: GalleryCatalogue;
-  sight: GallerySight;
+  visibility: PictureVisibility;
 }
 
 export type PicturePublishing = ReturnType<typeof createPicturePublishing>;
@@ -151,7 +151,7 @@ async function saysOtherwise(tx: Db, row: pictures.GalleryPictureRow, changes: C
 }
 
 async function ownCard(deps: PublishingDeps, caller: UserCaller, id: number): Promise<GalleryPicture> {
-  const [card] = await deps.sight.cards(caller, [id]);
+  const [card] = await deps.visibility.cards(caller, [id]);
   if (!card) throw new ProductError('gallery.picture_not_found');
   return card;
 }

@@ -5,7 +5,7 @@ import { imageUrl } from '../../studio/image/image.service.ts';
 import type { CardRow } from '../index/picture.repository.ts';
 
 /** Somebody who looks at pictures, and what is kept from them. */
-export interface Onlooker {
+export interface Viewer {
   /** Null for who is not logged in. */
   accountId: string | null;
   /** Accounts they have blocked or are blocked by. */
@@ -18,7 +18,7 @@ export interface Onlooker {
 export type Seen = Pick<CardRow, 'owner_id' | 'state' | 'deleted_at' | 'status' | 'owner_deleted_at'>;
 
 /** Who may see a picture; nothing else decides it. */
-export function maySee({ accountId, blocked }: Onlooker, picture: Seen): boolean {
+export function maySee({ accountId, blocked }: Viewer, picture: Seen): boolean {
   if (picture.deleted_at !== null) return false;
   if (picture.owner_id === accountId) return true;
   const isOwnerActive = picture.status === 'active' && picture.owner_deleted_at === null;
@@ -34,7 +34,7 @@ function authorCard(row: Pick<CardRow, 'owner_id' | 'nick_name' | 'avatar' | 'is
   return { authorId: row.owner_id, name: row.nick_name, avatar: row.avatar, isHouse: row.is_house === 1 };
 }
 
-export function cardOf(onlooker: Onlooker, row: CardRow, isCollected: boolean): GalleryPicture {
+export function cardOf(onlooker: Viewer, row: CardRow, isCollected: boolean): GalleryPicture {
   return {
     id: row.id,
     imageId: row.image_id,

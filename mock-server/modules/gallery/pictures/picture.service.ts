@@ -7,7 +7,7 @@ import type { UserCaller } from '../../base/caller.ts';
 import { createCounter } from '../../base/limits.ts';
 import type { Store } from '../../base/store.ts';
 import * as pictures from '../index/picture.repository.ts';
-import type { GallerySight } from './gallery-sight.ts';
+import type { PictureVisibility } from './picture-visibility.ts';
 import { cardOf, coloursOf } from './picture.rules.ts';
 
 type Report = z.output<typeof pictureContract.reportPicture.input>;
@@ -16,7 +16,7 @@ export interface PictureDeps {
   store: Store;
   clock: Clock;
   ids: Ids;
-  sight: GallerySight;
+  visibility: PictureVisibility;
 }
 
 export type PictureService = ReturnType<typeof createPictureService>;
@@ -27,15 +27,15 @@ const reportLimit = { windowMs: hour, most: 60 };
 const namedMost = 6;
 
 /** One picture of the gallery and what whoever looks at it may say to it. */
-export function createPictureService({ store, clock, ids, sight }: PictureDeps) {
+export function createPictureService({ store, clock, ids, visibility }: PictureDeps) {
   const { db } = store;
   const reports = createCounter({ store, clock, ...reportLimit });
 
   return {
     /** Throws `gallery.picture_not_found`. */
     async detail(caller: UserCaller | null, id: number): Promise<GalleryPictureDetail> {
-      const onlooker = await sight.of(caller);
-      const row = await sight.row(onlooker, id);
+      const onlooker = await visibility.viewerOf(caller);
+      const row = await visibility.row(onlooker, id);
       const isOwn = row.owner_id === onlooker.accountId;
       const folders = caller ? await pictures.foldersHolding(db, caller.accountId, [id]) : [];
       const imageSets = (await pictures.setsWith(db, id)).filter(({ owner_id }) => !onlooker.blocked.has(owner_id));
@@ -62,7 +62,7 @@ export function createPictureService({ store, clock, ids, sight }: PictureDeps) 
 
     /** Throws `gallery.picture_not_found`. */
     async hide(caller: UserCaller, id: number, isHidden: boolean): Promise<void> {
-      await sight.mustSee(caller, [id]);
+      await visibility.requireVisible(caller, [id]);
       if (isHidden) await pictures.hide(db, caller.accountId, id, clock.now());
       else await pictures.unhide(db, caller.accountId, id);
     },
@@ -70,7 +70,7 @@ export function createPictureService({ store, clock, ids, sight }: PictureDeps) 
     /** Throws `gallery.picture_not_found`, `request.too_often`. */
     async report(caller: UserCaller, id: number, { reason, text }: Report): Promise<void> {
       const { accountId } = caller;
-      await sight.mustSee(caller, [id]);
+      await visibility.requireVisible(caller, [id]);
       reports.count(accountId);
       await pictures.insertReport(db, {
         id: ids.next('report'),

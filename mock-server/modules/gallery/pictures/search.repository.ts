@@ -1,4 +1,4 @@
-import { notBlocked, ownerActive } from '../../../db/sight.ts';
+import { notBlocked, ownerActive } from '../../../db/visibility.ts';
 import type { Db } from '../../base/store.ts';
 
 /** Open image sets by title that are looked through for suggestions. */

@@ -12,8 +12,8 @@ import type { GalleryIndex } from '../index/gallery-index.ts';
 import { soughtWords } from '../index/search-match.ts';
 import { editDistance, plain } from '../index/search-words.ts';
 import type { Word } from '../index/text-index.ts';
-import type { GallerySight } from './gallery-sight.ts';
-import type { Onlooker } from './picture.rules.ts';
+import type { PictureVisibility } from './picture-visibility.ts';
+import type { Viewer } from './picture.rules.ts';
 import type { createPictureLists } from './picture-lists.ts';
 import * as search from './search.repository.ts';
 
@@ -23,7 +23,7 @@ export interface SearchDeps {
   store: Store;
   catalogue: GalleryCatalogue;
   categories: CategoryService;
-  sight: GallerySight;
+  visibility: PictureVisibility;
   lists: ReturnType<typeof createPictureLists>;
   /** Image sets the caller may see whose words fit. */
   countSets: (caller: UserCaller | null, keyword: string) => Promise<number>;
@@ -72,11 +72,11 @@ export function createSearchService(deps: SearchDeps) {
 }
 
 async function find(deps: SearchParts, caller: UserCaller | null, keyword: string): Promise<SearchAnswer> {
-  const { sight, catalogue, categories, lists, countSets, countCases } = deps;
+  const { visibility, catalogue, categories, lists, countSets, countCases } = deps;
   const typed = plain(keyword);
   const nothing = { pictures: 0, imageSets: 0, cases: 0, authors: 0 };
   if (typed === '') return { counts: nothing, authors: [], categories: [], nearest: [], synonyms: [] };
-  const onlooker = await sight.of(caller);
+  const onlooker = await visibility.viewerOf(caller);
   const index = await catalogue.ready();
   const sought = soughtWords(index, keyword, categories.isName);
   const pictures = await lists.count(caller, keyword);
@@ -99,13 +99,13 @@ async function find(deps: SearchParts, caller: UserCaller | null, keyword: strin
 }
 
 async function suggest(deps: SearchParts, caller: UserCaller | null, keyword: string): Promise<Suggestion[]> {
-  const { store, sight, catalogue } = deps;
+  const { store, visibility, catalogue } = deps;
   const typed = plain(keyword).replace(/\s+/g, '');
   if (typed === '') {
     const words = await search.hotWords(store.db);
     return words.slice(0, most.all).map((text) => ({ kind: 'word', text, id: null, hint: '', marks: [] }));
   }
-  const onlooker = await sight.of(caller);
+  const onlooker = await visibility.viewerOf(caller);
   const index = await catalogue.ready();
   const inCategories = categoriesLike(deps, index, typed)
     .slice(0, most.category)
@@ -157,7 +157,7 @@ function categoriesLike(deps: SearchParts, index: GalleryIndex, typed: string) {
 }
 
 /** Authors of pictures that all may see, by name. */
-async function authorsLike(deps: SearchParts, index: GalleryIndex, onlooker: Onlooker, typed: string) {
+async function authorsLike(deps: SearchParts, index: GalleryIndex, onlooker: Viewer, typed: string) {
   const ids: string[] = [];
   const turns = createTurns();
   for (const id of index.owners.names) {
@@ -170,7 +170,7 @@ async function authorsLike(deps: SearchParts, index: GalleryIndex, onlooker: Onl
 }
 
 /** Words that lead somewhere and look or sound nearly as what was typed. */
-async function nearestTo(deps: SearchParts, index: GalleryIndex, onlooker: Onlooker, typed: string): Promise<string[]> {
+async function nearestTo(deps: SearchParts, index: GalleryIndex, onlooker: Viewer, typed: string): Promise<string[]> {
   const allowed = typed.length <= 4 ? 1 : 2;
   const sound = soundOf(typed);
   const found = new Map<string, number>();
@@ -202,7 +202,7 @@ async function start(deps: SearchDeps): Promise<void> {
 }
 
 /** How many pictures of a word the onlooker is shown: those that are kept from them tell nothing of their words. */
-async function countsFor(index: GalleryIndex, { blocked, hidden }: Onlooker): Promise<(word: Word) => number> {
+async function countsFor(index: GalleryIndex, { blocked, hidden }: Viewer): Promise<(word: Word) => number> {
   const kept = new Map<Word, number>();
   const keep = (slot: number): void => {
     for (const word of index.texts.wordsAt(slot)) kept.set(word, (kept.get(word) ?? 0) + 1);
@@ -226,7 +226,7 @@ async function countsFor(index: GalleryIndex, { blocked, hidden }: Onlooker): Pr
 /** Tags and parts of titles: those that begin so first, then those of most pictures. */
 async function wordsLike(
   index: GalleryIndex,
-  onlooker: Onlooker,
+  onlooker: Viewer,
   typed: string,
   amount: number,
 ): Promise<Suggestion[]> {

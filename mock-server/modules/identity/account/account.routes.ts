@@ -2,13 +2,13 @@ import type { rightsDeskContract } from '#shared/contract/rights-desk';
 import type { adminContract, manageContract } from '#shared/contract/staff';
 import type { Handlers } from '../../../http/mount.ts';
 import { sightOf } from '../../base/caller.ts';
-import type { ManageService } from './manage.service.ts';
+import type { AccountDesk } from './account-desk.service.ts';
 
 type AccountHandlers = Omit<Handlers<typeof manageContract>, 'staffLogin' | 'staffLogout'> &
   Pick<Handlers<typeof adminContract>, 'revealPhone'> &
   Pick<Handlers<typeof rightsDeskContract>, 'sendPhoneCode'>;
 
-export function accountRoutes(service: ManageService): AccountHandlers {
+export function accountRoutes(service: AccountDesk): AccountHandlers {
   return {
     accountPage: ({ caller, input }) => service.list({ ...input, sight: sightOf(caller) }),
     accountDetail: ({ params }) => service.detail(params.accountId),

@@ -40,7 +40,7 @@ export interface RevertContext {
 /** How one kind of record is put back. */
 export interface Undoable {
   /** Records that live on by themselves: one that cannot be put back any more stays, and the answer says why. */
-  isApart?: true;
+  isIndependent?: true;
   /**
    * The record's present state; null where there is none. Only what staff change: no counts, no version.
    * @param known the state to compare it with
@@ -186,7 +186,7 @@ async function revert(
     };
     const left: LeftRecord[] = [];
     for (const item of items) {
-      if (items.length === 1 || !undoableOf(deps, item.resource).isApart) await putBack(item);
+      if (items.length === 1 || !undoableOf(deps, item.resource).isIndependent) await putBack(item);
       else left.push(...(await whatStays(tx, item, putBack)));
     }
     if (left.length === items.length) throw new ProductError('change.none_left', { beside: { drift: left } });

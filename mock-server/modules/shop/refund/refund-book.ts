@@ -26,7 +26,7 @@ export interface RefundBookDeps {
 }
 
 /** What a refund by the rules would be, and what it stands on. */
-export interface Reckoning {
+export interface RefundBasis {
   quote: RefundQuote;
   /** How much of the order was used and is left, in words. */
   usage: string[];
@@ -44,11 +44,11 @@ export type RefundBook = ReturnType<typeof createRefundBook>;
 export function createRefundBook({ clock, ids, memberships, tickets }: RefundBookDeps) {
   /** By docs/RULES.md R49; never above what was paid and not given back yet. */
   async function quote(handle: Db, order: OrderRow): Promise<RefundQuote> {
-    return (await reckon(handle, order)).quote;
+    return (await basisOf(handle, order)).quote;
   }
 
   /** The quote with what it stands on. */
-  async function reckon(handle: Db, order: OrderRow): Promise<Reckoning> {
+  async function basisOf(handle: Db, order: OrderRow): Promise<RefundBasis> {
     const nothing = { usage: [], left: [], charge: 0, isBound: false };
     if (order.status !== 'completed') return { ...nothing, quote: refusedQuote('只有已完成的订单可以退款') };
     const now = clock.now();
@@ -98,7 +98,7 @@ export function createRefundBook({ clock, ids, memberships, tickets }: RefundBoo
 
   return {
     quote,
-    reckon,
+    basisOf,
 
     async add(tx, order, refund) {
       const now = clock.now();
@@ -121,6 +121,6 @@ export function createRefundBook({ clock, ids, memberships, tickets }: RefundBoo
     },
   } satisfies OrderRefunds & {
     quote: (handle: Db, order: OrderRow) => Promise<RefundQuote>;
-    reckon: (handle: Db, order: OrderRow) => Promise<Reckoning>;
+    basisOf: (handle: Db, order: OrderRow) => Promise<RefundBasis>;
   };
 }

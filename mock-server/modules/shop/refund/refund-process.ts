@@ -77,7 +77,7 @@ export function createRefundProcess(deps: RefundProcessDeps) {
 
 /** What decides about a refund of `asked` fen, or of what the rules give. */
 async function basis({ book }: RefundProcessDeps, handle: Db, order: OrderRow, asked?: number): Promise<RefundBasis> {
-  const { quote: offered, usage, left } = await book.reckon(handle, order);
+  const { quote: offered, usage, left } = await book.basisOf(handle, order);
   const paid = order.paid_amount ?? 0;
   const most = paid - order.refunded_amount;
   const amount = asked ?? offered.amount;
@@ -270,7 +270,7 @@ async function begin(
   const { clock, book, moves, delivery } = deps;
   requireProvider(deps, order);
   const now = clock.now();
-  const { quote: offered, isBound, charge } = await book.reckon(tx, order);
+  const { quote: offered, isBound, charge } = await book.basisOf(tx, order);
   if (refund.requested_by === 'buyer' && offered.refusal !== null) throw notRefundable(offered.refusal);
   // What was used since the buyer asked is not given back.
   const amount = refund.requested_by === 'buyer' ? Math.min(refund.amount, offered.amount) : refund.amount;

@@ -1,6 +1,6 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { ImageTable, StoredFileTable } from '../../../db/schema.ts';
-import { notBlocked } from '../../../db/sight.ts';
+import { notBlocked } from '../../../db/visibility.ts';
 import type { Db } from '../../base/store.ts';
 
 export type ImageRow = Selectable<ImageTable>;

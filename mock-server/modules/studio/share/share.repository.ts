@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import { unindexed } from '../../../db/dialect.ts';
 import type { ShareLinkTable } from '../../../db/schema.ts';
-import { notBlocked, ownerActive } from '../../../db/sight.ts';
+import { notBlocked, ownerActive } from '../../../db/visibility.ts';
 import type { Stretch } from '../../base/cursor.ts';
 import type { Db } from '../../base/store.ts';
 

@@ -6,7 +6,7 @@ import { afterCommit, type Db, type Store } from '../../base/store.ts';
 import type { AuditService } from '../../records/audit/audit.service.ts';
 import type { ChangeSets } from '../../records/audit/change-sets.service.ts';
 import * as desk from './queue-desk.repository.ts';
-import type { QueueGate } from './queue-gate.ts';
+import type { QueuePause } from './queue-pause.ts';
 import { namesOf } from './task-desk.repository.ts';
 import { titleOf } from './task-desk-view.ts';
 import type { TaskQueue } from './task-queue.ts';
@@ -16,7 +16,7 @@ export interface QueueDeskDeps {
   clock: Clock;
   audit: AuditService;
   changeSets: ChangeSets;
-  gate: QueueGate;
+  queuePause: QueuePause;
   queue: Pick<TaskQueue, 'tellAll'>;
   /** The boot of this server, as it stands at leases. */
   leaseOwner: string;
@@ -46,7 +46,7 @@ export const queueList: ConsoleList<QueuedJob> = {
 
 /** Where staff watch the queue, and stop it from beginning anything new. */
 export function createQueueDesk(deps: QueueDeskDeps) {
-  const { store, clock, audit, changeSets, gate, queue, leaseOwner, concurrency, wakeRunner } = deps;
+  const { store, clock, audit, changeSets, queuePause, queue, leaseOwner, concurrency, wakeRunner } = deps;
   const { db, transact } = store;
 
   async function state(handle: Db): Promise<QueueState> {
@@ -76,12 +76,12 @@ export function createQueueDesk(deps: QueueDeskDeps) {
   };
 
   async function open(tx: Db): Promise<void> {
-    await gate.open(tx);
+    await queuePause.end(tx);
     afterCommit(tx, wakeRunner);
   }
 
   const shut = (tx: Db, { accountId }: StaffCaller, words: { reason: string; notice: string }) =>
-    gate.shut(tx, { ...words, paused_by: accountId, paused_at: clock.now() });
+    queuePause.set(tx, { ...words, paused_by: accountId, paused_at: clock.now() });
 
   changeSets.register('queue', {
     now: stateFacts,

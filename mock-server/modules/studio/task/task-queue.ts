@@ -8,7 +8,7 @@ import type { Plans } from '../../shop/product/catalogue.ts';
 import * as jobs from './job.repository.ts';
 import * as queue from './queue.repository.ts';
 import { foresee, median, type Outlook, turnOf } from './queue.rules.ts';
-import type { QueueGate } from './queue-gate.ts';
+import type { QueuePause } from './queue-pause.ts';
 import * as tasks from './task.repository.ts';
 import type { TaskFeed } from './task-feed.ts';
 
@@ -19,7 +19,7 @@ export interface TaskQueueDeps {
   plans: Plans;
   /** Tasks the server runs at once, as it is set now. */
   concurrency: () => number;
-  gate: QueueGate;
+  queuePause: QueuePause;
 }
 
 export type JobStanding = Pick<jobs.JobRow, 'turn' | 'attempt' | 'state'>;
@@ -40,7 +40,7 @@ interface TaskQueueParts extends TaskQueueDeps {
  * of a waiting one. Functions that take `tx` are for use inside a transaction.
  */
 export function createTaskQueue(deps: TaskQueueDeps) {
-  const { store, gate } = deps;
+  const { store, queuePause } = deps;
   let outlooks: ReadonlyMap<string, Outlook> | undefined;
   /** Grows with every change of the queue, so that what was foreseen before one is not kept after it. */
   let changes = 0;
@@ -72,7 +72,7 @@ export function createTaskQueue(deps: TaskQueueDeps) {
     /** Tells the nearest of those who wait that something has changed for them all. */
     tellAll: (tx: Db) => shift(parts, tx, { turn: Number.MIN_SAFE_INTEGER, id: 0 }),
     /** What those who wait are told while nothing is begun. */
-    notice: () => gate.pause()?.notice,
+    notice: () => queuePause.current()?.notice,
     /** Position and remaining time of a task that waits or runs. */
     async outlook(handle: Db, task: tasks.TaskRow): Promise<Outlook> {
       if (task.status === 'running') {
@@ -174,8 +174,8 @@ async function claim(
   tx: Db,
   lease: { owner: string; token: string; until: number },
 ): Promise<jobs.JobRow | undefined> {
-  const { gate, clock, plans } = deps;
-  if (gate.pause()) return undefined;
+  const { queuePause, clock, plans } = deps;
+  if (queuePause.current()) return undefined;
   const blocked: string[] = [];
   for (;;) {
     const due = await queue.nextDue(tx, clock.now(), blocked);

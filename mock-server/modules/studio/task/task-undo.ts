@@ -65,7 +65,7 @@ export function registerTaskUndo(deps: TaskUndoDeps): void {
 
   const register = (verb: string, revert: Undoable['revert']) =>
     // Whether a task can be put back is told by the task itself, in a sentence.
-    changeSets.register(`task_${verb}`, { isApart: true, now: async (_tx, _id, known) => known, revert });
+    changeSets.register(`task_${verb}`, { isIndependent: true, now: async (_tx, _id, known) => known, revert });
 
   register('cancel', async (tx, { id, before }) => {
     const task = await mustFind(tx, id);

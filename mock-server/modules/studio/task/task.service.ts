@@ -20,7 +20,7 @@ import { wordsOf, workloadOf } from './queue.rules.ts';
 import * as tasks from './task.repository.ts';
 import { inputsOf, nameOfEngine, paramFaults, questionLimit } from './task.rules.ts';
 import type { TaskFeed } from './task-feed.ts';
-import { createTaskForesight } from './task-foresight.ts';
+import { createTaskSuitability } from './task-suitability.ts';
 import type { TaskJournal } from './task-journal.ts';
 import type { TaskQueue } from './task-queue.ts';
 import type { TaskView } from './task-view.ts';
@@ -89,15 +89,15 @@ const endedSentences = {
 const seedOf = ({ seed }: Readonly<Record<string, unknown>>) => (typeof seed === 'number' ? seed : undefined);
 
 interface TaskParts extends TaskDeps {
-  foresight: ReturnType<typeof createTaskForesight>;
+  suitability: ReturnType<typeof createTaskSuitability>;
   readings: ReturnType<typeof createCounter>;
 }
 
 export function createTaskService(deps: TaskDeps) {
   const { store, clock } = deps;
   const readings = createCounter({ store, clock, ...questionLimit });
-  const foresight = createTaskForesight(deps);
-  const parts: TaskParts = { ...deps, foresight, readings };
+  const suitability = createTaskSuitability(deps);
+  const parts: TaskParts = { ...deps, suitability, readings };
   return {
     ...withDeps(parts, {
       get,
@@ -114,7 +114,7 @@ export function createTaskService(deps: TaskDeps) {
       note,
     }),
     makersOf,
-    lookAhead: foresight.lookAhead,
+    lookAhead: suitability.lookAhead,
     newestEventId: () => tasks.newestEventId(store.db),
   };
 }
@@ -189,9 +189,9 @@ async function readWords(
   if (!tool) throw new ProductError('tool.unknown');
   readings.count(accountId);
   const engineName = nameOfEngine(params);
-  const able = await engines.forTool(tool.id, engineName);
-  if (!able && engineName !== undefined) throw noEngine(tool, engineName);
-  return able?.engine.readWords?.(tool.id, chosen.forEngine(tool, completed(tool, params))) ?? null;
+  const choice = await engines.forTool(tool.id, engineName);
+  if (!choice && engineName !== undefined) throw noEngine(tool, engineName);
+  return choice?.engine.readWords?.(tool.id, chosen.forEngine(tool, completed(tool, params))) ?? null;
 }
 
 /** Free outputs left today, by tool id, for the tools that have an allowance. */
@@ -346,7 +346,7 @@ interface AskedTask {
 
 /** Checks that need no transaction; a task that is there already is found even if no engine could run it now. */
 async function prepare(deps: TaskParts, accountId: string, request: StartRequest): Promise<AskedTask> {
-  const { engines, store, foresight } = deps;
+  const { engines, store, suitability } = deps;
   const tool = toolById(request.tool);
   if (!tool) throw new ProductError('tool.unknown');
   const engineName = nameOfEngine(request.params);
@@ -357,7 +357,7 @@ async function prepare(deps: TaskParts, accountId: string, request: StartRequest
   const params = parseParams(tool, request.params);
   await requireSize(deps, accountId, params);
   if (able && !(await isReadAlready(deps, accountId, request)))
-    await foresight.requireSuitable(accountId, tool, params, able.engine);
+    await suitability.requireSuitable(accountId, tool, params, able.engine);
   return { accountId, request, tool, params, able };
 }
 

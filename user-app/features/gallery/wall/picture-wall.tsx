@@ -3,8 +3,8 @@ import type { PictureFilters } from '#shared/contract/gallery-picture';
 import { formatNumber } from '#shared/domain/format';
 import { useListState, usePictureList, type WallContent } from '../../../data/gallery';
 import { knownPicture } from '../../../data/gallery-pictures';
-import { firstPictures } from '../../../lib/first-answer';
-import { endFirstStage } from '../../../lib/first-stage';
+import { firstPictures } from '../../../lib/boot-response';
+import { endSplashPicture } from '../../../lib/splash-picture';
 import { whenIdle } from '../../../lib/when-idle';
 import { Button } from '../../../ui/button';
 import { EmptyState } from '../../../ui/empty-state';
@@ -63,7 +63,7 @@ export function Wall({ content, empty, selection, onOrder, scroller }: WallProps
 
   const isShown = isReady && (shown.length > 0 || state.count === 0);
   useEffect(() => {
-    if (isShown || error) void endFirstStage(...(root.current?.querySelectorAll('img') ?? []));
+    if (isShown || error) void endSplashPicture(...(root.current?.querySelectorAll('img') ?? []));
   }, [isShown, error]);
 
   useEffect(() => {

@@ -2,7 +2,7 @@ import type { Size } from '../../../canvas/geometry';
 import type { Runs } from './bitmap';
 import type { Segment } from './click-selection';
 import type { Refinement } from './refine';
-import type { HeavyWork } from './worker-client';
+import type { MaskWork } from './worker-client';
 
 export interface EditorOptions {
   size: Size;
@@ -13,7 +13,7 @@ export interface EditorOptions {
   isUnsaved?: boolean | undefined;
   /** Absent where nothing can segment. */
   segment?: Segment | undefined;
-  work: HeavyWork;
+  work: MaskWork;
   /** Address of the picture for the tools that look at it. */
   address?: string | undefined;
 }

@@ -8,13 +8,13 @@ import { MaskEditor } from './editor';
 import type { EditorOptions } from './editor-options';
 import { pressKey, releaseKey } from './keys';
 import { workHere } from './worker-client';
-import { Workshop } from './workshop';
+import { MaskProcessor } from './mask-processor';
 
 const size = { width: 200, height: 100 };
 
 /** An editor whose picture lies on the screen pixel by pixel, with its corner at 0,0. */
 function openEditor(options: Partial<EditorOptions> = {}): MaskEditor {
-  const editor = new MaskEditor({ size, work: workHere(new Workshop()), ...options });
+  const editor = new MaskEditor({ size, work: workHere(new MaskProcessor()), ...options });
   editor.resize(size);
   editor.zoomTo(1);
   const { x, y } = editor.viewport.view;

@@ -16,16 +16,16 @@ import type { Sight } from './preview';
 import { PreviewKeeper } from './preview-keeper';
 import { type Rect, wholeOf } from './rect';
 import type { Refinement } from './refine';
-import { acted, ToolDesk } from './tool-desk';
-import type { HeavyWork } from './worker-client';
+import { acted, MaskTools } from './mask-tools';
+import type { MaskWork } from './worker-client';
 
 /** The mask editor without a screen: pointers and commands in, a mask and snapshots out. */
 export class MaskEditor extends EditorView {
   readonly pointers: PointerGestures;
   readonly keyCursor: KeyCursor;
-  readonly work: HeavyWork;
+  readonly work: MaskWork;
   readonly #document: MaskDocument;
-  readonly #desk: ToolDesk;
+  readonly #desk: MaskTools;
   readonly #preview: PreviewKeeper;
   readonly #address: string | undefined;
   #drawnVersion = 0;
@@ -44,7 +44,7 @@ export class MaskEditor extends EditorView {
       coverage: coverageOf(this.#document.mask),
       revision: isUnsaved ? 1 : 0,
     });
-    this.#desk = new ToolDesk({
+    this.#desk = new MaskTools({
       size,
       viewport: this.viewport,
       document: this.#document,

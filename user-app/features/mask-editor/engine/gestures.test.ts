@@ -8,13 +8,13 @@ import type { EditorOptions } from './editor-options';
 import { pressKey, releaseKey } from './keys';
 import type { Rect } from './rect';
 import { workHere } from './worker-client';
-import { Workshop } from './workshop';
+import { MaskProcessor } from './mask-processor';
 
 const size = { width: 200, height: 100 };
 const settle = () => new Promise((resolve) => setTimeout(resolve));
 
 function openEditor(options: Partial<EditorOptions> = {}): MaskEditor {
-  const editor = new MaskEditor({ size, work: workHere(new Workshop()), ...options });
+  const editor = new MaskEditor({ size, work: workHere(new MaskProcessor()), ...options });
   editor.resize(size);
   editor.zoomTo(1);
   const { x, y } = editor.viewport.view;
@@ -301,7 +301,7 @@ test('refining is seen and sent, and what was painted stays', async () => {
 });
 
 test('the magnetic lasso and the colour tool work through the copy in the background', async () => {
-  const workshop = new Workshop();
+  const workshop = new MaskProcessor();
   const editor = openEditor({ work: workHere(workshop), address: '/picture' });
   const data = new Uint8ClampedArray(200 * 100 * 4).fill(230);
   for (let y = 20; y < 80; y += 1) for (let x = 50; x < 150; x += 1) data.set([40, 60, 80, 255], (y * 200 + x) * 4);

@@ -1,6 +1,6 @@
 import { failureWords } from '#shared/domain/failure-words';
 import type { Answer, Request } from './worker-client';
-import { Workshop } from './workshop';
+import { MaskProcessor } from './mask-processor';
 
 /** What of the worker's global scope is used; the DOM's types describe a window. */
 interface Scope {
@@ -9,7 +9,7 @@ interface Scope {
 }
 
 const scope = globalThis as unknown as Scope;
-const workshop = new Workshop();
+const workshop = new MaskProcessor();
 
 scope.onmessage = async ({ data: { id, name, args } }) => {
   try {

@@ -3,7 +3,7 @@ import type { MaskBitmap } from './bitmap';
 import type { Change } from './change';
 import { isEnough, type Preview, type PreviewWish, patchPreview, type Sight, wishFor } from './preview';
 import { isRefined, noRefinement, type Refinement } from './refine';
-import type { HeavyWork } from './worker-client';
+import type { MaskWork } from './worker-client';
 
 /** The refined mask to look at: worked out in the background, the newest wish only, and kept up until it arrives. */
 export class PreviewKeeper {
@@ -14,10 +14,10 @@ export class PreviewKeeper {
   #isOutdated = false;
   /** Whether it lacks what was painted meanwhile. */
   #isPaintedOver = false;
-  readonly #work: HeavyWork;
+  readonly #work: MaskWork;
   readonly #onReady: (problem: string | undefined) => void;
 
-  constructor(work: HeavyWork, onReady: (problem: string | undefined) => void) {
+  constructor(work: MaskWork, onReady: (problem: string | undefined) => void) {
     this.#work = work;
     this.#onReady = onReady;
   }

@@ -1,6 +1,6 @@
-import type { Workshop } from './workshop';
+import type { MaskProcessor } from './mask-processor';
 
-export type WorkshopName = keyof Workshop;
+export type WorkshopName = keyof MaskProcessor;
 
 export interface Request {
   id: number;
@@ -15,8 +15,8 @@ export interface Answer {
 }
 
 /** The workshop as it looks from here: every call answers later. */
-export type HeavyWork = {
-  [name in WorkshopName]: (...args: Parameters<Workshop[name]>) => Promise<Awaited<ReturnType<Workshop[name]>>>;
+export type MaskWork = {
+  [name in WorkshopName]: (...args: Parameters<MaskProcessor[name]>) => Promise<Awaited<ReturnType<MaskProcessor[name]>>>;
 } & { close: () => void };
 
 const names = [
@@ -33,20 +33,20 @@ const names = [
   'trace',
 ] as const satisfies readonly WorkshopName[];
 
-function callsBy(call: (name: WorkshopName, args: unknown[]) => Promise<unknown>, close: () => void): HeavyWork {
+function callsBy(call: (name: WorkshopName, args: unknown[]) => Promise<unknown>, close: () => void): MaskWork {
   const calls = names.map((name) => [name, (...args: unknown[]) => call(name, args)] as const);
-  return { ...Object.fromEntries(calls), close } as HeavyWork;
+  return { ...Object.fromEntries(calls), close } as MaskWork;
 }
 
 /** The workshop in this thread, where there are no workers. */
-export function workHere(workshop: Workshop): HeavyWork {
+export function workHere(workshop: MaskProcessor): MaskWork {
   const call = async (name: WorkshopName, args: unknown[]) =>
     (workshop[name] as (...given: unknown[]) => unknown).apply(workshop, args);
   return callsBy(call, () => undefined);
 }
 
 /** The workshop in a thread of its own. Calls are worked off in order. */
-export function workElsewhere(worker: Worker): HeavyWork {
+export function createMaskWorkerClient(worker: Worker): MaskWork {
   const waiting = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>();
   let lastId = 0;
   const endAll = (problem: string) => {

@@ -2,7 +2,7 @@ import type { WordsRead } from '#shared/domain/words-read';
 import type { DefinedTool } from '#shared/tools/define-tool';
 import { useWordsRead } from '@/data/words-read';
 import { paramsOf, type Values } from '../field-rules';
-import { partsOf } from '../words-told';
+import { wordsReport } from '../words-report';
 import styles from './prompt-editor.css';
 
 interface WordsLineProps {
@@ -28,5 +28,5 @@ export function WordsLine({ id, tool, values, isWanted }: WordsLineProps) {
 function partsOfReading(read: WordsRead | null | undefined): string[] {
   if (read === undefined) return [];
   if (read === null) return ['描述由模型自行理解'];
-  return partsOf(read, '会用到', '不会用到');
+  return wordsReport(read, '会用到', '不会用到');
 }

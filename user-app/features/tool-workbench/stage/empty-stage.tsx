@@ -4,7 +4,7 @@ import type { DefinedTool } from '#shared/tools/define-tool';
 import { resultUrl } from '@/data/results';
 import { sampleUrl } from '@/data/samples';
 import { basesOf } from '@/data/tool-bases';
-import { isSeenInTab, noteSeenInTab } from '@/features/tool-workbench/seen-in-tab';
+import { isShownInTab, noteShownInTab } from '@/features/tool-workbench/shown-in-tab';
 import { BeforeAfter } from '@/ui/before-after';
 import { ThumbButton } from '@/ui/thumb';
 import { useDropTarget } from '@/ui/use-drop-target';
@@ -79,8 +79,8 @@ function OwnPair({ tool }: { tool: DefinedTool }) {
           <BeforeAfter
             isMain
             isEager
-            playsOnce={!isSeenInTab('comparison')}
-            onPlay={() => noteSeenInTab('comparison')}
+            playsOnce={!isShownInTab('comparison')}
+            onPlay={() => noteShownInTab('comparison')}
             ratio={after.width / after.height}
             before={{ src: resultUrl(before), alt: `${tool.title}之前`, mainColor: before.mainColor }}
             after={{ src: resultUrl(after), alt: `${tool.title}之后`, mainColor: after.mainColor }}

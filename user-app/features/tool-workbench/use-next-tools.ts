@@ -6,7 +6,7 @@ import { sendTargets } from './field-rules';
 import { relatedTools } from './no-engine-notice';
 
 /** Tools to go on with: those that take a result, and those that stand in where this one cannot run. */
-export function useWaysOn(tool: DefinedTool, answers: readonly ToolAnswer[] | undefined) {
+export function useNextTools(tool: DefinedTool, answers: readonly ToolAnswer[] | undefined) {
   const canRunTool = useCallback(
     (id: string) => (answers?.find((answer) => answer.id === id)?.engines.length ?? 0) > 0,
     [answers],

@@ -8,14 +8,14 @@ import { engineTools } from './index.ts';
  * Why a picture is not what a tool is for: the sentences runs would end with, by the name of the look; under `blank`
  * that of runs that need to see something, under a kind of place that of runs in such places.
  */
-export type Misfits = Readonly<Record<string, string>>;
+export type UnsuitableReasons = Readonly<Record<string, string>>;
 
 /** Looks at a picture as the tool does at first. Masks, which have one channel, are not looked at. */
-export async function takeFirstLooks(
+export async function checkSuitability(
   tool: string,
   picture: JobPicture,
   place: Pick<ToolJob, 'cacheFolder' | 'models'>,
-): Promise<Misfits> {
+): Promise<UnsuitableReasons> {
   if ((await openPicture(picture.file).metadata()).channels === 1) return {};
   const found: Record<string, string> = {};
   const note = async (name: string, look: Promise<void>) => {
@@ -26,7 +26,7 @@ export async function takeFirstLooks(
   await note('blank', refuseBlank(picture));
   const shown = engineTools[tool]?.shows;
   if (shown) await note(shown, refuseUnshown(picture, shown, place.models));
-  for (const { name, look } of looksOf(tool)) await note(name, look.at(picture, place));
+  for (const { name, look } of looksOf(tool)) await note(name, look.check(picture, place));
   return found;
 }
 
@@ -49,7 +49,7 @@ function placeFor(tool: string, params: ToolJob['params']): ShownPlace | undefin
 }
 
 /** @throws UnsuitablePicture where the base picture of a run does not show what the tool makes pictures of */
-export async function refuseUnfit(
+export async function refuseUnsuitable(
   tool: string,
   params: ToolJob['params'],
   base: JobPicture,
@@ -65,24 +65,24 @@ const looksOf = (tool: string) =>
 
 /** Names of what may end a run of the tool with these parameters. */
 function heldNames(tool: string, params: ToolJob['params']): string[] {
-  const held = looksOf(tool).filter(({ look }) => look.holds(params));
+  const held = looksOf(tool).filter(({ look }) => look.appliesTo(params));
   const place = placeFor(tool, params);
   return [...(needsContent(tool, params) ? ['blank'] : []), ...(place ? [place] : []), ...held.map(({ name }) => name)];
 }
 
 /** Whether a run of the tool with these parameters may end because of what is seen at the first look. */
-export function isLookedAhead(tool: string, params: ToolJob['params']): boolean {
+export function isCheckedAhead(tool: string, params: ToolJob['params']): boolean {
   return heldNames(tool, params).length > 0;
 }
 
 /** The sentence a run of the tool with these parameters would end with; undefined where none is known. */
-export function misfitOf(tool: string, params: ToolJob['params'], misfits: Misfits): string | undefined {
+export function unsuitableReason(tool: string, params: ToolJob['params'], misfits: UnsuitableReasons): string | undefined {
   return heldNames(tool, params)
     .map((name) => misfits[name])
     .find((sentence) => sentence !== undefined);
 }
 
 /** File name of what a tool saw; another number makes every picture be looked at anew, and so do other weights. */
-export function misfitsFileName(tool: string, sha256: string, weights?: string): string {
+export function suitabilityFileName(tool: string, sha256: string, weights?: string): string {
   return `${sha256}-misfits-7-${tool}-${weights ?? 'classical'}.json`;
 }

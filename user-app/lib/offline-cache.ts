@@ -1,6 +1,6 @@
 import type { WireRequest, WireResponse } from '#shared/client/transport';
 import { connection } from './connection';
-import { seenCaches } from './seen-caches';
+import { offlineCaches } from './offline-cache-names';
 
 /** Calls that show something; whoever logged in may see all of them again without a network, a visitor the first. */
 const publicPaths = /^\/api\/(ai\/(tools|getAllClassify)|system\/settings|agreements)\b/;
@@ -22,17 +22,17 @@ function addressOf({ url, payload }: WireRequest): string {
 }
 
 /** Keeps an answer as it was seen last. */
-export async function keepAnswer(account: string | undefined, request: WireRequest, body: unknown): Promise<void> {
+export async function cacheAnswer(account: string | undefined, request: WireRequest, body: unknown): Promise<void> {
   const isOwn = account !== undefined && personalPaths.test(request.url);
   if (!isOwn && !publicPaths.test(request.url)) return;
-  const cache = await caches.open(seenCaches.answers(account ?? visitor));
+  const cache = await caches.open(offlineCaches.answers(account ?? visitor));
   await cache.put(addressOf(request), Response.json(body));
   await trim(cache, mostAnswers);
 }
 
 /** The answer that was seen last; undefined when there is none. */
-export async function seenAnswer(account: string | undefined, request: WireRequest): Promise<WireResponse | undefined> {
-  const cache = await caches.open(seenCaches.answers(account ?? visitor));
+export async function cachedAnswer(account: string | undefined, request: WireRequest): Promise<WireResponse | undefined> {
+  const cache = await caches.open(offlineCaches.answers(account ?? visitor));
   const kept = await cache.match(addressOf(request));
   return kept && { status: 200, body: await kept.json() };
 }
@@ -41,12 +41,12 @@ export async function seenAnswer(account: string | undefined, request: WireReque
  * Keeps the pictures a person looks at, and shows the kept ones where there is no network. The service worker does not
  * handle them: they are the account's, and so is the cache.
  */
-export function watchPictures(accountNow: () => string | undefined): void {
+export function cacheShownPictures(accountNow: () => string | undefined): void {
   const keep = async (picture: HTMLImageElement) => {
     const account = accountNow();
     const url = picture.currentSrc || picture.src;
     if (account === undefined || !isPersonal(url) || connection.isOffline()) return;
-    const cache = await caches.open(seenCaches.pictures(account));
+    const cache = await caches.open(offlineCaches.pictures(account));
     if (await cache.match(url, { ignoreVary: true })) return;
     // It was loaded a moment ago and lies in the browser's own cache.
     const answer = await fetch(url, { cache: 'force-cache' });
@@ -59,7 +59,7 @@ export function watchPictures(accountNow: () => string | undefined): void {
     const account = accountNow();
     const url = picture.currentSrc || picture.src;
     if (account === undefined || !isPersonal(url) || !connection.isOffline()) return;
-    const cache = await caches.open(seenCaches.pictures(account));
+    const cache = await caches.open(offlineCaches.pictures(account));
     const kept =
       (await cache.match(url, { ignoreVary: true })) ??
       (await cache.match(url, { ignoreVary: true, ignoreSearch: true }));
@@ -86,7 +86,7 @@ export function watchPictures(accountNow: () => string | undefined): void {
     if (picture.complete && picture.naturalWidth > 0) keep(picture).catch(() => undefined);
   const account = accountNow();
   if (account !== undefined) {
-    void caches.open(seenCaches.pictures(account)).then((cache) => trim(cache, mostPictures));
+    void caches.open(offlineCaches.pictures(account)).then((cache) => trim(cache, mostPictures));
   }
 }
 

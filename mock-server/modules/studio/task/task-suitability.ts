@@ -12,7 +12,7 @@ import type { ImageService } from '../image/image.service.ts';
 import type { EngineDirectory } from './engine-directory.ts';
 import { inputsOf, nameOfEngine, questionLimit } from './task.rules.ts';
 
-interface ForesightDeps {
+interface TaskSuitabilityDeps {
   store: Store;
   clock: Clock;
   images: ImageService;
@@ -21,12 +21,12 @@ interface ForesightDeps {
 }
 
 /** What is known before a run of whether its pictures are what the tool is for. */
-export function createTaskForesight({ store, clock, images, chosen, engines }: ForesightDeps) {
+export function createTaskSuitability({ store, clock, images, chosen, engines }: TaskSuitabilityDeps) {
   const { db } = store;
   const looks = createCounter({ store, clock, ...questionLimit });
 
   /** What the engine knows already of the pictures of a run. */
-  async function foreseen(
+  async function suitabilityOf(
     accountId: string,
     tool: DefinedTool,
     params: Record<string, unknown>,
@@ -34,18 +34,18 @@ export function createTaskForesight({ store, clock, images, chosen, engines }: F
   ): Promise<{ misfits: Record<string, string>; unseen?: Parameters<ImageService['expected']>[0] | undefined }> {
     const pictures = await images.ownAmong(db, accountId, pictureIdsOf(tool, params));
     const request = { tool: tool.id, params: chosen.forEngine(tool, params), pictures: Object.fromEntries(pictures) };
-    const foresight = await engine.foresee?.(request);
-    if (!foresight) return { misfits: {} };
-    if ('unseen' in foresight) return { misfits: {}, unseen: pictures.get(foresight.unseen) };
-    const { imageId, sentence } = foresight.misfit;
+    const early = await engine.suitabilityOf?.(request);
+    if (!early) return { misfits: {} };
+    if ('unseen' in early) return { misfits: {}, unseen: pictures.get(early.unseen) };
+    const { imageId, sentence } = early.misfit;
     const named = inputsOf(tool, params).filter((input) => input.imageId === imageId);
     return { misfits: Object.fromEntries(named.map(({ field }) => [field, sentence])) };
   }
 
   return {
     /** Throws `task.unsuitable_picture` where the engine knows already that a picture is not what the tool is for. */
-    async requireSuitable(...asked: Parameters<typeof foreseen>): Promise<void> {
-      const { misfits } = await foreseen(...asked);
+    async requireSuitable(...asked: Parameters<typeof suitabilityOf>): Promise<void> {
+      const { misfits } = await suitabilityOf(...asked);
       const [sentence] = Object.values(misfits);
       if (sentence === undefined) return;
       const fields = Object.fromEntries(Object.keys(misfits).map((field) => [field, [sentence]]));
@@ -67,7 +67,7 @@ export function createTaskForesight({ store, clock, images, chosen, engines }: F
       const lookAt = async (form: Record<string, unknown>): Promise<LookedAhead> => {
         const engine = (await engines.forTool(tool.id, nameOfEngine(form)))?.engine;
         if (!engine) return { isKnown: true, misfits: {} };
-        const { misfits, unseen } = await foreseen(accountId, tool, completed(tool, form), engine);
+        const { misfits, unseen } = await suitabilityOf(accountId, tool, completed(tool, form), engine);
         if (unseen) engine.expect?.(tool.id, await images.expected(unseen));
         return { isKnown: !unseen, misfits };
       };

@@ -4,7 +4,7 @@ type Sight = 'comparison';
 const keyOf = (sight: Sight) => `seen:${sight}`;
 
 /** Where storage is refused it is shown again. */
-export function isSeenInTab(sight: Sight): boolean {
+export function isShownInTab(sight: Sight): boolean {
   try {
     return sessionStorage.getItem(keyOf(sight)) !== null;
   } catch {
@@ -12,7 +12,7 @@ export function isSeenInTab(sight: Sight): boolean {
   }
 }
 
-export function noteSeenInTab(sight: Sight): void {
+export function noteShownInTab(sight: Sight): void {
   try {
     sessionStorage.setItem(keyOf(sight), '1');
   } catch {

@@ -12,7 +12,7 @@ declare global {
 const freshFor = 60_000;
 
 /** `fetch`, but for the address that the boot script has asked for: its answer is handed on, once. */
-export const fetchOrTake: typeof fetch = (input, init) => {
+export const fetchOrTakeBootResponse: typeof fetch = (input, init) => {
   const first = globalThis.firstAnswer;
   if (!first || input !== first.address || init?.method !== 'GET') return fetch(input, init);
   globalThis.firstAnswer = undefined;

@@ -3,15 +3,15 @@ import { access, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { ModelAccess } from '../../../../engine/models/client.ts';
 import { sceneMarkOf } from '../../../../engine/models/scene-weights.ts';
-import { isLookedAhead, type Misfits, misfitOf, misfitsFileName } from '../../../../engine/tools/first-looks.ts';
-import type { ExpectedPicture, ForeseenRequest, Foresight } from '../port.ts';
+import { isCheckedAhead, type UnsuitableReasons, unsuitableReason, suitabilityFileName } from '../../../../engine/tools/suitability.ts';
+import type { ExpectedPicture, SuitabilityRequest, EarlySuitability } from '../port.ts';
 
-export interface FirstLooksOptions {
+export interface SuitabilityQueueOptions {
   /** Existing folder where what was seen is kept. */
   cacheFolder: string;
   models: (() => ModelAccess) | undefined;
   /** Looks at a picture on a worker thread. */
-  look(expected: ExpectedRun): Promise<Misfits>;
+  look(expected: ExpectedRun): Promise<UnsuitableReasons>;
   /** Whether a thread has nothing to do. */
   isThreadFree(): boolean;
 }
@@ -25,12 +25,12 @@ interface ExpectedRun {
 const mostWaiting = 20;
 
 /** Looks at pictures one by one while a thread has nothing else to do, the newest first. */
-export function createFirstLooks({ cacheFolder, models, look, isThreadFree }: FirstLooksOptions) {
+export function createSuitabilityQueue({ cacheFolder, models, look, isThreadFree }: SuitabilityQueueOptions) {
   const waiting = new Map<string, ExpectedRun>();
   let isLooking = false;
 
   const fileOf = async (tool: string, sha256: string) =>
-    path.join(cacheFolder, misfitsFileName(tool, sha256, models && (await sceneMarkOf(models().slots))));
+    path.join(cacheFolder, suitabilityFileName(tool, sha256, models && (await sceneMarkOf(models().slots))));
 
   async function lookAndKeep(expected: ExpectedRun): Promise<void> {
     const file = await fileOf(expected.tool, expected.picture.sha256);
@@ -77,13 +77,13 @@ export function createFirstLooks({ cacheFolder, models, look, isThreadFree }: Fi
       if (waiting.size > mostWaiting && oldest !== undefined) waiting.delete(oldest);
       goOn();
     },
-    async foresee({ tool, params, pictures }: ForeseenRequest): Promise<Foresight | undefined> {
+    async suitabilityOf({ tool, params, pictures }: SuitabilityRequest): Promise<EarlySuitability | undefined> {
       const imageId = String(params.upload_img);
       const picture = pictures[imageId];
-      if (!picture || !isLookedAhead(tool, params)) return undefined;
+      if (!picture || !isCheckedAhead(tool, params)) return undefined;
       const kept = await readFile(await fileOf(tool, picture.sha256), 'utf8').catch(() => undefined);
       if (kept === undefined) return { unseen: imageId };
-      const sentence = misfitOf(tool, params, JSON.parse(kept) as Misfits);
+      const sentence = unsuitableReason(tool, params, JSON.parse(kept) as UnsuitableReasons);
       return sentence === undefined ? undefined : { misfit: { imageId, sentence } };
     },
   };

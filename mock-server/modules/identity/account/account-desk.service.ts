@@ -36,7 +36,7 @@ import type { PhoneHash } from './former-phone.ts';
 import { type Passwords, requireGoodPassword } from './password.ts';
 import type { Reasons } from './reasons.ts';
 
-export interface ManageDeps {
+export interface AccountDeskDeps {
   store: Store;
   clock: Clock;
   accounts: AccountService;
@@ -63,16 +63,16 @@ const noPlan: PlanUntil = { plan: 'free', endsAt: null };
 
 type NewCustomer = Pick<NewAccount, 'phoneNo' | 'nickName' | 'isTestUser'>;
 
-export type ManageService = ReturnType<typeof createManageService>;
+export type AccountDesk = ReturnType<typeof createAccountDesk>;
 
-interface ManageParts extends ManageDeps {
+interface ManageParts extends AccountDeskDeps {
   passwordWatchers: PasswordWatcher[];
   watchers: Array<(tx: Db, accountId: string) => Promise<void>>;
   undo: ReturnType<typeof createAccountUndo>;
 }
 
 /** What staff do to accounts: every change leaves an audit row in the same transaction. */
-export function createManageService(deps: ManageDeps) {
+export function createAccountDesk(deps: AccountDeskDeps) {
   const { store, clock, memberships, audit, changeSets, endSessions, grants, pending, hashPhone } = deps;
   const watchers: Array<(tx: Db, accountId: string) => Promise<void>> = [];
   const passwordWatchers: PasswordWatcher[] = [];
@@ -141,7 +141,7 @@ function watchPasswords({ passwordWatchers }: ManageParts, watcher: PasswordWatc
  * `account.not_found`, `account.phone_taken`, `request.invalid`.
  */
 async function sendPhoneCode(
-  { accounts: accountService, store, sendCode }: ManageDeps,
+  { accounts: accountService, store, sendCode }: AccountDeskDeps,
   id: string,
   phoneNo: string | undefined,
   facts: RequestFacts,
@@ -155,7 +155,7 @@ async function sendPhoneCode(
 
 /** The whole number and address; who looked and why stands in the audit. */
 async function revealPhone(
-  { store, accounts: accountService, audit }: ManageDeps,
+  { store, accounts: accountService, audit }: AccountDeskDeps,
   caller: StaffCaller,
   id: string,
   reason: string,
@@ -229,7 +229,7 @@ function requireRight(caller: StaffCaller, right: StaffPermission): void {
 const requireStaffRight = (caller: StaffCaller) => requireRight(caller, 'staff.write');
 
 /** Tickets that a plan gives until its end. */
-function worthOf(deps: ManageDeps, { plan, endsAt }: PlanUntil, now: number): number {
+function worthOf(deps: AccountDeskDeps, { plan, endsAt }: PlanUntil, now: number): number {
   const ms = plan === 'free' ? 0 : endsAt === null ? longestPlanMs : endsAt - now;
   return worthOfPlan(deps.plans.of(plan).monthly, ms);
 }
@@ -240,7 +240,7 @@ function worthOf(deps: ManageDeps, { plan, endsAt }: PlanUntil, now: number): nu
  * @returns id of the grant
  */
 async function givePlan(
-  deps: ManageDeps,
+  deps: AccountDeskDeps,
   tx: Db,
   caller: StaffCaller,
   { id, from, to, reason }: { id: string; from: PlanUntil; to: PlanUntil; reason: string },
@@ -268,7 +268,7 @@ async function requireFree(
 }
 
 /** Of an account of staff, or one that becomes one. */
-async function requireStaffPassword(deps: ManageDeps, id: string, patch: AccountPatch): Promise<void> {
+async function requireStaffPassword(deps: AccountDeskDeps, id: string, patch: AccountPatch): Promise<void> {
   const known = await deps.accounts.find(deps.store.db, id);
   if (known.user_type !== 9 && patch.userType !== 9) return;
   requireGoodPassword(patch.password ?? '', [patch.loginName ?? known.login_name ?? '', known.nick_name]);
@@ -278,7 +278,7 @@ async function requireStaffPassword(deps: ManageDeps, id: string, patch: Account
  * Consumes the codes of the new and the old phone number, if given. Throws `code.wrong`, `code.expired`, `code.void`.
  */
 async function proveBoth(
-  deps: ManageDeps,
+  deps: AccountDeskDeps,
   id: string,
   { phoneNo, phoneCode, oldPhoneCode }: AccountPatch,
 ): Promise<void> {
@@ -371,7 +371,7 @@ function requireRights(caller: StaffCaller, asked: AskedChange): void {
 }
 
 /** The reason given; required for credentials, plan and ban. */
-async function reasonFor(deps: ManageDeps, tx: Db, caller: StaffCaller, asked: AskedChange): Promise<string> {
+async function reasonFor(deps: AccountDeskDeps, tx: Db, caller: StaffCaller, asked: AskedChange): Promise<string> {
   const said = asked.patch.reason ?? (asked.startsBan ? asked.patch.statusReason : undefined);
   const isNeeded = asked.changesCredentials || asked.plan !== undefined || asked.startsBan;
   return isNeeded ? deps.reasons.require(tx, caller, said) : (said ?? '');

@@ -9,13 +9,13 @@ import { Outline } from './outline';
 import { paintStamps } from './paint-stamps';
 import { joined, type Rect } from './rect';
 import type { Surface } from './surface';
-import type { HeavyWork } from './worker-client';
+import type { MaskWork } from './worker-client';
 
-export interface DeskOptions {
+export interface MaskToolsOptions {
   size: Size;
   viewport: Viewport;
   document: MaskDocument;
-  work: HeavyWork;
+  work: MaskWork;
   segment: Segment | undefined;
   /** Fetches the picture for the tools that look at it. */
   study: () => Promise<void>;
@@ -33,16 +33,16 @@ const closeReach = 8;
 const lassoSpacing = 2;
 
 /** What the tools do on the picture: each draws into the layer of the document, which is then committed as one step. */
-export class ToolDesk {
+export class MaskTools {
   readonly surface: Surface;
-  readonly #desk: DeskOptions;
+  readonly #desk: MaskToolsOptions;
   readonly #selection: ClickSelection | undefined;
   readonly #outline: Outline;
   #lasso: Point[] = [];
   #regionMode: Mode = 'add';
   #strokeMode: Mode | undefined;
 
-  constructor(desk: DeskOptions) {
+  constructor(desk: MaskToolsOptions) {
     this.#desk = desk;
     const { segment, change, getSnapshot } = desk;
     this.#selection =
@@ -180,7 +180,7 @@ export class ToolDesk {
     }
   }
 
-  async #addAnchor(at: Point, work: HeavyWork): Promise<void> {
+  async #addAnchor(at: Point, work: MaskWork): Promise<void> {
     const { study, change } = this.#desk;
     await study().catch((error: unknown) => change({ problem: failureWords(error) }));
     await this.#outline.addAnchor(at, work);

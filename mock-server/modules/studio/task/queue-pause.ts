@@ -1,10 +1,10 @@
 import { afterCommit, type Db, type Store } from '../../base/store.ts';
 import { findPause, insertPause, type PauseRow, removePause } from './queue-desk.repository.ts';
 
-export type QueueGate = ReturnType<typeof createQueueGate>;
+export type QueuePause = ReturnType<typeof createQueuePause>;
 
 /** Whether the queue begins new jobs. It stays shut over a restart, and those who wait are told why. */
-export function createQueueGate({ store }: { store: Store }) {
+export function createQueuePause({ store }: { store: Store }) {
   let pause: PauseRow | undefined;
 
   async function load(): Promise<void> {
@@ -14,13 +14,13 @@ export function createQueueGate({ store }: { store: Store }) {
 
   return {
     /** Undefined while jobs are taken. */
-    pause: () => pause,
+    current: () => pause,
 
     /** Reads what stands in the database. */
     load,
 
     /** Shuts it; one that is shut gets the new words. */
-    async shut(tx: Db, row: Omit<PauseRow, 'id'>): Promise<void> {
+    async set(tx: Db, row: Omit<PauseRow, 'id'>): Promise<void> {
       await removePause(tx);
       await insertPause(tx, row);
       afterCommit(tx, () => {
@@ -28,7 +28,7 @@ export function createQueueGate({ store }: { store: Store }) {
       });
     },
 
-    async open(tx: Db): Promise<void> {
+    async end(tx: Db): Promise<void> {
       await removePause(tx);
       afterCommit(tx, () => {
         pause = undefined;

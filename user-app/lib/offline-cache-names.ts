@@ -1,13 +1,13 @@
 const prefix = 'seen-';
 
 /** Names of the caches with what an account has seen on this device. */
-export const seenCaches = {
+export const offlineCaches = {
   answers: (account: string) => `${prefix}${account}-answers`,
   pictures: (account: string) => `${prefix}${account}-pictures`,
 } as const;
 
 /** Erases what was seen here, of every account. Never fails. */
-export async function deleteSeen(): Promise<void> {
+export async function deleteOfflineCaches(): Promise<void> {
   // Absent on plain http addresses, where nothing was kept.
   if (!('caches' in window)) return;
   try {

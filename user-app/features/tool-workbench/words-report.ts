@@ -1,7 +1,7 @@
 import type { WordsRead } from '#shared/domain/words-read';
 
 /** What is said of the words of a description; nothing where there were none. */
-export function partsOf({ used, ignored }: WordsRead, usedLabel: string, ignoredLabel: string): string[] {
+export function wordsReport({ used, ignored }: WordsRead, usedLabel: string, ignoredLabel: string): string[] {
   return [
     ...(used.length > 0 ? [`${usedLabel}：${used.join(' · ')}`] : []),
     ...(ignored.length > 0 ? [`${ignoredLabel}：${ignored.join(' · ')}`] : []),

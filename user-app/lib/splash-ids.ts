@@ -1,3 +1,3 @@
 /** Of what the page's HTML shows before the app is there; beside its styles these would come with the app's code. */
-export const firstFrameId = 'first-frame';
-export const firstStageId = 'first-stage';
+export const splashId = 'splash';
+export const splashPictureId = 'splash-picture';

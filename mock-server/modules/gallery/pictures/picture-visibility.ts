@@ -3,20 +3,20 @@ import { ProductError } from '#shared/errors';
 import type { UserCaller } from '../../base/caller.ts';
 import type { Store } from '../../base/store.ts';
 import * as pictures from '../index/picture.repository.ts';
-import { cardOf, isLeft, maySee, type Onlooker } from './picture.rules.ts';
+import { cardOf, isLeft, maySee, type Viewer } from './picture.rules.ts';
 
-export type GallerySight = ReturnType<typeof createGallerySight>;
+export type PictureVisibility = ReturnType<typeof createPictureVisibility>;
 
 /** Who sees which pictures of the gallery. */
-export function createGallerySight({ store: { db } }: { store: Store }) {
-  async function of(caller: UserCaller | null): Promise<Onlooker> {
+export function createPictureVisibility({ store: { db } }: { store: Store }) {
+  async function viewerOf(caller: UserCaller | null): Promise<Viewer> {
     if (!caller) return { accountId: null, blocked: new Set(), hidden: new Set() };
     const { accountId } = caller;
     const blocked = new Set(await pictures.blockedWith(db, accountId));
     return { accountId, blocked, hidden: new Set(await pictures.hiddenOf(db, accountId)) };
   }
 
-  async function rowsFor(onlooker: Onlooker, ids: readonly number[]): Promise<pictures.CardRow[]> {
+  async function rowsFor(onlooker: Viewer, ids: readonly number[]): Promise<pictures.CardRow[]> {
     const rows = new Map((await pictures.cardRows(db, ids)).map((row) => [row.id, row]));
     const left = await leftTo(onlooker, [...rows.values()]);
     return ids.flatMap((id) => {
@@ -26,17 +26,17 @@ export function createGallerySight({ store: { db } }: { store: Store }) {
   }
 
   /** Pictures of erased accounts stay visible to accounts that have collected or downloaded them. */
-  async function leftTo({ accountId }: Onlooker, rows: readonly pictures.CardRow[]): Promise<ReadonlySet<number>> {
+  async function leftTo({ accountId }: Viewer, rows: readonly pictures.CardRow[]): Promise<ReadonlySet<number>> {
     const left = rows.filter(isLeft).map(({ id }) => id);
     return accountId === null || left.length === 0 ? new Set() : pictures.heldBy(db, accountId, left);
   }
 
   async function visible(caller: UserCaller | null, ids: readonly number[]): Promise<number[]> {
-    return (await rowsFor(await of(caller), ids)).map(({ id }) => id);
+    return (await rowsFor(await viewerOf(caller), ids)).map(({ id }) => id);
   }
 
   return {
-    of,
+    viewerOf,
     visible,
     /** Rows of the pictures that the viewer may see, in the order of the ids. */
     rows: rowsFor,
@@ -44,7 +44,7 @@ export function createGallerySight({ store: { db } }: { store: Store }) {
     /** Cards in the order of `ids`; what the caller may not see is left out. */
     async cards(caller: UserCaller | null, ids: readonly number[]): Promise<GalleryPicture[]> {
       if (ids.length === 0) return [];
-      const onlooker = await of(caller);
+      const onlooker = await viewerOf(caller);
       const rows = await rowsFor(onlooker, ids);
       const held = caller ? await pictures.foldersHolding(db, caller.accountId, ids) : [];
       const collected = new Set(held.map(({ picture_id }) => picture_id));
@@ -52,14 +52,14 @@ export function createGallerySight({ store: { db } }: { store: Store }) {
     },
 
     /** The picture, if the caller may see it. Throws `gallery.picture_not_found`. */
-    async row(onlooker: Onlooker, id: number): Promise<pictures.CardRow> {
+    async row(onlooker: Viewer, id: number): Promise<pictures.CardRow> {
       const [row] = await rowsFor(onlooker, [id]);
       if (!row) throw new ProductError('gallery.picture_not_found');
       return row;
     },
 
     /** Throws `gallery.picture_not_found` when the caller may not see one of them. */
-    async mustSee(caller: UserCaller | null, ids: readonly number[]): Promise<void> {
+    async requireVisible(caller: UserCaller | null, ids: readonly number[]): Promise<void> {
       if ((await visible(caller, ids)).length < ids.length) throw new ProductError('gallery.picture_not_found');
     },
   };

@@ -28,7 +28,7 @@ const snapReach = 6;
  * The heavy work on a mask, made to run in a worker: it keeps a copy of the painted mask that follows every change, so
  * nothing large has to be sent for a preview or an export.
  */
-export class Workshop {
+export class MaskProcessor {
   #mask: MaskBitmap = createBitmap({ width: 0, height: 0 });
   /** The mask without holes, until it changes. */
   #filled: GreyMask | undefined;

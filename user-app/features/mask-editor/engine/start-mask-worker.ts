@@ -1,0 +1,6 @@
+import { type MaskWork, createMaskWorkerClient } from './worker-client';
+
+/** Starts the worker of an editor. */
+export function startMaskWorker(): MaskWork {
+  return createMaskWorkerClient(new Worker(new URL('./mask-worker.ts', import.meta.url)));
+}
