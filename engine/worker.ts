@@ -15,9 +15,9 @@ import {
 import { clamp } from './base/scalar.ts';
 import { jobModelsOf, type ModelAccess } from './models/client.ts';
 import { packReading } from './steps/reading-file.ts';
-import { type UnsuitableReasons, refuseUnsuitable, checkSuitability } from './tools/suitability.ts';
 import { engineTools } from './tools/index.ts';
 import { readWordsOf } from './tools/read-words.ts';
+import { checkSuitability, refuseUnsuitable, type UnsuitableReasons } from './tools/suitability.ts';
 
 // Decoded pictures are used once; a cache would only hold memory.
 sharp.cache(false);

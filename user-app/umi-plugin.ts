@@ -1,8 +1,8 @@
 import { basename, join } from 'node:path';
 import type { IApi } from '@umijs/max/index.js';
-import { splashHtml } from './splash';
 import { firstPictures } from './first-pictures';
 import { splashId } from './lib/splash-ids';
+import { splashHtml } from './splash';
 
 /**
  * Keeps the root (package.json, .umirc.ts, tsconfig.json) as Umi's working directory while its sources live in

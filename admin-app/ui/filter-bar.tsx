@@ -43,7 +43,7 @@ export function SearchFilter({
   );
 }
 
-export interface Choice {
+export interface FilterChoice {
   value: string;
   label: string;
 }
@@ -58,14 +58,14 @@ export function ChoiceFilter({
   list: ListFilters;
   name: string;
   label: string;
-  choices: readonly Choice[];
+  choices: readonly FilterChoice[];
   isMultiple?: boolean;
 }) {
   const shared = {
     className: 'filter-choice',
     'aria-label': label,
     placeholder: label,
-    options: choices as Choice[],
+    options: choices as FilterChoice[],
     allowClear: true,
     popupMatchSelectWidth: false,
     optionFilterProp: 'label',

@@ -1,7 +1,7 @@
 import { longestWordTold, mostWordsTold, type WordsRead } from '#shared/domain/words-read';
 
 /** A stretch of a text that a reader made something of; `to` is exclusive. */
-export interface Stretch {
+export interface TextRange {
   from: number;
   to: number;
   /** The text says that it is not wanted, somewhere before the stretch. */
@@ -10,14 +10,14 @@ export interface Stretch {
 
 /** What one reader made something of, in a description and in the list of unwanted things. */
 export interface Heard {
-  wanted: Stretch[];
-  unwanted: Stretch[];
+  wanted: TextRange[];
+  unwanted: TextRange[];
 }
 
 export const nothingHeard: Heard = { wanted: [], unwanted: [] };
 
 /** Every place of a text that a pattern matches. */
-export function stretchesOf(text: string, pattern: RegExp): Stretch[] {
+export function stretchesOf(text: string, pattern: RegExp): TextRange[] {
   const flags = pattern.flags.includes('g') ? pattern.flags : `${pattern.flags}g`;
   return [...text.matchAll(new RegExp(pattern.source, flags))]
     .filter((match) => match[0].length > 0)
@@ -66,7 +66,7 @@ export function sortWords(
   return { used: tell(wanted.used, unwanted.used), ignored: tell(wanted.ignored, unwanted.ignored) };
 }
 
-function sortText(text: string, stretches: readonly Stretch[]): WordsRead {
+function sortText(text: string, stretches: readonly TextRange[]): WordsRead {
   const read = merged(stretches);
   const used: string[] = [];
   const ignored: string[] = [];
@@ -82,9 +82,9 @@ function sortText(text: string, stretches: readonly Stretch[]): WordsRead {
 }
 
 /** Stretches in their order, those that overlap as one. */
-function merged(stretches: readonly Stretch[]): Stretch[] {
+function merged(stretches: readonly TextRange[]): TextRange[] {
   const ordered = stretches.toSorted((one, other) => one.from - other.from || other.to - one.to);
-  const result: Stretch[] = [];
+  const result: TextRange[] = [];
   for (const stretch of ordered) {
     const last = result.at(-1);
     if (last && stretch.from < last.to) last.to = Math.max(last.to, stretch.to);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 import { type JobModels, type ModelRunner, type ModelShape, ModelUnavailable, type Tensors } from '../base/models.ts';
-import { type Ask, frameOf, frameReader, headsOf, type Reply, tensorsOf } from './wire.ts';
+import { type Ask, frameOf, frameReader, headsOf, type ModelReply, tensorsOf } from './wire.ts';
 
 /** Where networks are run; plain data, so that it travels to threads. */
 export interface ModelAddress {
@@ -56,7 +56,7 @@ export function createModelClient({ at, token }: ModelAddress): ModelClient {
   function open(): Socket {
     const opened = connect(at);
     let isLeaving = false;
-    const read = frameReader<Reply>(({ head, body }) => {
+    const read = frameReader<ModelReply>(({ head, body }) => {
       if (head.kind === 'bye') {
         isLeaving = true;
         if (socket === opened) socket = undefined;
@@ -86,7 +86,7 @@ export function createModelClient({ at, token }: ModelAddress): ModelClient {
     return opened;
   }
 
-  function settle(head: Exclude<Reply, { kind: 'bye' }>, body: ArrayBuffer): void {
+  function settle(head: Exclude<ModelReply, { kind: 'bye' }>, body: ArrayBuffer): void {
     const asked = pending.get(head.id);
     pending.delete(head.id);
     if (pending.size === 0) socket?.unref();

@@ -3,7 +3,7 @@ import { setPriority } from 'node:os';
 import { ModelUnavailable } from '../base/models.ts';
 import { createModelShelf } from './model-shelf.ts';
 import { loadRuntime, type RuntimeKind } from './runtime.ts';
-import { type Ask, frameOf, frameReader, headsOf, type Reply, tensorsOf } from './wire.ts';
+import { type Ask, frameOf, frameReader, headsOf, type ModelReply, tensorsOf } from './wire.ts';
 
 /**
  * The process that runs networks, one pass at a time. Its parent hands it the sockets of those who ask; it ends in
@@ -56,7 +56,7 @@ let idle: NodeJS.Timeout | undefined;
 let shelf: ReturnType<typeof createModelShelf> | undefined;
 
 const tell = (message: ProcessMessage) => process.send?.(message);
-const reply = (socket: Socket, head: Reply, tensors = {}) => {
+const reply = (socket: Socket, head: ModelReply, tensors = {}) => {
   if (socket.destroyed) return;
   socket.cork();
   for (const piece of frameOf(head, tensors)) socket.write(piece);
@@ -148,7 +148,7 @@ async function next(): Promise<void> {
   void next();
 }
 
-function failureOf(id: number, error: unknown): Reply {
+function failureOf(id: number, error: unknown): ModelReply {
   if (error instanceof ModelUnavailable) {
     return { kind: 'failure', id, trouble: error.trouble, sentence: error.sentence };
   }

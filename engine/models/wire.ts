@@ -12,7 +12,7 @@ export type Ask =
   | { kind: 'run'; id: number; key: string; file: string; outputs?: readonly string[]; tensors: readonly TensorHead[] }
   | { kind: 'abort'; id: number };
 
-export type Reply =
+export type ModelReply =
   | { kind: 'shape'; id: number; shape: ModelShape }
   | { kind: 'result'; id: number; tensors: readonly TensorHead[] }
   | { kind: 'failure'; id: number; trouble: ModelTrouble; sentence: string }
@@ -61,7 +61,7 @@ export function headsOf(tensors: Tensors): TensorHead[] {
  * A frame as pieces to be written one after the other; the values are not copied.
  * @throws ModelUnavailable when it is longer than a frame may be
  */
-export function frameOf(head: Ask | Reply, tensors: Tensors = {}): Uint8Array[] {
+export function frameOf(head: Ask | ModelReply, tensors: Tensors = {}): Uint8Array[] {
   const text = Buffer.from(JSON.stringify(head));
   const pieces: Uint8Array[] = [];
   let length = 0;

@@ -1,4 +1,4 @@
-import { type SuitabilityCheck, type JobPicture, type JobQuality, UnsuitablePicture } from '../base/job.ts';
+import { type JobPicture, type JobQuality, type SuitabilityCheck, UnsuitablePicture } from '../base/job.ts';
 import { readPixels } from '../base/picture-file.ts';
 import type { FoundWindow, SceneReading } from '../kernels/scene/scene-reading.ts';
 import { findNightSky } from '../kernels/scene-reader/night-sky.ts';

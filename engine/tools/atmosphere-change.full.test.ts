@@ -7,7 +7,7 @@ import { defaultsOf } from '#shared/tools/define-tool';
 import { atmosphereChange as definition } from '#shared/tools/outdoor';
 import { UnsuitablePicture } from '../base/job.ts';
 import { atmosphereChange } from './atmosphere-change.ts';
-import { unsuitableReason, checkSuitability } from './suitability.ts';
+import { checkSuitability, unsuitableReason } from './suitability.ts';
 
 const folder = await mkdtemp(path.join(tmpdir(), 'atmosphere-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -80,7 +80,9 @@ describe('a picture taken at night', () => {
     const misfits = await checkSuitability('atmosphereChange', { file: night, width, height, format: 'png' }, {});
     for (const params of [{ time: 'noon' }, { time: 'dusk', weather: 'rain' }, { weather: 'snow' }]) {
       await expect(change(params, 3, { street: night })).rejects.toThrow(UnsuitablePicture);
-      expect(unsuitableReason('atmosphereChange', { time: 'none', weather: 'none', ...params }, misfits)).toContain('夜景');
+      expect(unsuitableReason('atmosphereChange', { time: 'none', weather: 'none', ...params }, misfits)).toContain(
+        '夜景',
+      );
     }
     expect(unsuitableReason('atmosphereChange', { time: 'night', weather: 'rain' }, misfits)).toBeUndefined();
   });

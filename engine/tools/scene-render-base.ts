@@ -69,19 +69,19 @@ export interface SceneParams {
   crop?: ReadonlyArray<{ x: number; y: number }>;
 }
 
-export type Place = 'street' | 'above' | 'room' | 'garden';
+export type Viewpoint = 'street' | 'above' | 'room' | 'garden';
 
 const viewsFromAbove: ReadonlySet<SceneView> = new Set(['semiAerial', 'aerial', 'axonometric', 'top']);
 
 /** Returns `above`, the place of district views, for a street scene whose view is from above; else `place`. */
-export function placeSeen(place: Place, view: SceneView = 'auto'): Place {
+export function placeSeen(place: Viewpoint, view: SceneView = 'auto'): Viewpoint {
   return place === 'street' && viewsFromAbove.has(view) ? 'above' : place;
 }
 
 /** Everything that stays the same for all outputs of a run. */
-export interface Setting {
+export interface SceneSetting {
   params: SceneParams;
-  place: Place;
+  place: Viewpoint;
   scene: Scene;
   kind: InputKind;
   preset: ScenePreset;

@@ -13,7 +13,7 @@ import { readRoomModel } from '../kernels/live/live-view-room.ts';
 import { paintRoomModel, type RoomFinish } from '../kernels/live/live-view-room-paint.ts';
 import { readWish } from '../kernels/live/live-words.ts';
 import type { FinishName } from '../kernels/scene-paint/presets.ts';
-import type { Place, Setting } from './scene-render-base.ts';
+import type { SceneSetting, Viewpoint } from './scene-render-base.ts';
 import { moodOf } from './scene-render-outdoors.ts';
 
 /** Below this share of closed areas a drawing is washed, not rendered. */
@@ -26,7 +26,7 @@ const leastEdges = 0.011;
  * How a base picture is drawn anew instead of being relit: line drawings, coloured sketches, views of modelling
  * programs. Undefined for pictures that have light of their own, and for drawings of districts from above.
  */
-export function sourceOf(base: Pixels, kind: InputKind, place: Place): LiveSource | undefined {
+export function sourceOf(base: Pixels, kind: InputKind, place: Viewpoint): LiveSource | undefined {
   if (kind === 'lines') return place === 'above' ? undefined : 'drawing';
   // Districts without colours have a reading of their own, which knows roads, green and water.
   if (place === 'above' && kind === 'whiteModel') return undefined;
@@ -38,7 +38,12 @@ export function sourceOf(base: Pixels, kind: InputKind, place: Place): LiveSourc
 }
 
 /** Draws one output; undefined where too little of a drawing is closed. */
-export function drawBase(setting: Setting, source: LiveSource, index: number, seed: number): DrawnScene | undefined {
+export function drawBase(
+  setting: SceneSetting,
+  source: LiveSource,
+  index: number,
+  seed: number,
+): DrawnScene | undefined {
   const { params, place, scene } = setting;
   const mood = place === 'room' ? (setting.words.mood ?? 'noon') : moodOf(setting, index);
   const wish = readWish({
@@ -62,7 +67,7 @@ export function drawBase(setting: Setting, source: LiveSource, index: number, se
 }
 
 /** Draws the view of a room with the materials of the style; undefined for any other base. */
-export function drawRoom({ source, place, scene, preset, layers }: Setting, seed: number): Uint8Array | undefined {
+export function drawRoom({ source, place, scene, preset, layers }: SceneSetting, seed: number): Uint8Array | undefined {
   if (source !== 'view' || place !== 'room' || !layers) return undefined;
   const { palette, wallFinish, floorFinish } = preset;
   const finish = { palette, floor: floors[floorFinish] ?? 'boards', isBrick: wallFinish === '砖' } as const;

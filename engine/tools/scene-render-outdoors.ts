@@ -13,12 +13,12 @@ import { glowInside, mirrorInWater, mirrorSky } from '../kernels/scene-paint/mir
 import { paintModel } from '../kernels/scene-paint/model-paint.ts';
 import { coatPart } from '../kernels/scene-paint/part-coat.ts';
 import { inkOf, paintSketch } from '../kernels/scene-paint/sketch-wash.ts';
-import type { Setting } from './scene-render-base.ts';
+import type { SceneSetting } from './scene-render-base.ts';
 
 /** Light of the outputs one after another when the user leaves it to the engine. */
 const automaticMoods: readonly LightMood[] = ['sunny', 'morning', 'noon', 'overcast'];
 
-export function moodOf({ params, preset, words }: Setting, index: number): LightMood {
+export function moodOf({ params, preset, words }: SceneSetting, index: number): LightMood {
   const mood = params.atmosphere ?? 'auto';
   if (mood !== 'auto') return mood;
   return words.mood ?? preset.mood ?? automaticMoods[index % automaticMoods.length]!;
@@ -47,7 +47,7 @@ const lawnShares = { few: 0, moderate: 0.1, lush: 0.45, wild: 0.6 } as const;
 const paveShares = { few: 0, moderate: 0, many: 0.6 } as const;
 
 /** Everything that has its own colour before light and sky come: materials, ground, plants. */
-export function paintOutdoors(setting: Setting, index: number, seed: number): LinearLight {
+export function paintOutdoors(setting: SceneSetting, index: number, seed: number): LinearLight {
   const { params, scene, kind, model, preset } = setting;
   const paving = preset.palette.paving;
   if (kind === 'lines') {
@@ -89,7 +89,7 @@ export function paintOutdoors(setting: Setting, index: number, seed: number): Li
 }
 
 /** Gardens and parts of buildings that the form asks for, over a picture that was drawn anew. In place. */
-export function addToDrawn(setting: Setting, light: LinearLight, seed: number): void {
+export function addToDrawn(setting: SceneSetting, light: LinearLight, seed: number): void {
   const { params, scene, place, preset } = setting;
   const { vegetation, hardscape, component } = params;
   const waterFeature = setting.words.unwanted.water ? 'none' : params.waterFeature;
@@ -102,17 +102,17 @@ export function addToDrawn(setting: Setting, light: LinearLight, seed: number): 
   }
 }
 
-function letWaterIn({ notices }: Setting, { hasRoom }: { hasRoom: boolean }): void {
+function letWaterIn({ notices }: SceneSetting, { hasRoom }: { hasRoom: boolean }): void {
   if (!hasRoom) notices.add('画面中没有足够的空地，未放置水景');
 }
 
 /** How far materials may leave the picture, 0–1. */
-function freedomOf({ params }: Setting): number {
+function freedomOf({ params }: SceneSetting): number {
   return Math.min(0.6, (1 - params.cnStrength) * 1.2) * (params.lock ? 0.5 : 1);
 }
 
 /** Photographs: plain grey surfaces take the style's colour, what has a colour keeps it. */
-function keepMaterials(setting: Setting): LinearLight {
+function keepMaterials(setting: SceneSetting): LinearLight {
   const { scene, preset } = setting;
   const light = decodeLight(scene.rgb);
   if (setting.photo || setting.isOnlyLit) return light;
@@ -136,7 +136,7 @@ function keepMaterials(setting: Setting): LinearLight {
 
 /** Light, sky, surroundings, wetness and mirrors for one output. */
 export function lightOutdoors(
-  setting: Setting,
+  setting: SceneSetting,
   rgb: Uint8Array,
   index: number,
   seed: number,
@@ -192,12 +192,12 @@ export function lightOutdoors(
 }
 
 /** The clear inside of panes: a soft rim would shine on the wall. */
-function panesOf({ model, scene }: Setting): Uint8Array {
+function panesOf({ model, scene }: SceneSetting): Uint8Array {
   const inner = boxBlur(model!.shares.glass, scene, Math.max(1, Math.round(Math.max(scene.width, scene.height) / 700)));
   return bytesOf(inner, (share) => (share > 0.72 ? 255 : 0));
 }
 
-function lookOf(setting: Setting, index: number): MoodLook {
+function lookOf(setting: SceneSetting, index: number): MoodLook {
   const { params, kind } = setting;
   const base = moodLooks[moodOf(setting, index)];
   const isLitPart = litParts.has(params.component ?? '');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type SceneReading, sceneClasses } from '../kernels/scene/scene-reading.ts';
-import type { Setting } from './scene-render-base.ts';
+import type { SceneSetting } from './scene-render-base.ts';
 import { dressPart, maskOfComponent } from './scene-render-part.ts';
 
 const size = { width: 96, height: 64 };
@@ -15,10 +15,10 @@ function readingOf(readBy: SceneReading['readBy']): SceneReading {
 }
 
 /** A pale grey photograph with a component asked for. */
-function settingOf(params: Partial<Setting['params']>, part: Uint8Array | undefined) {
+function settingOf(params: Partial<SceneSetting['params']>, part: Uint8Array | undefined) {
   const rgb = Uint8Array.from({ length: count * 3 }, (_, i) => 150 + ((i * 7) % 11));
   const setting = { params, part, kind: 'shaded', notices: new Set(), scene: { ...size, rgb } };
-  return setting as unknown as Setting & { notices: Set<string> };
+  return setting as unknown as SceneSetting & { notices: Set<string> };
 }
 
 describe('a part of a photograph', () => {

@@ -13,7 +13,7 @@ import { finishId } from '../kernels/scene-paint/presets.ts';
 import { planeOfRoof, seamedSheets } from '../kernels/scene-paint/roof-finish.ts';
 import { hasRoof } from '../kernels/scene-paint/roof-mask.ts';
 import { sceneLayersOf } from '../steps/scene-layers.ts';
-import type { SceneParams, Setting } from './scene-render-base.ts';
+import type { SceneParams, SceneSetting } from './scene-render-base.ts';
 import { sourceOf } from './scene-render-drawn.ts';
 
 type Component = NonNullable<SceneParams['component']>;
@@ -101,7 +101,7 @@ function roofingFor(pixels: Pixels, roof: Mask, look: MaterialLook) {
  *
  * @returns sRGB of the scene's size
  */
-export function dressPart({ params, scene, part, notices, kind }: Setting, index: number, seed: number) {
+export function dressPart({ params, scene, part, notices, kind }: SceneSetting, index: number, seed: number) {
   const { component, promptTxt = '', negTxt = '' } = params;
   if (!component || kind !== 'shaded' || params.ignoreWordAndImage) return undefined;
   const look = lookOf(promptTxt, negTxt);

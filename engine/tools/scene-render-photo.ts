@@ -10,7 +10,7 @@ import type { PhotoParts } from '../kernels/scene-paint/photo-parts.ts';
 import { plantFoot } from '../kernels/scene-paint/photo-planting.ts';
 import { findPlainWalls, tintWalls } from '../kernels/scene-paint/photo-walls.ts';
 import { findFrame } from '../kernels/scene-paint/scene-planes.ts';
-import type { Setting } from './scene-render-base.ts';
+import type { SceneSetting } from './scene-render-base.ts';
 
 /** Less of a picture is not worth laying anew, 0–1. */
 const leastGround = 0.03;
@@ -24,7 +24,7 @@ export interface DressedPhoto {
 }
 
 /** How far finishes may leave the photograph, 0–1: at the default all but fully, at 1 not at all. */
-function freedomOf({ params }: Setting): number {
+function freedomOf({ params }: SceneSetting): number {
   return smoothstep(1, 0.7, params.cnStrength) * (params.lock ? 0.5 : 1);
 }
 
@@ -33,7 +33,7 @@ function freedomOf({ params }: Setting): number {
  * ground is laid anew in perspective, low plants stand along the foot of plain walls. Windows, cars, people, plants and
  * sky stay. What was done is said in the notices.
  */
-export function dressPhoto(setting: Setting, parts: PhotoParts, seed: number): DressedPhoto | undefined {
+export function dressPhoto(setting: SceneSetting, parts: PhotoParts, seed: number): DressedPhoto | undefined {
   const { params, scene, preset, notices } = setting;
   const free = freedomOf(setting);
   if (free < 0.02) return undefined;

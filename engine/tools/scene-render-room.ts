@@ -3,10 +3,10 @@ import { moodLooks } from '../kernels/light/atmosphere-looks.ts';
 import { relight } from '../kernels/light/relight.ts';
 import { paintRoom, type RoomReading } from '../kernels/scene-paint/room-paint.ts';
 import { inkOf, paintSketch } from '../kernels/scene-paint/sketch-wash.ts';
-import type { Setting } from './scene-render-base.ts';
+import type { SceneSetting } from './scene-render-base.ts';
 
 /** Materials of a room: a drawing is coloured, a view that was drawn anew has them, a model or a bare room gets the style's, a furnished one keeps its own. */
-export function paintIndoors(setting: Setting, room: RoomReading, seed: number): LinearLight {
+export function paintIndoors(setting: SceneSetting, room: RoomReading, seed: number): LinearLight {
   const { scene, kind, preset, params, source } = setting;
   if (kind === 'lines') {
     return paintSketch(scene, inkOf(scene.lab.lightness), { preset, sky: moodLooks.noon.sky, seed, view: 'room' });
@@ -20,7 +20,7 @@ export function paintIndoors(setting: Setting, room: RoomReading, seed: number):
 
 /** Rooms have no sky: daylight or lamplight, brightest first output from the window, later ones vary. */
 export function lightRoom(
-  { params, scene, words }: Setting,
+  { params, scene, words }: SceneSetting,
   room: RoomReading,
   light: LinearLight,
   index: number,

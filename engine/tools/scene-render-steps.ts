@@ -9,7 +9,7 @@ import { labToRgb } from '../kernels/light/style-lab.ts';
 import { transferStyle } from '../kernels/light/style-transport-regions.ts';
 import { finishLight } from '../kernels/scene-paint/finish.ts';
 import { addGardenLights } from '../kernels/scene-paint/garden-lights.ts';
-import type { Setting } from './scene-render-base.ts';
+import type { SceneSetting } from './scene-render-base.ts';
 import { drawBase, drawRoom, sceneOfDrawn } from './scene-render-drawn.ts';
 import { addToDrawn, lightOutdoors, moodOf, paintOutdoors } from './scene-render-outdoors.ts';
 import { dressPart } from './scene-render-part.ts';
@@ -30,7 +30,7 @@ export const openLines = '线稿闭合的部分不到六成，只做了淡彩；
 const brightnessOf = { dusk: 0.42, blueHour: 0.2, night: 0.1, rain: 0.5, overcast: 0.75, fog: 0.8, snow: 0.8 } as const;
 
 /** Makes one output: materials, light and sky, surroundings, reference, words, figures, detail. */
-export async function renderOne(given: Setting, index: number, seed: number): Promise<Rendered> {
+export async function renderOne(given: SceneSetting, index: number, seed: number): Promise<Rendered> {
   const drawnRoom = drawRoom(given, seed);
   const drawn = given.source && !drawnRoom && drawBase(given, given.source, index, seed);
   if (drawn) return finishDrawn({ ...given, scene: sceneOfDrawn(given.scene, drawn) }, index, seed);
@@ -73,7 +73,7 @@ export async function renderOne(given: Setting, index: number, seed: number): Pr
 }
 
 /** What is laid over a picture that was drawn anew: reference, lamps, figures. Its words and its light it has already. */
-async function finishDrawn(setting: Setting, index: number, seed: number): Promise<Rendered> {
+async function finishDrawn(setting: SceneSetting, index: number, seed: number): Promise<Rendered> {
   const { params, scene, place } = setting;
   const painted = decodeLight(scene.rgb);
   addToDrawn(setting, painted, seed);
@@ -91,7 +91,7 @@ async function finishDrawn(setting: Setting, index: number, seed: number): Promi
   return { rgb: encodeLight(light), figureCount, lampCount };
 }
 
-function renderRoom(setting: Setting, index: number, seed: number): LinearLight {
+function renderRoom(setting: SceneSetting, index: number, seed: number): LinearLight {
   const room = setting.room!;
   const light = paintIndoors(setting, room, seed);
   lightRoom(setting, room, light, index);
@@ -99,7 +99,7 @@ function renderRoom(setting: Setting, index: number, seed: number): LinearLight 
 }
 
 /** Lawn and beds of a garden, where plants are set; elsewhere plants stand on any ground. 0–255. */
-function soilOf({ place, scene, model }: Setting): Uint8Array | undefined {
+function soilOf({ place, scene, model }: SceneSetting): Uint8Array | undefined {
   if (place !== 'garden') return undefined;
   const green = model ? model.shares.lawn : scene.plants;
   const low = scene.line.horizon + scene.height * 0.04;
@@ -107,20 +107,20 @@ function soilOf({ place, scene, model }: Setting): Uint8Array | undefined {
 }
 
 /** Row of the viewer's eyes where the camera is known, pixels. */
-function eyeOf({ room, model, scene }: Setting): number | undefined {
+function eyeOf({ room, model, scene }: SceneSetting): number | undefined {
   if (room) return room.horizon;
   const horizon = model?.frame.horizon;
   return horizon === undefined ? undefined : (horizon * scene.height) / model!.frame.size.height;
 }
 
-function groundBytes({ room, scene, model }: Setting): Uint8Array {
+function groundBytes({ room, scene, model }: SceneSetting): Uint8Array {
   if (room) return bytesOf(room.standing, (share) => Math.round(255 * share));
   if (model) return bytesOf(model.shares.ground, (share, i) => Math.round(255 * share * (1 - model.shares.water[i]!)));
   return scene.masks.ground;
 }
 
 /** Colour statistics of the reference picture, when there is one. */
-function followReference({ params, scene, reference }: Setting, light: LinearLight, seed: number): LinearLight {
+function followReference({ params, scene, reference }: SceneSetting, light: LinearLight, seed: number): LinearLight {
   if (!reference) return light;
   const base = {
     size: scene,
@@ -147,7 +147,7 @@ export function regionsOf({ masks, rgb }: Pick<Scene, 'masks' | 'rgb'>, count: n
 }
 
 /** What is laid over a picture: asked for by the form, unless the words do not want it. */
-function figuresOf({ params, room, kind, words, photo }: Setting): FigureCounts {
+function figuresOf({ params, room, kind, words, photo }: SceneSetting): FigureCounts {
   const amounts = { none: 0, few: 4, many: 10 } as const;
   const { unwanted } = words;
   const people = unwanted.people ? 0 : amounts[params.people ?? params.crowd ?? 'none'];
@@ -172,7 +172,7 @@ function figuresOf({ params, room, kind, words, photo }: Setting): FigureCounts 
  * Gives the result the base's fine structure again, by the structure similarity; locked, every edge of the base is
  * laid on the result exactly. Outside the sky only.
  */
-function keepEdges(rgb: Uint8Array, { params, scene, kind, covered }: Setting): Uint8Array {
+function keepEdges(rgb: Uint8Array, { params, scene, kind, covered }: SceneSetting): Uint8Array {
   const share = params.lock ? 1 : (kind === 'shaded' ? 0.5 : 0.35) * params.cnStrength;
   if (share === 0 || kind === 'lines') return rgb;
   const lab = labPlanes(rgb);

@@ -4,7 +4,7 @@ import { hearLook } from '../kernels/fill/material-words.ts';
 import { hearGrade } from '../kernels/light/grade-words.ts';
 import type { InputKind } from '../kernels/light/relight-input-kind.ts';
 import { readSceneWords, type SceneWords } from '../kernels/scene-paint/scene-words.ts';
-import type { Place, SceneParams } from './scene-render-base.ts';
+import type { SceneParams, Viewpoint } from './scene-render-base.ts';
 
 /** What the picture turned out to be. */
 interface Found {
@@ -22,7 +22,7 @@ export function wordsOf({ ignoreWordAndImage, promptTxt = '', negTxt = '' }: Sce
  * Which words a scene goes by.
  * @param found before the picture was read, walls count as open to other materials
  */
-export function hearScene(params: SceneParams, place: Place, found?: Found): WordsRead {
+export function hearScene(params: SceneParams, place: Viewpoint, found?: Found): WordsRead {
   if (params.ignoreWordAndImage) return sortWords(params);
   const { heard, mood } = wordsOf(params);
   return sortWords(
@@ -35,12 +35,12 @@ export function hearScene(params: SceneParams, place: Place, found?: Found): Wor
 }
 
 /** Photographs keep their materials but for a tint that the structure similarity leaves room for; furnished rooms, all. */
-function areWallsOpen({ cnStrength }: SceneParams, place: Place, found: Found | undefined): boolean {
+function areWallsOpen({ cnStrength }: SceneParams, place: Viewpoint, found: Found | undefined): boolean {
   if (found?.kind !== 'shaded') return true;
   return place === 'room' ? found.isRoomBare : cnStrength < 1;
 }
 
 /** A room knows day and lamplight, no weather; outdoors the form's own choice comes first. */
-function isMoodOpen({ atmosphere = 'auto' }: SceneParams, place: Place, mood: SceneWords['mood']): boolean {
+function isMoodOpen({ atmosphere = 'auto' }: SceneParams, place: Viewpoint, mood: SceneWords['mood']): boolean {
   return place === 'room' ? mood === 'night' || mood === 'dusk' : atmosphere === 'auto';
 }

@@ -23,10 +23,10 @@ import {
   cut,
   cutToRatio,
   frameOf,
-  type Place,
   placeSeen,
   type SceneParams,
-  type Setting,
+  type SceneSetting,
+  type Viewpoint,
 } from './scene-render-base.ts';
 import { sourceOf } from './scene-render-drawn.ts';
 import { isRoofCovered, maskOfComponent, refuseWithoutRoof, roofLook } from './scene-render-part.ts';
@@ -49,7 +49,7 @@ export const indoorRender = sceneTool('room');
 /** Offices, hotels, halls. */
 export const gongzhuangRender = sceneTool('room');
 
-function sceneTool(place: Place): EngineTool {
+function sceneTool(place: Viewpoint): EngineTool {
   return {
     quality: 'preview',
     algorithm,
@@ -62,7 +62,7 @@ function sceneTool(place: Place): EngineTool {
   };
 }
 
-async function render(job: ToolJob, tool: Place) {
+async function render(job: ToolJob, tool: Viewpoint) {
   const params = refusalsApart(job.params as unknown as SceneParams);
   const place = placeSeen(tool, params.view);
   const picture = pictureOf(job, params.upload_img);
@@ -151,10 +151,10 @@ async function readSetting(
   job: ToolJob,
   step: BeginStep,
   params: SceneParams,
-  place: Place,
+  place: Viewpoint,
   base: Pixels,
   found: SceneMasks,
-): Promise<Setting> {
+): Promise<SceneSetting> {
   step('读光影', 0.42);
   const scene = readScene(base, masksFor(place, found));
   const judged = judgeInput(scene.lab, base);
@@ -196,7 +196,7 @@ const photoFromAbove =
   '底图是照片：从上方认不准屋面、道路和窗，只改了光影、远处的空气感和植被的颜色，建筑、道路和水面照原样';
 
 /** A photograph of buildings that a network read: it can be given finishes, or it is known that it cannot. */
-function isReadPhoto({ kind, source, place, params }: Setting, { readBy }: SceneReading): boolean {
+function isReadPhoto({ kind, source, place, params }: SceneSetting, { readBy }: SceneReading): boolean {
   return (
     kind === 'shaded' &&
     !source &&
@@ -210,7 +210,7 @@ function isReadPhoto({ kind, source, place, params }: Setting, { readBy }: Scene
 const leastBed = 0.004;
 
 /** Where a network read a photograph, plants grow where it sees green, not on whatever has a green or brown colour. */
-function plantOnGreen(setting: Setting, green: Uint8Array): void {
+function plantOnGreen(setting: SceneSetting, green: Uint8Array): void {
   const { scene, params, notices } = setting;
   const { plants } = scene;
   const light = decodeLight(scene.rgb);
@@ -258,13 +258,13 @@ function worded(preset: ScenePreset, { wall }: SceneWords): ScenePreset {
 }
 
 /** What the base is called in the facts of a result. */
-function inputKindOf({ kind, source }: Setting): InputKind | 'modelView' | 'sketch' {
+function inputKindOf({ kind, source }: SceneSetting): InputKind | 'modelView' | 'sketch' {
   if (kind !== 'shaded' || source === undefined) return kind;
   return source === 'view' ? 'modelView' : 'sketch';
 }
 
 /** Notes for the user about limits that the picture does not show. */
-function notesOf({ kind, place, room, source, notices }: Setting): string[] {
+function notesOf({ kind, place, room, source, notices }: SceneSetting): string[] {
   if (notices.has(openLines)) return ['底图是线稿：结果为上色示意图，用来比选色彩与氛围'];
   if (source === 'view' && place === 'room') {
     return ['底图是建模软件的室内视图：没有材质的墙、地、顶按风格铺装，有颜色的面沿用模型的颜色，请核对窗与家具'];
@@ -288,11 +288,15 @@ async function sign(rgb: Uint8Array, size: Pixels, { signText }: SceneParams, no
 }
 
 /** Rooms have no sky; what is bright at the top is the ceiling. */
-function masksFor(place: Place, { sky, ground }: SceneMasks): SceneMasks {
+function masksFor(place: Viewpoint, { sky, ground }: SceneMasks): SceneMasks {
   return { sky: place === 'room' ? new Uint8Array(sky.length) : sky, ground };
 }
 
-async function readReference(job: ToolJob, params: SceneParams, place: Place): Promise<RegionedPicture | undefined> {
+async function readReference(
+  job: ToolJob,
+  params: SceneParams,
+  place: Viewpoint,
+): Promise<RegionedPicture | undefined> {
   if (!params.style_img || params.ignoreWordAndImage) return undefined;
   const pixels: Pixels = await readPixels(pictureOf(job, params.style_img), { maxSide: 900, alpha: 'onWhite' });
   const masks = masksFor(place, await sceneOfJob(job, params.style_img, pixels));

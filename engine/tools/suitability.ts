@@ -76,7 +76,11 @@ export function isCheckedAhead(tool: string, params: ToolJob['params']): boolean
 }
 
 /** The sentence a run of the tool with these parameters would end with; undefined where none is known. */
-export function unsuitableReason(tool: string, params: ToolJob['params'], misfits: UnsuitableReasons): string | undefined {
+export function unsuitableReason(
+  tool: string,
+  params: ToolJob['params'],
+  misfits: UnsuitableReasons,
+): string | undefined {
   return heldNames(tool, params)
     .map((name) => misfits[name])
     .find((sentence) => sentence !== undefined);

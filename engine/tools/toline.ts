@@ -12,7 +12,7 @@ import { clamp } from '../base/scalar.ts';
 import { stepsOf } from '../base/steps.ts';
 import { addGrid, gridLayers } from '../kernels/lines/blueprint-grid.ts';
 import {
-  type Draft,
+  type Drafting,
   draftCad,
   draftOutline,
   draftSegments,
@@ -129,7 +129,7 @@ function drawStyle(source: LineSource, params: LineParams, seed: number, found: 
   }
 }
 
-function draftOf(source: LineSource, params: LineParams, found: FoundLines | undefined): Draft {
+function draftOf(source: LineSource, params: LineParams, found: FoundLines | undefined): Drafting {
   const isOutline = params.lineStyle === 'outline';
   // Bodies have curved outlines, which straight pieces leave out.
   if (found && 'segments' in found && !isOutline) return draftSegments(source, params, found.segments);

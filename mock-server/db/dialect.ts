@@ -41,7 +41,7 @@ export function unindexed<T>(column: string): RawBuilder<T> {
 }
 
 /** True when the value of a column has this SQLite storage class. */
-export function holds(column: string, what: 'text' | 'integer'): RawBuilder<boolean> {
+export function hasStorageType(column: string, what: 'text' | 'integer'): RawBuilder<boolean> {
   return sql<boolean>`typeof(${sql.ref(column)}) = ${what}`;
 }
 

@@ -12,7 +12,7 @@ import type { ListSort } from '#shared/contract/list-definition';
 import { searchForms } from '#shared/domain/typed';
 import { conditionOf } from './list-condition.ts';
 import type { Db } from './open.ts';
-import type { Sight } from './person-search.ts';
+import type { PersonSearchAccess } from './person-search.ts';
 import type { Schema } from './schema.ts';
 import { textsThat } from './text-search.ts';
 
@@ -29,7 +29,7 @@ export interface ListSource<T extends keyof Schema & string> {
   /** Rows that are no part of the list in any case. */
   scope?: (query: ExpressionBuilder<Schema, T>) => Expression<SqlBool>;
   /** Which rows a search finds, as an expression over the table's columns, for who may see so much of people. */
-  search?: (typed: string, db: Db, sight: Sight) => Expression<SqlBool> | Promise<Expression<SqlBool>>;
+  search?: (typed: string, db: Db, sight: PersonSearchAccess) => Expression<SqlBool> | Promise<Expression<SqlBool>>;
 }
 
 type AnySource = ListSource<keyof Schema & string>;
@@ -75,7 +75,7 @@ export async function readListPage<T extends keyof Schema & string>(
   db: Db,
   source: ListSource<T>,
   request: ListRequest,
-  sight: Sight,
+  sight: PersonSearchAccess,
   bounds: Bounds | undefined,
   measures = long,
 ): Promise<ListPage> {
@@ -103,7 +103,7 @@ export async function listIds<T extends keyof Schema & string>(
   db: Db,
   source: ListSource<T>,
   request: Omit<ListRequest, 'offset' | 'limit'>,
-  sight: Sight,
+  sight: PersonSearchAccess,
 ): Promise<CompiledQuery<{ id: string | number }>> {
   const asked = await understood(db, source as unknown as AnySource, request, sight);
   return sql<{ id: string | number }>`select ${asked.id} as id from ${sql.table(asked.table)} ${matching(asked)}
@@ -137,7 +137,7 @@ async function understood(
   db: Db,
   source: AnySource,
   { conditions, sorts, q }: Pick<ListRequest, 'conditions' | 'sorts' | 'q'>,
-  sight: Sight,
+  sight: PersonSearchAccess,
 ): Promise<Asked> {
   const { table, scope, search } = source;
   const column = (field: string) => columnOf(source, field);

@@ -14,7 +14,7 @@ import { type Announce, silent } from '../announce.ts';
 import { createSlices, type Slices } from '../slices.ts';
 import { emptyTables } from './empty.ts';
 import { migrate, outstanding } from './migrate.ts';
-import { openReading, type Reading, readingOf } from './reading.ts';
+import { openReading, type ReadTransaction, readingOf } from './reading.ts';
 import type { Schema } from './schema.ts';
 import { transact } from './transact.ts';
 
@@ -31,7 +31,7 @@ export interface Store {
    */
   transact<T>(body: (tx: Db) => Promise<T>): Promise<T>;
   /** For lists, counts, exports and reports: read-only, beside `db`. */
-  reading: Reading;
+  reading: ReadTransaction;
   /**
    * Checkpoints the write-ahead log and truncates it, so that it contains no deleted data any more.
    * @returns false when a reader still uses the log: call again later

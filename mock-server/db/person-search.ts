@@ -6,7 +6,7 @@ import type { Db } from './open.ts';
 import { accountsWith } from './text-search.ts';
 
 /** What of people may be told to whoever asks. */
-export interface Sight {
+export interface PersonSearchAccess {
   seesContacts: boolean;
   /** Ids of accounts that match by a former phone number, or by the id of an account merged into them. */
   leads?: readonly string[];
@@ -20,7 +20,7 @@ const leastOfId = 6;
  * number, by its last four digits (which the mask shows), or by the mask itself: a search by other parts would reveal it
  * digit by digit.
  */
-export function isPhoneTyped(column: string, typed: string, { seesContacts }: Sight): RawBuilder<boolean> {
+export function isPhoneTyped(column: string, typed: string, { seesContacts }: PersonSearchAccess): RawBuilder<boolean> {
   const read = readPhoneSearch(typed);
   const number = sql.ref(column);
   if (read && 'whole' in read) return sql<boolean>`${number} = ${read.whole}`;
@@ -34,7 +34,7 @@ export function isPhoneTyped(column: string, typed: string, { seesContacts }: Si
 const partOfNumber = (typed: string) => foldTyped(typed).replace(/(?<=\d)[ \-.]+(?=\d)/g, '');
 
 /** Whether an e-mail address is what was typed: all of it, or a part for who sees it whole. */
-function isEmailTyped(column: string, typed: string, { seesContacts }: Sight): RawBuilder<boolean> {
+function isEmailTyped(column: string, typed: string, { seesContacts }: PersonSearchAccess): RawBuilder<boolean> {
   return seesContacts ? contains(column, typed) : sql<boolean>`${sql.ref(column)} = ${typed.toLowerCase()}`;
 }
 
@@ -46,7 +46,7 @@ function isIdTyped(column: string, given: string): RawBuilder<boolean> {
 }
 
 /** Whether a row of `account` is whom somebody typed: by number, name, address or id. */
-export function isPersonTyped(typed: string, sight: Sight): RawBuilder<boolean> {
+export function isPersonTyped(typed: string, sight: PersonSearchAccess): RawBuilder<boolean> {
   return sql<boolean>`(account.erased_at IS NULL AND (${isOneOf('account.id', sight.leads)}
     OR ${contains('account.nick_name', typed)} OR ${isPhoneTyped('account.phone_no', typed, sight)}
     OR ${isEmailTyped('account.email', typed, sight)} OR (account.merged_into IS NULL AND ${isIdTyped('account.id', typed)})))`;
@@ -66,7 +66,7 @@ export async function belongsToTyped(
   db: Db,
   column: string,
   typed: string,
-  sight: Sight,
+  sight: PersonSearchAccess,
 ): Promise<RawBuilder<boolean>> {
   const found = await findTyped(db, typed, sight);
   if (found) return isOneOf(column, found);
@@ -75,7 +75,7 @@ export async function belongsToTyped(
 }
 
 /** Ids of the accounts; undefined where there are too many to name. */
-async function findTyped(db: Db, typed: string, sight: Sight): Promise<string[] | undefined> {
+async function findTyped(db: Db, typed: string, sight: PersonSearchAccess): Promise<string[] | undefined> {
   const named = accountsWith(sight.seesContacts ? ['nick_name', 'email'] : ['nick_name'], typed);
   if (!named) return undefined;
   const statements = [
@@ -96,7 +96,7 @@ async function findTyped(db: Db, typed: string, sight: Sight): Promise<string[] 
   return rows.length > mostFound ? undefined : rows.map(({ id }) => id);
 }
 
-function numbersTyped(typed: string, sight: Sight): Array<RawBuilder<unknown>> {
+function numbersTyped(typed: string, sight: PersonSearchAccess): Array<RawBuilder<unknown>> {
   const read = readPhoneSearch(typed);
   if (read) {
     const tail = 'whole' in read ? read.whole.slice(-4) : read.tail;

@@ -28,7 +28,7 @@ export interface OpenSnapshot extends Snapshot {
 }
 
 /** Reading beside the one connection that writes: in threads, so that nothing read holds up the event loop. */
-export interface Reading {
+export interface ReadTransaction {
   /** For lists and counts. Every query sees all that is committed when it begins. */
   db: Db;
   /**
@@ -46,7 +46,7 @@ const listReaders = 2;
 const snapshotNiceness = 10;
 
 /** @param isThreaded false when queries run in this thread */
-export function openReading(file: string, isThreaded = true): Reading {
+export function openReading(file: string, isThreaded = true): ReadTransaction {
   const lists = new ReadingPool(file, { isThreaded, size: listReaders });
   const snapshots = new ReadingPool(file, { isThreaded, size: 1, niceness: snapshotNiceness });
 
@@ -110,7 +110,7 @@ async function during<T>(open: () => Promise<OpenSnapshot>, body: (snapshot: Sna
 }
 
 /** The same for a database that only its own connection sees. */
-export function readingOf(db: Db): Reading {
+export function readingOf(db: Db): ReadTransaction {
   async function open(): Promise<OpenSnapshot> {
     const tx = await db.startTransaction().execute();
     return {

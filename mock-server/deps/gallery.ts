@@ -12,11 +12,11 @@ import { createGalleryCatalogue } from '../modules/gallery/index/gallery-catalog
 import type { GalleryPictures } from '../modules/gallery/index/picture-port.ts';
 import { createSeek } from '../modules/gallery/index/word-search.ts';
 import { createCategoryCounts } from '../modules/gallery/pictures/category-counts.ts';
-import { createPictureVisibility } from '../modules/gallery/pictures/picture-visibility.ts';
 import { createLikenessService } from '../modules/gallery/pictures/likeness.service.ts';
 import { createPictureService } from '../modules/gallery/pictures/picture.service.ts';
 import { createPictureLists } from '../modules/gallery/pictures/picture-lists.ts';
 import { createPicturePublishing } from '../modules/gallery/pictures/picture-publishing.ts';
+import { createPictureVisibility } from '../modules/gallery/pictures/picture-visibility.ts';
 import { createSearchService, type SearchDeps } from '../modules/gallery/pictures/search.service.ts';
 import type { Accounts } from './accounts.ts';
 import type { Adapters } from './adapters.ts';

@@ -2,9 +2,9 @@ import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { createSeal } from '../modules/base/seal.ts';
 import type { Store } from '../modules/base/store.ts';
-import { createDoorChanges } from '../modules/identity/account/door-changes.ts';
-import { accountsBehind, createPhoneHash } from '../modules/identity/account/former-phone.ts';
 import { createAccountDesk } from '../modules/identity/account/account-desk.service.ts';
+import { createCredentialChanges } from '../modules/identity/account/credential-changes.ts';
+import { accountsBehind, createPhoneHash } from '../modules/identity/account/former-phone.ts';
 import { createPhoneSearches } from '../modules/identity/account/phone-search.service.ts';
 import { createAgreementService } from '../modules/identity/agreement/agreement.service.ts';
 import { createAgreementDesk } from '../modules/identity/agreement/agreement-desk.service.ts';
@@ -53,10 +53,10 @@ export function createIdentity(
     isFree: isSeededAdmin,
     ...{ sessionDays, staffSessionDays, isEmailLoginOpen, isAccountLoginOpen },
   });
-  const doorChanges = createDoorChanges({ clock, ...senders, log, pending, hashPhone, endSessions });
+  const credentialChanges = createCredentialChanges({ clock, ...senders, log, pending, hashPhone, endSessions });
   const accountDesk = createAccountDesk({
     ...{ store, clock, accounts, memberships, audit, changeSets, passwords, endSessions },
-    ...{ plans: products.plans, grants, reasons, pending, hashPhone, doorChanges },
+    ...{ plans: products.plans, grants, reasons, pending, hashPhone, credentialChanges },
     sendCode: (phoneNo, facts) => auth.sendCode(phoneNo, facts, 'change'),
     provePhone: (phoneNo, code) => auth.consumeCode(phoneNo, code, 'change'),
   });

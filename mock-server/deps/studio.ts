@@ -80,7 +80,20 @@ export function createStudio(
   const engineDesk = createEngineDesk({ ...adapters, ...observed, store, services, environment });
   const modelDesk = createModelDesk({ ...adapters, audit, store });
   return {
-    ...{ pictures, images, segments, categories, categoryDesk, engines, live, feed, tasks, taskDesk, queuePause, queueDesk },
+    ...{
+      pictures,
+      images,
+      segments,
+      categories,
+      categoryDesk,
+      engines,
+      live,
+      feed,
+      tasks,
+      taskDesk,
+      queuePause,
+      queueDesk,
+    },
     ...{ runs, runner, projects, works, versions, shares, engineDesk, modelDesk },
   };
 }

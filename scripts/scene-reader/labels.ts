@@ -4,7 +4,7 @@ import type { ConceptScene } from '../../engine/kernels/concept/concept-scene.ts
 import { type SceneClass, sceneClasses } from '../../engine/kernels/scene/scene-reading.ts';
 import type { Material } from '../../engine/kernels/trace/materials.ts';
 import type { Mesh } from '../../engine/kernels/trace/mesh.ts';
-import type { Camera, Mark, Scene, Stage } from '../../engine/kernels/trace/scene.ts';
+import type { Camera, Mark, Scene, SceneGround } from '../../engine/kernels/trace/scene.ts';
 import { Tracer } from '../../engine/kernels/trace/tracer.ts';
 import type { MarkedRoom } from '../gallery/room-scene.ts';
 
@@ -13,7 +13,7 @@ type Body = SceneClass | 'frame' | 'painted' | 'railing';
 
 /** A triangle as the rules ask for it: its material's number, how far its face turns up, its highest point in metres. */
 interface Face {
-  stage: Stage;
+  stage: SceneGround;
   material: number;
   up: number;
   top: number;
@@ -44,7 +44,7 @@ function split(scene: Scene, marks: readonly Mark[], outside: SceneClass, rule: 
     numbers.set(key, materials.length - 1);
     return materials.length - 1;
   };
-  const give = (mesh: Mesh, stage: Stage, from: number, to: number, isPlaced: boolean): void => {
+  const give = (mesh: Mesh, stage: SceneGround, from: number, to: number, isPlaced: boolean): void => {
     for (let t = from; t < to; t++) {
       const material = mesh.materials[t]!;
       const heights = [1, 4, 7].map((k) => mesh.positions[t * 9 + k]!);
@@ -83,7 +83,7 @@ export function labelConcept({ scene, marks, skin, palette: m }: ConceptScene): 
     const isLow = !isPlaced && ((top < 1.2 && Math.abs(up) > 0.7) || (top < 0.5 && hard.has(material)));
     return natural(material) ?? (isLow ? 'hard' : 'wall');
   };
-  const rules: Partial<Record<Stage, Rule>> = {
+  const rules: Partial<Record<SceneGround, Rule>> = {
     building,
     neighbours: ({ material }) =>
       materials[material]!.isPane ? 'painted' : roofs.has(material) || material === m.gravel ? 'roof' : 'wall',

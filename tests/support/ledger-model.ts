@@ -1,7 +1,7 @@
 import { coveredWithin, dayCountedMonthMs, type PaidPlan, ticketEntitlement } from '#shared/domain/plan';
 import { type TicketKind, ticketKinds } from '#shared/domain/ticket-kind';
 import { day } from '#shared/domain/time';
-import { insert, type Stretch, unbroken } from '../../mock-server/modules/shop/membership/membership.rules.ts';
+import { insert, type MembershipPeriod, unbroken } from '../../mock-server/modules/shop/membership/membership.rules.ts';
 import { defaultPlans } from '../../mock-server/modules/shop/product/catalogue.ts';
 
 /** What should be in the books: the rules of tickets told without a database. */
@@ -20,7 +20,7 @@ export interface Model {
   holds: Map<string, { parts: Array<{ lot: LotModel; amount: number }>; isSettled: boolean }>;
   /** Grants by key. */
   granted: string[];
-  stretches: Map<string, Stretch[]>;
+  stretches: Map<string, MembershipPeriod[]>;
   /** Tickets granted in a window of a membership. */
   windows: Map<string, number>;
   /** Uses of the one redeem code, by account. */

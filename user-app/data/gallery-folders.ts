@@ -10,7 +10,7 @@ import { inParts } from './gallery-sets';
 import { forgetListsOf } from './gallery-shelf';
 
 export type OwnFolder = Answer<typeof galleryContract.collections>[number];
-export type Taken = Answer<typeof galleryContract.uncollectPictures>;
+export type Uncollected = Answer<typeof galleryContract.uncollectPictures>;
 
 /** My folders, the default one first. @param withPicture tells which of them hold it */
 export function useFolders(isLoggedIn: boolean, withPicture?: number) {
@@ -65,8 +65,8 @@ export async function collectInto(folderId: string, pictureIds: readonly number[
 }
 
 /** @returns from which folders they were taken, to put them back */
-export async function uncollectPictures(pictureIds: readonly number[], folderId?: string): Promise<Taken> {
-  const taken: Taken = [];
+export async function uncollectPictures(pictureIds: readonly number[], folderId?: string): Promise<Uncollected> {
+  const taken: Uncollected = [];
   if (folderId) forgetListsOf(folderId);
   for (const part of inParts(pictureIds))
     taken.push(...(await api.uncollectPictures({ pictureIds: part, ...(folderId ? { folderId } : {}) })));
@@ -74,7 +74,7 @@ export async function uncollectPictures(pictureIds: readonly number[], folderId?
 }
 
 /** Puts back what {@link uncollectPictures} took out. */
-export async function collectAgain(taken: Taken): Promise<void> {
+export async function collectAgain(taken: Uncollected): Promise<void> {
   const byFolder = Map.groupBy(taken, ({ folderId }) => folderId);
   for (const [folderId, entries] of byFolder) {
     forgetListsOf(folderId);

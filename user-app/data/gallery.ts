@@ -3,8 +3,8 @@ import type { LikenessWeights, PictureFilters } from '#shared/contract/gallery-p
 import type { ReportReason } from '#shared/domain/gallery';
 import { minute } from '#shared/domain/time';
 import { api } from '../lib/api';
-import { onReconnect } from '../lib/connection';
 import { firstCards } from '../lib/boot-response';
+import { onReconnect } from '../lib/connection';
 import { useServerState } from '../lib/server-state';
 import { acceptPictures } from './gallery-pictures';
 import { forgetListsOf, type ShelvedPictures, shelvedPictures } from './gallery-shelf';

@@ -3,7 +3,7 @@ import { safeTarget } from './safe-target';
 import { screenTitle } from './tab-title';
 
 /** What a page fills its form with, by field. */
-export type Draft = Readonly<Record<string, unknown>>;
+export type InterruptedDraft = Readonly<Record<string, unknown>>;
 
 /** The page whose action waits for a purchase. It survives a reload of its window; the action itself does not. */
 export interface Interruption {
@@ -13,16 +13,16 @@ export interface Interruption {
   /** What people call the page. */
   label: string;
   /** What the page's form held. */
-  draft?: Draft;
+  draft?: InterruptedDraft;
 }
 
 /** Of session storage. */
 const sessionKey = 'interruption';
 
-let shownDraft: Draft | undefined;
+let shownDraft: InterruptedDraft | undefined;
 
 /** Says what the page that is shown is to be filled with again, should a purchase interrupt it. */
-export function useShownDraft(draft: Draft): void {
+export function useShownDraft(draft: InterruptedDraft): void {
   useEffect(() => {
     shownDraft = draft;
     return () => {
@@ -65,12 +65,12 @@ export function readInterruption(): Interruption | undefined {
 }
 
 /** What the interrupted page's form held, on that page. */
-export function draftOfPage(pathname: string): Draft | undefined {
+export function draftOfPage(pathname: string): InterruptedDraft | undefined {
   const interruption = readInterruption();
   return interruption?.path.split('?')[0] === pathname ? interruption.draft : undefined;
 }
 
-function isDraft(value: unknown): value is Draft {
+function isDraft(value: unknown): value is InterruptedDraft {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 

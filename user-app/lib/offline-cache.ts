@@ -31,7 +31,10 @@ export async function cacheAnswer(account: string | undefined, request: WireRequ
 }
 
 /** The answer that was seen last; undefined when there is none. */
-export async function cachedAnswer(account: string | undefined, request: WireRequest): Promise<WireResponse | undefined> {
+export async function cachedAnswer(
+  account: string | undefined,
+  request: WireRequest,
+): Promise<WireResponse | undefined> {
   const cache = await caches.open(offlineCaches.answers(account ?? visitor));
   const kept = await cache.match(addressOf(request));
   return kept && { status: 200, body: await kept.json() };

@@ -7,7 +7,7 @@ export interface Branch extends StaffCategory {
 }
 
 /** Where a category goes: under what, before whom. */
-export interface Place {
+export interface TreePosition {
   parentId: string | null;
   beforeId: string | null;
 }
@@ -40,7 +40,7 @@ export function stepOf(
   branch: Branch,
   direction: MoveDirection,
   { roots, byId }: ReturnType<typeof growTree>,
-): Place | undefined {
+): TreePosition | undefined {
   const { id, parentId } = branch;
   const parent = parentId === null ? undefined : byId.get(parentId);
   const siblings = parent?.below ?? roots;
@@ -66,7 +66,7 @@ export function dropOf(
   isIntoGap: boolean,
   isGapAbove: boolean,
   { roots, byId }: ReturnType<typeof growTree>,
-): Place {
+): TreePosition {
   if (!isIntoGap) return { parentId: target.id, beforeId: target.below[0]?.id ?? null };
   const siblings = target.parentId === null ? roots : (byId.get(target.parentId)?.below ?? []);
   if (isGapAbove) return { parentId: target.parentId, beforeId: target.id };
@@ -75,7 +75,7 @@ export function dropOf(
 }
 
 /** Why a drop cannot be; the server judges again. */
-export function mayDrop(moved: Branch, { parentId }: Place, { byId }: ReturnType<typeof growTree>): boolean {
+export function mayDrop(moved: Branch, { parentId }: TreePosition, { byId }: ReturnType<typeof growTree>): boolean {
   if (parentId === moved.parentId) return true;
   if (parentId === null || moved.parentId === null) return false;
   const parent = byId.get(parentId);

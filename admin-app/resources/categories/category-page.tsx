@@ -10,7 +10,7 @@ import { ListFrame } from '../../ui/list-page.tsx';
 import { useDrawer } from '../../ui/use-drawer.ts';
 import { useWrite } from '../../ui/use-write.ts';
 import { CategoryBar } from './category-bar.tsx';
-import { type Branch, type MoveDirection, type Place, pathNames, stepOf } from './category-moves.ts';
+import { type Branch, type MoveDirection, pathNames, stepOf, type TreePosition } from './category-moves.ts';
 import { CategoryTree } from './category-tree.tsx';
 import { MoveRefusal, type RefusedMove } from './move-refusal.tsx';
 import { categoriesPath, categoryChanges, useCategories } from './use-categories.ts';
@@ -40,7 +40,7 @@ export default function CategoryPage() {
   }, [sought, tree]);
   const selected = selectedId === undefined ? undefined : tree.byId.get(selectedId);
 
-  const move = async ({ id, name, version }: StaffCategory, place: Place) => {
+  const move = async ({ id, name, version }: StaffCategory, place: TreePosition) => {
     setRefused(undefined);
     setSelectedId(id);
     const isDone = await write.send(
@@ -129,7 +129,7 @@ export default function CategoryPage() {
   );
 }
 
-function wishWords(name: string, { parentId, beforeId }: Place, byId: ReadonlyMap<string, Branch>): string {
+function wishWords(name: string, { parentId, beforeId }: TreePosition, byId: ReadonlyMap<string, Branch>): string {
   const parent = parentId === null ? '第一级' : `「${byId.get(parentId)?.name ?? parentId}」之下`;
   const before = beforeId === null ? '的最后' : `、「${byId.get(beforeId)?.name ?? beforeId}」之前`;
   return `把「${name}」移到${parent}${before}`;

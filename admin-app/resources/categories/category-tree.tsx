@@ -1,6 +1,6 @@
 import { Tree, type TreeDataNode } from 'antd';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { type Branch, dropOf, type growTree, mayDrop, type Place } from './category-moves.ts';
+import { type Branch, dropOf, type growTree, mayDrop, type TreePosition } from './category-moves.ts';
 
 interface Props {
   tree: ReturnType<typeof growTree>;
@@ -10,7 +10,7 @@ interface Props {
   mayMove: boolean;
   onSelect: (id: string | undefined) => void;
   onOpen: (id: string) => void;
-  onMove: (branch: Branch, place: Place) => void;
+  onMove: (branch: Branch, place: TreePosition) => void;
 }
 
 interface Node extends TreeDataNode {

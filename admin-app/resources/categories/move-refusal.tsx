@@ -1,11 +1,11 @@
 import type { HttpError } from '@refinedev/core';
 import { Alert, Button } from 'antd';
-import { type Branch, type Place, pathNames } from './category-moves.ts';
+import { type Branch, pathNames, type TreePosition } from './category-moves.ts';
 
 /** A move that the server refused, and what it was meant to do. */
 export interface RefusedMove {
   id: string;
-  place: Place;
+  place: TreePosition;
   wish: string;
 }
 
@@ -13,7 +13,7 @@ interface Props {
   refused: RefusedMove | undefined;
   error: HttpError | null;
   byId: ReadonlyMap<string, Branch>;
-  onAgain: (branch: Branch, place: Place) => void;
+  onAgain: (branch: Branch, place: TreePosition) => void;
   onClose: () => void;
 }
 

@@ -7,7 +7,7 @@ import { formatMoney } from '#shared/domain/format';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { TextField, YuanField } from '../../ui/fields.tsx';
 import { parseYuan } from '../../ui/format.ts';
-import { RefundBasis } from '../refunds/refund-basis.tsx';
+import { RefundBasisFacts } from '../refunds/refund-basis.tsx';
 import { RefundConfirmation } from '../refunds/refund-confirmation.tsx';
 import { orderChanges } from './order-words.tsx';
 
@@ -74,7 +74,7 @@ export function Refund({ order }: { order: StaffOrder }) {
             {() => {
               const fen = form.getFieldValue('by') === 'amount' ? parseYuan(form.getFieldValue('yuan') ?? '') : null;
               return (
-                <RefundBasis
+                <RefundBasisFacts
                   path={orderRefundBasis.path.replace(':id', encodeURIComponent(id))}
                   {...(fen && { amount: fen })}
                 />

@@ -4,7 +4,15 @@ import { formatFen } from '../../ui/format.ts';
 import { Facts } from '../../ui/parts.tsx';
 
 /** What decides about a refund, from the server, told before the money moves. @param path with the id put in */
-export function RefundBasis({ path, amount, hasBegun = false }: { path: string; amount?: number; hasBegun?: boolean }) {
+export function RefundBasisFacts({
+  path,
+  amount,
+  hasBegun = false,
+}: {
+  path: string;
+  amount?: number;
+  hasBegun?: boolean;
+}) {
   const { query } = useCustom<Basis, HttpError>({
     url: path,
     method: 'get',

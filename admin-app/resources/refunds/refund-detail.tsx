@@ -15,7 +15,7 @@ import { OrderLink } from '../orders/order-link.tsx';
 import { orderChanges } from '../orders/order-words.tsx';
 import { OwnCode } from '../pending-changes/pending-actions.tsx';
 import { useWaitingChange } from '../pending-changes/waiting-change.tsx';
-import { RefundBasis } from './refund-basis.tsx';
+import { RefundBasisFacts } from './refund-basis.tsx';
 import { RefundConfirmation } from './refund-confirmation.tsx';
 import { RefundStatusDot, refundsPath } from './refund-words.tsx';
 
@@ -79,7 +79,7 @@ export default function RefundDetail() {
             ]}
           />
           <Section title="退款依据">
-            <RefundBasis
+            <RefundBasisFacts
               key={`${refund.status}:${refund.amount}`}
               path={refundBasis.path.replace(':id', encodeURIComponent(refund.id))}
               hasBegun={refund.status === 'pending' || refund.status === 'done' || refund.status === 'failed'}

@@ -1,7 +1,7 @@
-import type { Heard, Stretch } from '../../base/words.ts';
+import type { Heard, TextRange } from '../../base/words.ts';
 import type { Brief, Feature } from './brief.ts';
 import type { Meaning } from './brief-entry.ts';
-import type { Reading, TextReading } from './brief-words.ts';
+import type { TextReading, WordReading } from './brief-words.ts';
 import { smallKinds } from './systems.ts';
 
 /** Which of them the form decides, so that no word does. */
@@ -14,7 +14,7 @@ const notDrawn: ReadonlySet<Feature> = new Set(['canopy', 'courtyard']);
 export function heardOf(text: TextReading, unwanted: TextReading, brief: Brief, isDecided: DecidedByForm): Heard {
   const said = text.readings.filter(({ isNegated }) => !isNegated);
   const areStoreysCounted = text.storeys !== undefined;
-  const isInEffect = ({ entry: { sets } }: Reading): boolean =>
+  const isInEffect = ({ entry: { sets } }: WordReading): boolean =>
     (Object.keys(sets) as (keyof Meaning)[]).some((key) => {
       switch (key) {
         case 'kind':
@@ -46,7 +46,7 @@ export function heardOf(text: TextReading, unwanted: TextReading, brief: Brief, 
       ...(text.counted ? [text.counted] : []),
       ...said.filter(isInEffect).map(stretchOf),
       ...negated.map(
-        ({ from, to, negatedFrom }): Stretch =>
+        ({ from, to, negatedFrom }): TextRange =>
           negatedFrom === undefined ? { from, to, isUnwanted: true } : { from: negatedFrom, to },
       ),
     ],
@@ -59,6 +59,6 @@ function isDrawn(feature: Feature, { kind }: Brief): boolean {
 }
 
 /** An interior cannot be kept out of a picture that shows none. */
-const isBarring = ({ entry }: Reading): boolean => !entry.sets.isInterior;
+const isBarring = ({ entry }: WordReading): boolean => !entry.sets.isInterior;
 
-const stretchOf = ({ from, to }: Reading): Stretch => ({ from, to });
+const stretchOf = ({ from, to }: WordReading): TextRange => ({ from, to });

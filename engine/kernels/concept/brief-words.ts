@@ -1,9 +1,9 @@
-import type { Stretch } from '../../base/words.ts';
+import type { TextRange } from '../../base/words.ts';
 import type { Entry, Meaning } from './brief-entry.ts';
 import { lexicon } from './brief-lexicon.ts';
 
 /** A known word in a text. */
-export interface Reading<M = Meaning> {
+export interface WordReading<M = Meaning> {
   entry: Entry<M>;
   from: number;
   to: number;
@@ -16,10 +16,10 @@ export interface Reading<M = Meaning> {
 /** What a text says, as far as the lexicon knows it. */
 export interface TextReading {
   /** In the order of the text. */
-  readings: Reading[];
+  readings: WordReading[];
   storeys?: number;
   /** Where the storeys are counted. */
-  counted?: Stretch;
+  counted?: TextRange;
 }
 
 const negations =
@@ -69,13 +69,13 @@ export function readText(text: string): TextReading {
  * @param words more particular ones before those they contain
  * @param taken stretches that are read already
  */
-export function readingsIn<M>(text: string, words: readonly Entry<M>[], taken: readonly Stretch[]): Reading<M>[] {
+export function readingsIn<M>(text: string, words: readonly Entry<M>[], taken: readonly TextRange[]): WordReading<M>[] {
   let rest = text;
-  const blank = ({ from, to }: Stretch): void => {
+  const blank = ({ from, to }: TextRange): void => {
     rest = rest.slice(0, from) + ' '.repeat(to - from) + rest.slice(to);
   };
   for (const stretch of taken) blank(stretch);
-  const readings: Reading<M>[] = [];
+  const readings: WordReading<M>[] = [];
   for (const entry of words) {
     for (const match of rest.matchAll(entry.pattern)) {
       const stretch = stretchOf(match);
@@ -84,7 +84,7 @@ export function readingsIn<M>(text: string, words: readonly Entry<M>[], taken: r
     }
   }
   readings.sort((one, other) => one.from - other.from);
-  let before: Reading<M> | undefined;
+  let before: WordReading<M> | undefined;
   for (const reading of readings) {
     const between = text.slice(before?.to ?? 0, reading.from);
     const negation = negations.exec(between);
@@ -95,7 +95,7 @@ export function readingsIn<M>(text: string, words: readonly Entry<M>[], taken: r
   return readings;
 }
 
-function stretchOf(match: RegExpMatchArray): Stretch {
+function stretchOf(match: RegExpMatchArray): TextRange {
   const from = match.index ?? 0;
   return { from, to: from + match[0].length };
 }

@@ -4,7 +4,7 @@ import { fbm, hash2 } from '../trace/noise.ts';
 import type { SceneBuilder } from '../trace/scene.ts';
 import type { Box } from './face.ts';
 import { addRoof } from './roofs.ts';
-import { grown, type SiteJob, sourceFor, type Taken } from './site-job.ts';
+import { grown, type SiteJob, type SitePhoto, sourceFor } from './site-job.ts';
 
 type Triple = readonly [number, number, number];
 
@@ -79,7 +79,7 @@ function wallsOf(scene: SceneBuilder, { lit, glow, brief }: SiteJob): number[] {
   });
 }
 
-export function addNeighbours(job: SiteJob, taken: Taken): void {
+export function addNeighbours(job: SiteJob, taken: SitePhoto): void {
   const { bounds, camera, isFromAbove, isInRow, scene } = job;
   const [cx, , cz] = camera.at;
   const random = sourceFor(job, 3);
@@ -127,7 +127,7 @@ function sizeIn({ isCity, isCampus }: District, random: () => number): { wide: n
   return { wide: 11 + 4 * random(), deep: 9 + 3 * random() };
 }
 
-function isFree({ bounds, isFromAbove }: SiteJob, taken: Taken, body: Box, { isEstate, clear }: District): boolean {
+function isFree({ bounds, isFromAbove }: SiteJob, taken: SitePhoto, body: Box, { isEstate, clear }: District): boolean {
   if (overlaps(body, clear)) return false;
   const { shore } = taken;
   if (shore && (shore.isInFront ? body.z0 < shore.at + 6 : body.z1 > shore.at - 6)) return false;

@@ -3,7 +3,7 @@ import type { Mesh } from '../trace/mesh.ts';
 import type { Surroundings } from './brief.ts';
 import type { Box } from './face.ts';
 import type { Greenery } from './greenery.ts';
-import { has, type SiteJob, sourceFor, type Taken } from './site-job.ts';
+import { has, type SiteJob, type SitePhoto, sourceFor } from './site-job.ts';
 
 const isIn = ({ x0, z0, x1, z1 }: Box, x: number, z: number): boolean => x > x0 && x < x1 && z > z0 && z < z1;
 
@@ -25,7 +25,7 @@ export function makeView({ camera, bounds, isFromAbove }: SiteJob): (x: number, 
   };
 }
 
-export function plantSite(job: SiteJob, taken: Taken, greenery: Greenery): void {
+export function plantSite(job: SiteJob, taken: SitePhoto, greenery: Greenery): void {
   const { surroundings } = job.brief;
   const gardener = gardenerOf(job, taken);
   if (has(job, 'trees', true)) {
@@ -51,7 +51,7 @@ interface Gardener {
   any: (meshes: readonly Mesh[]) => Mesh;
 }
 
-function gardenerOf(job: SiteJob, taken: Taken): Gardener {
+function gardenerOf(job: SiteJob, taken: SitePhoto): Gardener {
   const random = sourceFor(job, 1);
   const isDry = (z: number): boolean =>
     !taken.shore || (taken.shore.isInFront ? z > taken.shore.at + 2 : z < taken.shore.at - 2);
@@ -85,7 +85,7 @@ function frameBuilding({ bounds, top }: SiteJob, greenery: Greenery, gardener: G
   }
 }
 
-function plantStreet({ bounds }: SiteJob, taken: Taken, greenery: Greenery, gardener: Gardener): void {
+function plantStreet({ bounds }: SiteJob, taken: SitePhoto, greenery: Greenery, gardener: Gardener): void {
   const { random, isHidden, put, any } = gardener;
   const z = (taken.roads[0]?.to ?? bounds.z0 - 6) - 1.4;
   for (let x = bounds.x0 - 60; x < bounds.x1 + 60; x += 8.5) {

@@ -17,7 +17,7 @@ import type {
 } from './brief.ts';
 import type { Meaning } from './brief-entry.ts';
 import { heardOf } from './brief-heard.ts';
-import { type Reading, readText } from './brief-words.ts';
+import { readText, type WordReading } from './brief-words.ts';
 import { kindRules, styleLabels } from './building-rules.ts';
 
 /** What the form says; an absent field counts as left to the engine. */
@@ -156,7 +156,7 @@ export function readBrief(form: BriefForm, seed: number): BriefReading {
 }
 
 /** The first and all meanings of a key that were said and not barred. */
-function finderOf(said: readonly Reading[], barred: readonly Reading[]) {
+function finderOf(said: readonly WordReading[], barred: readonly WordReading[]) {
   const isBarred = (key: keyof Meaning, value: unknown): boolean =>
     barred.some(({ entry }) => entry.sets[key] !== undefined && entry.sets[key] === value);
   const first = <K extends keyof Meaning>(key: K): Meaning[K] | undefined =>
@@ -177,7 +177,7 @@ function seasonBy(weather: Weather, trees: TreeKind | undefined): Brief['season'
   return trees === 'cherry' ? 'spring' : 'summer';
 }
 
-function unwantedIn(barred: readonly Reading[]): Set<Feature> {
+function unwantedIn(barred: readonly WordReading[]): Set<Feature> {
   const unwanted = new Set<Feature>();
   for (const { entry } of barred) {
     const { feature, surroundings } = entry.sets;
@@ -190,8 +190,8 @@ function unwantedIn(barred: readonly Reading[]): Set<Feature> {
 }
 
 /** A Chinese summary of the brief, shown beside the result: type · storeys · materials · hour · surroundings. */
-function sentenceOf(brief: Brief, said: readonly Reading[], barred: readonly Reading[]): string {
-  const labels = (readings: readonly Reading[]): string =>
+function sentenceOf(brief: Brief, said: readonly WordReading[], barred: readonly WordReading[]): string {
+  const labels = (readings: readonly WordReading[]): string =>
     [...new Set(readings.map(({ entry }) => entry.label))].join('、');
   const saidOf = (key: keyof Meaning): string => labels(said.filter(({ entry }) => entry.sets[key] !== undefined));
   const extras = said
@@ -215,7 +215,7 @@ function sentenceOf(brief: Brief, said: readonly Reading[], barred: readonly Rea
 
 /** The surroundings of most weight: a snow mountain behind a lake is still a lake; 山 alone is woodland. */
 function placeIn(
-  said: readonly Reading[],
+  said: readonly WordReading[],
   isBarred: (key: keyof Meaning, value: unknown) => boolean,
 ): Surroundings | undefined {
   const places = said
@@ -228,7 +228,7 @@ function placeIn(
 }
 
 function materialsIn(
-  said: readonly Reading[],
+  said: readonly WordReading[],
   text: string,
   isBarred: (key: keyof Meaning, value: unknown) => boolean,
 ): { walls: WallName[]; wallColour?: Rgb; roofColour?: Rgb } {

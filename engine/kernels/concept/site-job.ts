@@ -27,7 +27,7 @@ export interface SiteJob {
 }
 
 /** What is taken: nothing is planted there. */
-export interface Taken {
+export interface SitePhoto {
   boxes: Box[];
   /** Water and road by z. */
   roads: { from: number; to: number }[];

@@ -3,7 +3,7 @@ import type { Vec3 } from '../../base/vector.ts';
 import { Mesh } from '../trace/mesh.ts';
 import type { Palette } from '../trace/palette.ts';
 import { makeView } from './planting.ts';
-import { has, type SiteJob, sourceFor, type Taken } from './site-job.ts';
+import { has, type SiteJob, type SitePhoto, sourceFor } from './site-job.ts';
 import { parkRows, stringWires } from './street-life.ts';
 
 function figure(m: Palette, coat: number, step: number): Mesh {
@@ -50,9 +50,9 @@ function car(m: Palette, paint: number, glass: number, lamp: number): Mesh {
   return mesh;
 }
 
-type Road = Taken['roads'][number];
+type Road = SitePhoto['roads'][number];
 
-export function addLife(job: SiteJob, taken: Taken): void {
+export function addLife(job: SiteJob, taken: SitePhoto): void {
   const { scene, brief, lit, isInRow } = job;
   const random = sourceFor(job, 5);
   const isPublic = !['villa', 'guesthouse', 'club', 'factory'].includes(brief.kind);

@@ -1,7 +1,7 @@
 /** Roads, squares, terraces, paths, pools. */
 import { clamp } from '../../base/scalar.ts';
 import type { Box } from './face.ts';
-import { grown, type SiteJob, shoreGap, type Taken } from './site-job.ts';
+import { grown, type SiteJob, type SitePhoto, shoreGap } from './site-job.ts';
 
 /** Distance of the road from the front, metres: nearer to the viewer than to the building when that stands far off. */
 function roadGapOf({ bounds, camera, isFromAbove, isEveryday }: SiteJob): number {
@@ -9,7 +9,7 @@ function roadGapOf({ bounds, camera, isFromAbove, isEveryday }: SiteJob): number
   return isFromAbove ? 11 : clamp((bounds.z0 - camera.at[2]) * 0.84 - 8, 9, 110);
 }
 
-export function layRoad(job: SiteJob, taken: Taken): void {
+export function layRoad(job: SiteJob, taken: SitePhoto): void {
   const {
     scene: { mesh },
     m,
@@ -32,7 +32,7 @@ export function layRoad(job: SiteJob, taken: Taken): void {
 }
 
 /** Paving along the building and a way to its entrance. */
-export function layApron(job: SiteJob, taken: Taken, isShoreFront: boolean): void {
+export function layApron(job: SiteJob, taken: SitePhoto, isShoreFront: boolean): void {
   const {
     scene: { mesh },
     m,
@@ -78,7 +78,7 @@ export function layApron(job: SiteJob, taken: Taken, isShoreFront: boolean): voi
 }
 
 /** Paths and a square round a building in a park, so that the ground has an order from above. */
-export function layPaths({ scene: { mesh }, m, brief, bounds, isFromAbove, isInRow }: SiteJob, taken: Taken): void {
+export function layPaths({ scene: { mesh }, m, brief, bounds, isFromAbove, isInRow }: SiteJob, taken: SitePhoto): void {
   if (isInRow || !['campus', 'residential', 'waterfront'].includes(brief.surroundings) || !isFromAbove) return;
   const { x0, z0, x1, z1 } = grown(bounds, 14);
   const path = (box: Box, material = m.paving): void => {
@@ -94,7 +94,7 @@ export function layPaths({ scene: { mesh }, m, brief, bounds, isFromAbove, isInR
 }
 
 /** A square before a public building: paving with two beds of lawn and low hedges. */
-function layForecourt({ scene: { mesh }, m, brief }: SiteJob, taken: Taken, { x0, x1, z0, z1 }: Box): void {
+function layForecourt({ scene: { mesh }, m, brief }: SiteJob, taken: SitePhoto, { x0, x1, z0, z1 }: Box): void {
   mesh.floor(m.paving, x0, z0, x1, z1 + 0.2, 0.06);
   taken.boxes.push({ x0, x1, z0, z1 });
   const middle = (x0 + x1) / 2;
@@ -110,7 +110,7 @@ function layForecourt({ scene: { mesh }, m, brief }: SiteJob, taken: Taken, { x0
   }
 }
 
-export function layPool({ scene: { mesh }, m, bounds, camera }: SiteJob, taken: Taken): void {
+export function layPool({ scene: { mesh }, m, bounds, camera }: SiteJob, taken: SitePhoto): void {
   const wide = Math.min(12, (bounds.x1 - bounds.x0) * 0.6);
   const toCamera = camera.at[0] < (bounds.x0 + bounds.x1) / 2;
   const x0 = toCamera ? bounds.x0 + 0.5 : bounds.x1 - wide - 0.5;

@@ -2,7 +2,7 @@ import { growGreenery } from './greenery.ts';
 import { addRange, addWater, sand, snowyRock, woodedHills } from './landform.ts';
 import { addNeighbours } from './neighbours.ts';
 import { plantSite } from './planting.ts';
-import { grown, has, type SiteJob, shoreGap, type Taken } from './site-job.ts';
+import { grown, has, type SiteJob, type SitePhoto, shoreGap } from './site-job.ts';
 import { addLife } from './site-life.ts';
 import { layApron, layPaths, layPool, layRoad } from './site-paving.ts';
 import { lineStreet, stripeCrossing } from './street-life.ts';
@@ -12,7 +12,7 @@ export function laySite(job: SiteJob): void {
   const { mesh } = scene;
   scene.mark('ground');
   const place = brief.surroundings;
-  const taken: Taken = { boxes: footprints.map((box) => grown(box, 0.6)), roads: [] };
+  const taken: SitePhoto = { boxes: footprints.map((box) => grown(box, 0.6)), roads: [] };
   const isUrban = place === 'city';
   const isBuiltUp = isUrban || place === 'residential' || place === 'campus';
   const soil = soilOf(job);

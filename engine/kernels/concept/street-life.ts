@@ -5,7 +5,7 @@ import { type Painter, plain } from '../trace/materials.ts';
 import { Mesh } from '../trace/mesh.ts';
 import type { Box } from './face.ts';
 import { addRoof } from './roofs.ts';
-import { type SiteJob, sourceFor, type Taken } from './site-job.ts';
+import { type SiteJob, type SitePhoto, sourceFor } from './site-job.ts';
 import { type FrontLook, streetFront } from './street-walls.ts';
 import { buildVehicle, vehicleKinds } from './vehicles.ts';
 
@@ -35,7 +35,7 @@ function vehiclesOf({ scene, m, skin }: SiteJob, random: () => number): Mesh[] {
 }
 
 /** Cars along both kerbs of the road and a few that drive. */
-export function parkRows(job: SiteJob, { roads }: Taken): void {
+export function parkRows(job: SiteJob, { roads }: SitePhoto): void {
   const road = roads[0];
   if (!road) return;
   const { scene, bounds } = job;
@@ -86,7 +86,15 @@ function randomFront(random: () => number): FrontLook {
 }
 
 /** A row of town houses from x0 to x1, wall to wall. @param facing -1 when their fronts look towards -z */
-function addRow(job: SiteJob, taken: Taken, x0: number, x1: number, front: number, facing: -1 | 1, fronts: number[]) {
+function addRow(
+  job: SiteJob,
+  taken: SitePhoto,
+  x0: number,
+  x1: number,
+  front: number,
+  facing: -1 | 1,
+  fronts: number[],
+) {
   const random = sourceFor(job, facing + 17 + Math.round(x0));
   const { scene, skin, m } = job;
   for (let x = x0; x < x1; ) {
@@ -114,7 +122,7 @@ function addRow(job: SiteJob, taken: Taken, x0: number, x1: number, front: numbe
 }
 
 /** Rows beside the building in its line, and across the street where the camera does not stand behind it. */
-export function lineStreet(job: SiteJob, taken: Taken): void {
+export function lineStreet(job: SiteJob, taken: SitePhoto): void {
   const { scene, bounds } = job;
   const random = sourceFor(job, 13);
   const fronts = Array.from({ length: 5 }, () => scene.material(streetFront(randomFront(random))));
@@ -126,7 +134,7 @@ export function lineStreet(job: SiteJob, taken: Taken): void {
 }
 
 /** Stripes for those who cross the road. */
-export function stripeCrossing({ scene, m, bounds, random }: SiteJob, { roads }: Taken): void {
+export function stripeCrossing({ scene, m, bounds, random }: SiteJob, { roads }: SitePhoto): void {
   const road = roads[0];
   if (!road) return;
   const x = bounds.x0 + (bounds.x1 - bounds.x0) * random();
@@ -134,7 +142,7 @@ export function stripeCrossing({ scene, m, bounds, random }: SiteJob, { roads }:
 }
 
 /** Poles with sagging wires along the road. */
-export function stringWires(job: SiteJob, { roads }: Taken): void {
+export function stringWires(job: SiteJob, { roads }: SitePhoto): void {
   const road = roads[0];
   if (!road) return;
   const { scene, m, bounds } = job;

@@ -1,5 +1,5 @@
 import { parseHexColour, type Rgb } from '../../base/colour.ts';
-import { blanked, type Heard, type Stretch, stretchesOf } from '../../base/words.ts';
+import { blanked, type Heard, stretchesOf, type TextRange } from '../../base/words.ts';
 
 /** How a material is drawn: its mean colours and the pattern that varies them. */
 export interface MaterialLook {
@@ -116,6 +116,6 @@ function namedIn(wanted: string, unwanted: string) {
   return { material, colour: colourWords.find(({ words }) => isNamed(words, rest)), rest };
 }
 
-function placesOf(text: string, words: readonly string[]): Stretch[] {
+function placesOf(text: string, words: readonly string[]): TextRange[] {
   return words.length === 0 ? [] : stretchesOf(text, new RegExp(words.join('|')));
 }

@@ -1,4 +1,4 @@
-import { type Heard, nothingHeard, type Stretch, stretchesOf } from '../../base/words.ts';
+import { type Heard, nothingHeard, stretchesOf, type TextRange } from '../../base/words.ts';
 import type { ItemKind } from '../furnish/single-piece.ts';
 
 /** A thing that is to stand where the region is. */
@@ -25,7 +25,7 @@ const things: ReadonlyArray<readonly [RegExp, ItemKind, string]> = [
 const verbs = /换成|换为|改成|改为|变成|变为|replace(?:d)? (?:it )?with|change(?:d)? (?:it )?(?:in)?to/g;
 
 /** The thing that is wanted, with its place in the text; undefined when none is named, or when it is refused. */
-function placeOfThing(wanted: string, unwanted: string): (NamedThing & Stretch) | undefined {
+function placeOfThing(wanted: string, unwanted: string): (NamedThing & TextRange) | undefined {
   const text = wanted.toLowerCase();
   const from = Math.max(0, ...[...text.matchAll(verbs)].map(({ 0: verb, index }) => index + verb.length));
   for (const [pattern, kind, title] of things) {

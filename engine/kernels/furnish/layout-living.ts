@@ -1,9 +1,9 @@
 /** Plans of rooms to live, eat and work in. */
 import { clamp } from '../../base/scalar.ts';
-import type { Wish } from './layout.ts';
+import type { FurnitureWish } from './layout.ts';
 import { chairsAround, curtains, offWall, onWallGap, type RoomWish, wallPlaceOf } from './layout-plan.ts';
 
-export function livingRoom(wish: RoomWish): Wish[] {
+export function livingRoom(wish: RoomWish): FurnitureWish[] {
   const { main, others, ceiling, random, budget } = wish;
   const flip = random() < 0.5 ? 1 : -1;
   const longest = budget === 'economy' ? 1.9 : budget === 'premium' ? 2.9 : 2.4;
@@ -14,7 +14,7 @@ export function livingRoom(wish: RoomWish): Wish[] {
   const half = width / 2;
   const table = off + 1.86;
   const tv = others[0];
-  const wishes: Wish[] = [
+  const wishes: FurnitureWish[] = [
     {
       kind: 'sofa',
       wall: main,
@@ -99,7 +99,7 @@ export function livingRoom(wish: RoomWish): Wish[] {
   return wishes;
 }
 
-export function diningRoom(wish: RoomWish): Wish[] {
+export function diningRoom(wish: RoomWish): FurnitureWish[] {
   const { main, others, ceiling, random, budget } = wish;
   const flip = random() < 0.5 ? 1 : -1;
   const isRound = random() < 0.35 || main.length < 2.6;
@@ -114,7 +114,7 @@ export function diningRoom(wish: RoomWish): Wish[] {
         : 1.8;
   const v = clamp(main.depth * 0.48, 1.5, 2.9);
   const low = 1.62;
-  const table: Wish = {
+  const table: FurnitureWish = {
     kind: isRound ? 'roundDiningTable' : 'diningTable',
     wall: main,
     u: 0,
@@ -124,7 +124,7 @@ export function diningRoom(wish: RoomWish): Wish[] {
     slack: 1,
   };
   const chairs = isRound
-    ? Array.from({ length: 4 }, (_, i): Wish => {
+    ? Array.from({ length: 4 }, (_, i): FurnitureWish => {
         const a = (i / 4) * Math.PI * 2 + Math.PI / 4;
         const reach = width / 2 + 0.14;
         return {
@@ -173,14 +173,16 @@ export function diningRoom(wish: RoomWish): Wish[] {
       height: 0.8,
     },
     { kind: 'plant', wall: main, u: -flip * (main.length / 2 - 0.4), v: 0.45, need: 1, height: 1.5 },
-    ...(others[0] ? ([{ kind: 'bookcase', wall: others[0], u: 0, need: 2, width: 1.3, slack: 8 }] as Wish[]) : []),
+    ...(others[0]
+      ? ([{ kind: 'bookcase', wall: others[0], u: 0, need: 2, width: 1.3, slack: 8 }] as FurnitureWish[])
+      : []),
     { kind: 'floorLamp', wall: main, u: flip * (main.length / 2 - 0.4), v: 0.45, need: 3 },
     { kind: 'vase', wall: main, u: flip * (main.length / 2 - 0.9), v: 0.4, need: 3, height: 0.7 },
     ...curtains(wish),
   ];
 }
 
-export function study(wish: RoomWish): Wish[] {
+export function study(wish: RoomWish): FurnitureWish[] {
   const { main, others, ceiling, random, budget } = wish;
   const flip = random() < 0.5 ? 1 : -1;
   const width = budget === 'economy' ? 1.2 : budget === 'premium' ? 1.8 : 1.5;
@@ -188,7 +190,7 @@ export function study(wish: RoomWish): Wish[] {
   const high = Math.min(2.3, ceiling - 0.2);
   const deskV = isFloating ? 1.75 : 0.36;
   const shelf = main.length > 4 ? 2.6 : 1.6;
-  const wishes: Wish[] = isFloating
+  const wishes: FurnitureWish[] = isFloating
     ? [
         { kind: 'bookcase', wall: main, u: 0, need: 0, width: shelf, height: high, slack: 8 },
         { kind: 'desk', wall: main, u: 0, v: deskV, turn: Math.PI, need: 0, width, slack: 2 },
@@ -217,7 +219,7 @@ export function study(wish: RoomWish): Wish[] {
     ...(others[0]
       ? ([
           { kind: 'sideboard', wall: others[0], u: wallPlaceOf(others[0], 1.6, main), need: 2, width: 1.4, slack: 8 },
-        ] as Wish[])
+        ] as FurnitureWish[])
       : []),
     { kind: 'sideTable', wall: main, u: flip * (width / 2 + 0.5), v: 2.4, need: 3 },
     {
@@ -233,7 +235,7 @@ export function study(wish: RoomWish): Wish[] {
   ];
 }
 
-export function balcony(wish: RoomWish): Wish[] {
+export function balcony(wish: RoomWish): FurnitureWish[] {
   const { main, random } = wish;
   const flip = random() < 0.5 ? 1 : -1;
   const reach = clamp(main.depth * 0.5, 1.1, 2.2);

@@ -1,6 +1,6 @@
 /** What the plans of rooms have in common. Distances in metres. */
 import { clamp } from '../../base/scalar.ts';
-import type { Wall, Wish } from './layout.ts';
+import type { FurnitureWish, Wall } from './layout.ts';
 
 export interface RoomWish {
   main: Wall;
@@ -22,9 +22,9 @@ export function offWall({ depth }: Wall, needed: number): number {
   return clamp((depth - needed) * 0.62, 0, 1.9);
 }
 
-export function curtains({ main, others, ceiling }: RoomWish): Wish[] {
+export function curtains({ main, others, ceiling }: RoomWish): FurnitureWish[] {
   return [main, ...others].flatMap((wall) =>
-    wall.windows.flatMap(([from, to]): Wish[] =>
+    wall.windows.flatMap(([from, to]): FurnitureWish[] =>
       [from - 0.2, to + 0.2]
         .filter((u) => Math.abs(u) < wall.length / 2 + 0.2)
         .map((u) => ({
@@ -49,9 +49,16 @@ export function wallPlaceOf(side: Wall, v: number, main: Wall): number {
   return (side.name === 'left' ? 1 : -1) * (z - side.z);
 }
 
-export function chairsAround(wall: Wall, u: number, v: number, width: number, depth: number, ends: boolean): Wish[] {
+export function chairsAround(
+  wall: Wall,
+  u: number,
+  v: number,
+  width: number,
+  depth: number,
+  ends: boolean,
+): FurnitureWish[] {
   const seats = width > 1.9 ? 3 : 2;
-  const chairs: Wish[] = [];
+  const chairs: FurnitureWish[] = [];
   for (let i = 0; i < seats; i++) {
     const along = u + ((i + 0.5) / seats - 0.5) * (width - 0.2);
     chairs.push({

@@ -1,9 +1,9 @@
 /** Plans of rooms to sleep, dress and wash in, of kitchens and halls. */
 import { clamp } from '../../base/scalar.ts';
-import type { Wish } from './layout.ts';
+import type { FurnitureWish } from './layout.ts';
 import { chairsAround, curtains, onWallGap, type RoomWish, wallPlaceOf } from './layout-plan.ts';
 
-export function bedroom(wish: RoomWish): Wish[] {
+export function bedroom(wish: RoomWish): FurnitureWish[] {
   const { main, others, ceiling, random, budget } = wish;
   const flip = random() < 0.5 ? 1 : -1;
   const width = main.length > 3.2 ? (budget === 'economy' ? 1.5 : 1.8) : main.length > 2.4 ? 1.5 : 1.2;
@@ -26,7 +26,7 @@ export function bedroom(wish: RoomWish): Wish[] {
             height: Math.min(2.4, ceiling - 0.1),
             slack: 8,
           },
-        ] as Wish[])
+        ] as FurnitureWish[])
       : []),
     { kind: 'bench', wall: main, u: centre, v: 2.5, need: 2, width: width * 0.75, slack: 1 },
     {
@@ -57,7 +57,7 @@ export function bedroom(wish: RoomWish): Wish[] {
   ];
 }
 
-export function childrensRoom(wish: RoomWish): Wish[] {
+export function childrensRoom(wish: RoomWish): FurnitureWish[] {
   const { main, others, random } = wish;
   const flip = random() < 0.5 ? 1 : -1;
   const end = Math.min(main.length / 2 - 1.15, 1.6);
@@ -89,14 +89,16 @@ export function childrensRoom(wish: RoomWish): Wish[] {
     { kind: 'pouf', wall: main, u: -flip * 0.7, v: 2, need: 1 },
     { kind: 'pouf', wall: main, u: flip * 0.3, v: 2.3, need: 2 },
     { kind: 'picture', wall: main, u: flip * end, y: 1.45, v: onWallGap, need: 1, width: 0.9, height: 0.6 },
-    ...(others[0] ? ([{ kind: 'wardrobe', wall: others[0], u: 0, need: 1, width: 1.5, slack: 8 }] as Wish[]) : []),
+    ...(others[0]
+      ? ([{ kind: 'wardrobe', wall: others[0], u: 0, need: 1, width: 1.5, slack: 8 }] as FurnitureWish[])
+      : []),
     { kind: 'plant', wall: main, u: -flip * (main.length / 2 - 0.3), v: 1.1, need: 2, height: 0.9 },
     { kind: 'floorLamp', wall: main, u: flip * (end - 1.4), v: 0.4, need: 2 },
     ...curtains(wish),
   ];
 }
 
-export function dressingRoom(wish: RoomWish): Wish[] {
+export function dressingRoom(wish: RoomWish): FurnitureWish[] {
   const { main, others, ceiling, random } = wish;
   const high = Math.min(2.45, ceiling - 0.12);
   const run = Math.min(4, main.length - 0.1);
@@ -104,7 +106,7 @@ export function dressingRoom(wish: RoomWish): Wish[] {
   return [
     { kind: 'openWardrobe', wall: main, u: 0, need: 0, width: run, height: high, slack: 4 },
     ...others.map(
-      (wall, i): Wish => ({
+      (wall, i): FurnitureWish => ({
         kind: i === 0 ? 'openWardrobe' : 'wardrobe',
         wall,
         u: wallPlaceOf(wall, 1.9, main),
@@ -133,7 +135,7 @@ export function dressingRoom(wish: RoomWish): Wish[] {
   ];
 }
 
-export function bathroom(wish: RoomWish): Wish[] {
+export function bathroom(wish: RoomWish): FurnitureWish[] {
   const { main, others, random, budget } = wish;
   const flip = random() < 0.5 ? 1 : -1;
   const wide = budget === 'economy' ? 0.8 : budget === 'premium' && main.length > 3.4 ? 1.4 : 1;
@@ -151,15 +153,15 @@ export function bathroom(wish: RoomWish): Wish[] {
   ];
 }
 
-export function kitchen(wish: RoomWish): Wish[] {
+export function kitchen(wish: RoomWish): FurnitureWish[] {
   const { main, others, ceiling, random, budget } = wish;
   const run = Math.min(budget === 'economy' ? 2.8 : 3.9, main.length - 0.1);
   const v = clamp(main.depth * 0.55, 2, 2.6);
-  const island: Wish[] =
+  const island: FurnitureWish[] =
     random() < 0.5 || budget === 'economy'
       ? [
           { kind: 'diningTable', wall: main, u: 0, v, need: 1, width: 1.4, slack: 2 },
-          ...chairsAround(main, 0, v, 1.4, 0.9, false).map((chair): Wish => ({ ...chair, need: 1 })),
+          ...chairsAround(main, 0, v, 1.4, 0.9, false).map((chair): FurnitureWish => ({ ...chair, need: 1 })),
         ]
       : [
           { kind: 'island', wall: main, u: 0, v, need: 1, width: Math.min(2, run * 0.6), turn: Math.PI, slack: 2 },
@@ -176,13 +178,15 @@ export function kitchen(wish: RoomWish): Wish[] {
     },
     ...island,
     { kind: 'pendant', wall: main, u: 0, v, y: 1.65, height: Math.max(0.5, ceiling - 1.65), need: 2 },
-    ...(others[0] ? ([{ kind: 'sideboard', wall: others[0], u: 0, need: 2, width: 1.4, slack: 8 }] as Wish[]) : []),
+    ...(others[0]
+      ? ([{ kind: 'sideboard', wall: others[0], u: 0, need: 2, width: 1.4, slack: 8 }] as FurnitureWish[])
+      : []),
     { kind: 'plant', wall: main, u: main.length / 2 - 0.35, v: 0.95, need: 2, height: 1.1 },
     { kind: 'rug', wall: main, u: 0, v: 1.05, need: 3, width: 1.8, depth: 0.7, isLoose: true },
   ];
 }
 
-export function hall(wish: RoomWish): Wish[] {
+export function hall(wish: RoomWish): FurnitureWish[] {
   const { main, others, ceiling, random } = wish;
   const flip = random() < 0.5 ? 1 : -1;
   const width = Math.min(1.6, main.length * 0.55);
@@ -201,7 +205,9 @@ export function hall(wish: RoomWish): Wish[] {
       height: Math.max(0.4, ceiling - Math.min(2.15, ceiling - 0.45)),
       need: 1,
     },
-    ...(others[0] ? ([{ kind: 'wardrobe', wall: others[0], u: 0, need: 2, width: 1.2, slack: 8 }] as Wish[]) : []),
+    ...(others[0]
+      ? ([{ kind: 'wardrobe', wall: others[0], u: 0, need: 2, width: 1.2, slack: 8 }] as FurnitureWish[])
+      : []),
     { kind: 'vase', wall: main, u: -flip * (width / 2 + 1), v: 0.4, need: 3, height: 0.7 },
     {
       kind: 'picture',

@@ -1,10 +1,10 @@
 /** What every type of room wishes for, the weightiest pieces first. */
-import type { Wish } from './layout.ts';
+import type { FurnitureWish } from './layout.ts';
 import { balcony, diningRoom, livingRoom, study } from './layout-living.ts';
 import { onWallGap, type RoomWish } from './layout-plan.ts';
 import { bathroom, bedroom, childrensRoom, dressingRoom, hall, kitchen } from './layout-private.ts';
 
-type Planner = (wish: RoomWish) => Wish[];
+type Planner = (wish: RoomWish) => FurnitureWish[];
 
 const planners: Readonly<Record<string, Planner>> = {
   客厅: livingRoom,
@@ -20,7 +20,7 @@ const planners: Readonly<Record<string, Planner>> = {
 };
 
 /** @param type name of the room in the category tree; a living room when it is another */
-export function wishesFor(type: string | undefined, wish: RoomWish): Wish[] {
+export function wishesFor(type: string | undefined, wish: RoomWish): FurnitureWish[] {
   const own = ((type && planners[type]) || livingRoom)(wish);
   if (wish.fixing === 'none') return own.filter(({ kind, y }) => kind !== 'curtain' && (y === undefined || y < 0.6));
   if (wish.fixing === 'usual' || !hasPanel(type)) return own;
@@ -33,7 +33,7 @@ function hasPanel(type: string | undefined): boolean {
 }
 
 /** Slats behind the main group, between the windows. */
-function panel({ main, ceiling }: RoomWish): Wish {
+function panel({ main, ceiling }: RoomWish): FurnitureWish {
   const width = Math.min(3.4, main.length * 0.5);
   return { kind: 'wallPanel', wall: main, u: 0, need: 0, width, height: ceiling - 0.03, y: 0.005, v: 0.035, slack: 12 };
 }

@@ -32,7 +32,7 @@ export interface Wall {
 }
 
 /** One piece wished for. */
-export interface Wish extends Partial<PieceWish> {
+export interface FurnitureWish extends Partial<PieceWish> {
   kind: PieceKind;
   wall: Wall;
   u: number;
@@ -168,7 +168,7 @@ export interface Layout {
 }
 
 /** Sets the wishes one after the other; those that find no room, or would be out of the picture, fall away. */
-export function layOut(wishes: readonly Wish[], options: LayoutOptions): Layout {
+export function layOut(wishes: readonly FurnitureWish[], options: LayoutOptions): Layout {
   const { room, furnisher, density, isPremium, isRich, unwanted, variant } = options;
   const { left, right, back } = room.box;
   const floor = options.floor ?? { left, right, near: 0.9, far: back };
@@ -202,7 +202,7 @@ export function layOut(wishes: readonly Wish[], options: LayoutOptions): Layout 
   }
   return { furnishing: { mesh, materials: furnisher.materials, lights }, placed, mainCount };
 
-  function findSpot(wish: Wish, piece: { width: number; depth: number; height: number }) {
+  function findSpot(wish: FurnitureWish, piece: { width: number; depth: number; height: number }) {
     const { wall } = wish;
     const v = wish.v ?? piece.depth / 2 + 0.02;
     const steps = wish.slack ?? 4;

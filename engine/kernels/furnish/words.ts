@@ -3,7 +3,7 @@
 import type { RgbBytes } from '../../base/colour.ts';
 import { makeRandom } from '../../base/random.ts';
 import { clamp } from '../../base/scalar.ts';
-import { blanked, type Heard, type Stretch, stretchesOf } from '../../base/words.ts';
+import { blanked, type Heard, stretchesOf, type TextRange } from '../../base/words.ts';
 import type { PieceKind } from './pieces.ts';
 import type { StyleLook } from './styles.ts';
 
@@ -61,7 +61,7 @@ export interface WordedWishes {
   rug?: string;
   curtain?: string;
   /** The words that say so; what is wanted, with the pieces it stands for. */
-  heard: Heard & { pieces: ReadonlyArray<Stretch & { kinds: readonly PieceKind[] }> };
+  heard: Heard & { pieces: ReadonlyArray<TextRange & { kinds: readonly PieceKind[] }> };
 }
 
 const refusal = /(?:不要|不需要|没有|去掉|无|别放)([^，。,.；;\s]{1,8})/g;
@@ -96,8 +96,8 @@ export function readWishes(wanted: string, unwanted: string): WordedWishes {
   };
 }
 
-function piecesIn(text: string): Array<Stretch & { kinds: readonly PieceKind[] }> {
-  const found: Array<Stretch & { kinds: readonly PieceKind[] }> = [];
+function piecesIn(text: string): Array<TextRange & { kinds: readonly PieceKind[] }> {
+  const found: Array<TextRange & { kinds: readonly PieceKind[] }> = [];
   let rest = text;
   for (const [pattern, kinds] of pieces) {
     found.push(...stretchesOf(rest, pattern).map((stretch) => ({ ...stretch, kinds })));
@@ -106,7 +106,7 @@ function piecesIn(text: string): Array<Stretch & { kinds: readonly PieceKind[] }
   return found;
 }
 
-function colourBefore(text: string, things: string): (Stretch & { colour: string }) | undefined {
+function colourBefore(text: string, things: string): (TextRange & { colour: string }) | undefined {
   const match = new RegExp(`([^，。,.；;\\s]{1,6})(?:${things})`).exec(text);
   if (!match) return undefined;
   const known = colours.find(([pattern]) => pattern.test(match[1]!));

@@ -1,7 +1,7 @@
 import { makeRandom } from '../../base/random.ts';
 import type { Vec3 } from '../../base/vector.ts';
 import { makeKit } from '../furnish/kit.ts';
-import { layOut, type Placed, type Wall, type Wish, wallsOf } from '../furnish/layout.ts';
+import { type FurnitureWish, layOut, type Placed, type Wall, wallsOf } from '../furnish/layout.ts';
 import { onWallGap } from '../furnish/layout-plan.ts';
 import { listPieces } from '../furnish/piece-names.ts';
 import type { PieceKind } from '../furnish/pieces.ts';
@@ -118,7 +118,7 @@ function shiftOf({ box }: RoomPlan, aspect: number): number {
 }
 
 /** What the room's plan and the description wish for; what only the description names comes where there is room. */
-function wishesOf(brief: InteriorBrief, plan: RoomPlan, hasCornice: boolean, seed: number): Wish[] {
+function wishesOf(brief: InteriorBrief, plan: RoomPlan, hasCornice: boolean, seed: number): FurnitureWish[] {
   const walls = wallsOf(plan, plan);
   const main = walls.find(({ name }) => name === plan.main) ?? walls[0];
   if (!main) return [];
@@ -146,7 +146,7 @@ function wishesOf(brief: InteriorBrief, plan: RoomPlan, hasCornice: boolean, see
     : planned;
   const centre = own.find(({ kind }) => kind !== 'wallPanel');
   const known = new Set(own.map(({ kind }) => kind));
-  const missing: Wish[] = [];
+  const missing: FurnitureWish[] = [];
   for (const kind of wanted) {
     // Words such as 灯 and 地毯 name several kinds: one of them is enough.
     if (known.has(kind) || alike.some((kinds) => kinds.includes(kind) && kinds.some((one) => known.has(one)))) continue;
@@ -166,7 +166,7 @@ const alike: readonly (readonly PieceKind[])[] = [
 ];
 
 /** A piece that only the description names. @param centre what the room turns about: rugs lie under it */
-function asked(kind: PieceKind, wall: Wall, ceiling: number, centre: Wish | undefined): Wish {
+function asked(kind: PieceKind, wall: Wall, ceiling: number, centre: FurnitureWish | undefined): FurnitureWish {
   if (kind === 'pendant') return { kind, wall, u: 0, v: 1.6, y: 2.1, height: ceiling - 2.1, need: 0 };
   if (kind === 'picture') return { kind, wall, u: 0, v: onWallGap, y: 1.3, need: 0, slack: 14 };
   if (kind === 'rug' || kind === 'roundRug') {

@@ -1,10 +1,10 @@
 /** Plans of rooms to work, wait, eat out and show things in, in the terms of the plans of homes. Distances in metres. */
-import type { Wish } from '../furnish/layout.ts';
+import type { FurnitureWish } from '../furnish/layout.ts';
 import { curtains, onWallGap, type RoomWish, wallPlaceOf } from '../furnish/layout-plan.ts';
 import { wishesFor } from '../furnish/layout-rooms.ts';
 import { type RoomKind, roomRules } from './interior-brief.ts';
 
-type Planner = (wish: RoomWish) => Wish[];
+type Planner = (wish: RoomWish) => FurnitureWish[];
 
 const planners: Partial<Record<RoomKind, Planner>> = {
   tea: teaRoom,
@@ -17,12 +17,12 @@ const planners: Partial<Record<RoomKind, Planner>> = {
 };
 
 /** What a room wishes for, the weightiest pieces first. */
-export function wishesOfRoom(room: RoomKind, wish: RoomWish): Wish[] {
+export function wishesOfRoom(room: RoomKind, wish: RoomWish): FurnitureWish[] {
   const own = planners[room];
   return own ? own(wish) : wishesFor(roomRules[room].plan, wish);
 }
 
-function teaRoom(wish: RoomWish): Wish[] {
+function teaRoom(wish: RoomWish): FurnitureWish[] {
   const { main, others, ceiling, random } = wish;
   const flip = random() < 0.5 ? 1 : -1;
   const v = Math.min(2, main.depth * 0.55);
@@ -36,16 +36,21 @@ function teaRoom(wish: RoomWish): Wish[] {
     { kind: 'picture', wall: main, u: 0, y: 1.2, v: onWallGap + 0.06, need: 1, width: 1.4, height: 0.8, variant: 0 },
     { kind: 'plant', wall: main, u: flip * (main.length / 2 - 0.5), v: 0.5, need: 1, height: 1.7 },
     { kind: 'floorLamp', wall: main, u: -flip * (main.length / 2 - 0.5), v: 0.45, need: 1 },
-    ...others
-      .slice(0, 1)
-      .map(
-        (wall): Wish => ({ kind: 'bookcase', wall, u: wallPlaceOf(wall, 1.4, main), need: 1, width: 1.4, slack: 8 }),
-      ),
+    ...others.slice(0, 1).map(
+      (wall): FurnitureWish => ({
+        kind: 'bookcase',
+        wall,
+        u: wallPlaceOf(wall, 1.4, main),
+        need: 1,
+        width: 1.4,
+        slack: 8,
+      }),
+    ),
     ...curtains(wish),
   ];
 }
 
-function meetingRoom(wish: RoomWish): Wish[] {
+function meetingRoom(wish: RoomWish): FurnitureWish[] {
   const { main, others, ceiling, random } = wish;
   const flip = random() < 0.5 ? 1 : -1;
   const long = Math.min(3.4, main.depth - 0.9);
@@ -54,7 +59,7 @@ function meetingRoom(wish: RoomWish): Wish[] {
   const low = Math.min(2.05, ceiling - 0.5);
   return [
     { kind: 'diningTable', wall: main, u: 0, v, turn: Math.PI / 2, need: 0, width: long, isRich: false, slack: 0 },
-    ...Array.from({ length: count * 2 }, (_, i): Wish => {
+    ...Array.from({ length: count * 2 }, (_, i): FurnitureWish => {
       const side = i % 2 ? 1 : -1;
       const along = v + ((Math.floor(i / 2) + 0.5) / count - 0.5) * (long - 0.2);
       return seat(wish, side * 0.64, along, side * (Math.PI / 2));
@@ -62,7 +67,7 @@ function meetingRoom(wish: RoomWish): Wish[] {
     // The screen hangs before slats, where there are any.
     { kind: 'tvCabinet', wall: main, u: 0, v: 0.29, need: 0, width: 2.4, slack: 4 },
     ...[-0.3, 0.3].map(
-      (share): Wish => ({
+      (share): FurnitureWish => ({
         kind: 'pendant',
         wall: main,
         u: 0,
@@ -74,19 +79,19 @@ function meetingRoom(wish: RoomWish): Wish[] {
     ),
     { kind: 'plant', wall: main, u: flip * (main.length / 2 - 0.5), v: 0.5, need: 1, height: 1.7 },
     { kind: 'plant', wall: main, u: -flip * (main.length / 2 - 0.5), v: 0.5, need: 2, height: 1.1 },
-    ...others.slice(0, 1).flatMap((wall): Wish[] => [
+    ...others.slice(0, 1).flatMap((wall): FurnitureWish[] => [
       { kind: 'sideboard', wall, u: wallPlaceOf(wall, v, main), need: 1, width: 2, slack: 8 },
       { kind: 'picture', wall, u: wallPlaceOf(wall, v, main), y: 1.3, v: onWallGap, need: 1, width: 1.6, height: 0.9 },
     ]),
   ];
 }
 
-function office(wish: RoomWish): Wish[] {
+function office(wish: RoomWish): FurnitureWish[] {
   const { main, others, random } = wish;
   const flip = random() < 0.5 ? 1 : -1;
   const desk = 1.4;
   const columns = Math.max(1, Math.min(3, Math.floor((main.length - 1) / (desk * 2 + 1.1))));
-  const wishes: Wish[] = [];
+  const wishes: FurnitureWish[] = [];
   for (let row = 0; row < 2; row++) {
     const v = 1.9 + row * 2.7;
     if (v > main.depth - 0.4) break;
@@ -108,14 +113,14 @@ function office(wish: RoomWish): Wish[] {
     { kind: 'plant', wall: main, u: -flip * (main.length / 2 - 0.5), v: 0.5, need: 1, height: 1.8 },
     { kind: 'plant', wall: main, u: flip * (main.length / 2 - 0.5), v: 0.5, need: 1, height: 1.4 },
     { kind: 'picture', wall: main, u: -flip * main.length * 0.2, y: 1.3, v: onWallGap, need: 1, width: 1.6, height: 1 },
-    ...others.slice(0, 1).flatMap((wall): Wish[] => [
+    ...others.slice(0, 1).flatMap((wall): FurnitureWish[] => [
       { kind: 'sideboard', wall, u: wallPlaceOf(wall, 2, main), need: 1, width: 2.2, slack: 8 },
       { kind: 'plant', wall, u: wallPlaceOf(wall, 3.8, main), v: 0.45, need: 1, height: 1.5, slack: 8 },
     ]),
   ];
 }
 
-function lobby(wish: RoomWish): Wish[] {
+function lobby(wish: RoomWish): FurnitureWish[] {
   const { main, others, ceiling, random } = wish;
   const flip = random() < 0.5 ? 1 : -1;
   const u = flip * Math.min(2.6, main.length * 0.24);
@@ -134,9 +139,9 @@ function lobby(wish: RoomWish): Wish[] {
     { ...high, kind: 'armchair', u: -u + 0.9, v: v - 0.2, turn: 0.7 },
     { ...high, kind: 'sideTable', u: -u + 0.1, v: v - 0.4 },
     ...[-1, 1].map(
-      (side): Wish => ({ ...high, kind: 'plant', u: side * (main.length / 2 - 0.7), v: 0.8, height: 2.4 }),
+      (side): FurnitureWish => ({ ...high, kind: 'plant', u: side * (main.length / 2 - 0.7), v: 0.8, height: 2.4 }),
     ),
-    ...[-1.2, -0.4, 0.4, 1.2].map((aside, i): Wish => {
+    ...[-1.2, -0.4, 0.4, 1.2].map((aside, i): FurnitureWish => {
       const y = Math.min(2.3, ceiling - 0.9) + 0.3 * ((i * 2) % 3);
       return {
         kind: 'pendant',
@@ -148,7 +153,7 @@ function lobby(wish: RoomWish): Wish[] {
         need: 0,
       };
     }),
-    ...others.flatMap((wall): Wish[] => [
+    ...others.flatMap((wall): FurnitureWish[] => [
       { kind: 'picture', wall, u: wallPlaceOf(wall, 4, main), y: 1.3, v: onWallGap, need: 0, width: 2.2, height: 1.6 },
       { kind: 'bench', wall, u: wallPlaceOf(wall, 4, main), need: 1, width: 1.8, slack: 6 },
       { kind: 'plant', wall, u: wallPlaceOf(wall, 6, main), need: 1, v: 0.6, height: 2, slack: 6 },
@@ -156,14 +161,14 @@ function lobby(wish: RoomWish): Wish[] {
   ];
 }
 
-function exhibition(wish: RoomWish): Wish[] {
+function exhibition(wish: RoomWish): FurnitureWish[] {
   const { main, others, random } = wish;
   const shift = (random() - 0.5) * 0.4;
   const large = { y: 1.05, v: onWallGap, need: 0 } as const;
   const across = Math.min(3.1, main.length / 3);
   return [
     ...[-1, 0, 1].map(
-      (place): Wish => ({
+      (place): FurnitureWish => ({
         ...large,
         kind: 'picture',
         wall: main,
@@ -173,7 +178,7 @@ function exhibition(wish: RoomWish): Wish[] {
         variant: 0,
       }),
     ),
-    ...others.flatMap((wall): Wish[] =>
+    ...others.flatMap((wall): FurnitureWish[] =>
       [2, 4.6].map((v) => ({
         ...large,
         kind: 'picture',
@@ -185,7 +190,7 @@ function exhibition(wish: RoomWish): Wish[] {
       })),
     ),
     ...plinthsOf(main.length, main.depth, shift).map(
-      ([u, v], i): Wish => ({
+      ([u, v], i): FurnitureWish => ({
         kind: 'vase',
         wall: main,
         u,
@@ -214,7 +219,7 @@ function plinthsOf(length: number, depth: number, shift: number): (readonly [num
   ];
 }
 
-function cafe(wish: RoomWish): Wish[] {
+function cafe(wish: RoomWish): FurnitureWish[] {
   const { main, others, ceiling, random } = wish;
   const flip = random() < 0.5 ? 1 : -1;
   const counter = Math.min(3.4, main.length * 0.5);
@@ -224,18 +229,18 @@ function cafe(wish: RoomWish): Wish[] {
   return [
     { kind: 'bookcase', wall: main, u: at, need: 0, width: counter * 0.8, height: 2, slack: 4 },
     { kind: 'island', wall: main, u: at, v: 1.5, need: 0, width: counter, slack: 2 },
-    ...[-0.34, 0, 0.34].map((share): Wish => ({ ...hanging, u: at + share * counter, v: 1.5 })),
+    ...[-0.34, 0, 0.34].map((share): FurnitureWish => ({ ...hanging, u: at + share * counter, v: 1.5 })),
     ...tableGroups(wish, { from: 3, apart: [2, 1.9], width: 0.8, count: 2 }),
     { kind: 'plant', wall: main, u: -flip * (main.length / 2 - 0.5), v: 0.5, need: 0, height: 1.8 },
     { kind: 'picture', wall: main, u: -flip * main.length * 0.3, y: 1.4, v: onWallGap, need: 1, width: 1, height: 1.2 },
-    ...others.slice(0, 1).flatMap((wall): Wish[] => [
+    ...others.slice(0, 1).flatMap((wall): FurnitureWish[] => [
       { kind: 'bench', wall, u: wallPlaceOf(wall, 3.4, main), need: 1, width: 2.2, slack: 6 },
       { kind: 'picture', wall, u: wallPlaceOf(wall, 3.4, main), y: 1.35, v: onWallGap, need: 1, width: 1.5, height: 1 },
     ]),
   ];
 }
 
-function restaurant(wish: RoomWish): Wish[] {
+function restaurant(wish: RoomWish): FurnitureWish[] {
   const { main, others, random } = wish;
   const flip = random() < 0.5 ? 1 : -1;
   return [
@@ -243,7 +248,7 @@ function restaurant(wish: RoomWish): Wish[] {
     { kind: 'sideboard', wall: main, u: flip * main.length * 0.2, need: 1, width: 2, slack: 6 },
     { kind: 'picture', wall: main, u: flip * main.length * 0.2, y: 1.35, v: onWallGap, need: 1, width: 1.8, height: 1 },
     { kind: 'plant', wall: main, u: -flip * (main.length / 2 - 0.5), v: 0.5, need: 1, height: 1.8 },
-    ...others.slice(0, 1).flatMap((wall): Wish[] => [
+    ...others.slice(0, 1).flatMap((wall): FurnitureWish[] => [
       { kind: 'picture', wall, u: wallPlaceOf(wall, 3, main), y: 1.35, v: onWallGap, need: 1, width: 1.6, height: 1 },
       { kind: 'plant', wall, u: wallPlaceOf(wall, 4.6, main), v: 0.45, need: 1, height: 1.4, slack: 8 },
     ]),
@@ -261,9 +266,9 @@ interface Groups {
 }
 
 /** Round tables in rows, every second row shifted by half, as many as the room shows. */
-function tableGroups(wish: RoomWish, { from, apart, width, count, isLit }: Groups): Wish[] {
+function tableGroups(wish: RoomWish, { from, apart, width, count, isLit }: Groups): FurnitureWish[] {
   const { main, ceiling, random } = wish;
-  const wishes: Wish[] = [];
+  const wishes: FurnitureWish[] = [];
   const reach = width / 2 + 0.16;
   const low = 1.6;
   const edge = main.length / 2 - reach - 0.3;
@@ -284,7 +289,7 @@ function tableGroups(wish: RoomWish, { from, apart, width, count, isLit }: Group
   return wishes;
 }
 
-function seats(wish: RoomWish, u: number, v: number, width: number, depth: number, count: number): Wish[] {
+function seats(wish: RoomWish, u: number, v: number, width: number, depth: number, count: number): FurnitureWish[] {
   return Array.from({ length: count * 2 }, (_, i) => {
     const side = i % 2 ? 1 : -1;
     const along = u + ((Math.floor(i / 2) + 0.5) / count - 0.5) * (width - 0.2);
@@ -292,11 +297,11 @@ function seats(wish: RoomWish, u: number, v: number, width: number, depth: numbe
   });
 }
 
-function seat({ main }: RoomWish, u: number, v: number, turn: number): Wish {
+function seat({ main }: RoomWish, u: number, v: number, turn: number): FurnitureWish {
   return { kind: 'diningChair', wall: main, u, v, turn, need: 0, isLoose: true, slack: 0 };
 }
 
 /** Slats before the middle of the main wall. */
-export function panelOf({ main, ceiling }: Pick<RoomWish, 'main' | 'ceiling'>, width: number): Wish {
+export function panelOf({ main, ceiling }: Pick<RoomWish, 'main' | 'ceiling'>, width: number): FurnitureWish {
   return { kind: 'wallPanel', wall: main, u: 0, need: 0, width, height: ceiling - 0.03, y: 0.005, v: 0.035, slack: 12 };
 }

@@ -1,6 +1,6 @@
-import type { Heard, Stretch } from '../../base/words.ts';
+import type { Heard, TextRange } from '../../base/words.ts';
 import type { Hour, Surroundings, Weather } from '../concept/brief.ts';
-import { type Reading, readingsIn, readText } from '../concept/brief-words.ts';
+import { readingsIn, readText, type WordReading } from '../concept/brief-words.ts';
 import { styleLabels } from '../concept/building-rules.ts';
 import {
   atmospheres,
@@ -109,7 +109,7 @@ export function readInterior(form: BriefForm): InteriorReading | undefined {
     hasLamps: first('hasLamps') === true,
     wishes,
   };
-  const isInEffect = ({ entry: { sets } }: Reading<InteriorMeaning>): boolean =>
+  const isInEffect = ({ entry: { sets } }: WordReading<InteriorMeaning>): boolean =>
     sets.isInterior === true ||
     (sets.room !== undefined && sets.room === room) ||
     (sets.style !== undefined && sets.style === style) ||
@@ -132,7 +132,7 @@ export function readInterior(form: BriefForm): InteriorReading | undefined {
       ),
       ...readings.filter(({ isNegated }) => isNegated).map(asRefused),
       ...wishes.heard.wanted,
-    ].map(({ from, to, isUnwanted }: Stretch) => ({ from, to, ...(isUnwanted ? { isUnwanted } : {}) })),
+    ].map(({ from, to, isUnwanted }: TextRange) => ({ from, to, ...(isUnwanted ? { isUnwanted } : {}) })),
     unwanted: [...readingsIn<InteriorMeaning>(form.negTxt ?? '', interiorLexicon, []), ...wishes.heard.unwanted].map(
       ({ from, to }) => ({ from, to }),
     ),
@@ -154,7 +154,7 @@ export function readInterior(form: BriefForm): InteriorReading | undefined {
 
 /** The room named, when the words are of rooms at all. */
 function roomOf(
-  said: readonly Reading<InteriorMeaning>[],
+  said: readonly WordReading<InteriorMeaning>[],
   text: string,
 ): { room: RoomKind; isGuessed?: true; standsFor?: string | undefined } | undefined {
   if (said.some(({ entry }) => entry.sets.isOutside)) return undefined;
@@ -167,14 +167,14 @@ function roomOf(
   return said.some(({ entry }) => entry.sets.isInterior) ? { room: 'living', isGuessed: true } : undefined;
 }
 
-function firstOf<K extends keyof Reading['entry']['sets']>(
-  readings: readonly Reading[],
+function firstOf<K extends keyof WordReading['entry']['sets']>(
+  readings: readonly WordReading[],
   key: K,
-): Reading['entry']['sets'][K] | undefined {
+): WordReading['entry']['sets'][K] | undefined {
   return readings.map(({ entry }) => entry.sets[key]).find((value) => value !== undefined);
 }
 
-function asRefused({ from, to, negatedFrom }: Reading<InteriorMeaning>): Stretch {
+function asRefused({ from, to, negatedFrom }: WordReading<InteriorMeaning>): TextRange {
   return negatedFrom === undefined ? { from, to, isUnwanted: true } : { from: negatedFrom, to };
 }
 

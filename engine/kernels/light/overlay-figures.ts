@@ -16,7 +16,7 @@ export interface FigureCounts {
 }
 
 /** Where figures stand. */
-export interface Stage {
+export interface FigureStage {
   ground: Uint8Array;
   /** Upper end of the ground per column, pixels. */
   contact: Float32Array;
@@ -38,7 +38,7 @@ export async function addFigures(
   light: LinearLight,
   size: Size,
   counts: FigureCounts,
-  stage: Stage,
+  stage: FigureStage,
   { brightness, seed }: { brightness: number; seed: number },
 ): Promise<number> {
   const random = makeRandom(seed + 53);

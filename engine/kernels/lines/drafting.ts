@@ -16,7 +16,7 @@ interface DraftedLine {
 }
 
 /** Lines as a draughtsman draws them, before ink. */
-export interface Draft {
+export interface Drafting {
   lines: DraftedLine[];
   /** Width of a line, pixels. */
   widthOf(line: DraftedLine): number;
@@ -41,7 +41,7 @@ interface ContourPick {
 }
 
 /** Few long contours, drawn with a pen that swells in the middle and with the strength of the edge. */
-export function draftOutline(source: LineSource, { lineWidth, detail }: Pen): Draft {
+export function draftOutline(source: LineSource, { lineWidth, detail }: Pen): Drafting {
   const coarseness = (100 - detail) / 100;
   const lines = draftLines(source, {
     blur: 0.9,
@@ -61,7 +61,7 @@ export function draftOutline(source: LineSource, { lineWidth, detail }: Pen): Dr
  * Straight pieces of one weight, as a drafting program plots them: turned to the vanishing points of what was built,
  * joined at their corners. Lines that wander without a straight piece are texture and are left out.
  */
-export function draftCad(source: LineSource, { lineWidth, detail }: Pen): Draft {
+export function draftCad(source: LineSource, { lineWidth, detail }: Pen): Drafting {
   const coarseness = (100 - detail) / 100;
   const lines = draftLines(source, {
     blur: 0.6,
@@ -88,7 +88,7 @@ export function draftSegments(
   { size, unit }: LineSource,
   { lineWidth }: Pen,
   segments: readonly FoundSegment[],
-): Draft {
+): Drafting {
   const lines = segments.map(({ x1, y1, x2, y2, score }) => ({ points: [x1, y1, x2, y2], strength: 1 + 2 * score }));
   const drafted = lines.map(({ points }) => points);
   closeCorners(drafted, 7 * unit);
@@ -97,7 +97,7 @@ export function draftSegments(
 }
 
 /** @returns ink plane 0…1 */
-export function drawDraft({ size }: LineSource, { lines, widthOf, endShare }: Draft): Float32Array {
+export function drawDraft({ size }: LineSource, { lines, widthOf, endShare }: Drafting): Float32Array {
   const ink = new Float32Array(size.width * size.height);
   const swell = 1 - endShare;
   for (const line of lines) {
@@ -122,7 +122,7 @@ function withSteps(line: Polyline, step: number): number[] {
 }
 
 /** Strong edges, which are mostly those of whole bodies, and the lines within. */
-export function layersOfDraft({ lines, widthOf, endShare }: Draft): VectorLayer[] {
+export function layersOfDraft({ lines, widthOf, endShare }: Drafting): VectorLayer[] {
   const layerOf = (name: string, isWanted: (line: DraftedLine) => boolean): VectorLayer => ({
     name,
     strength: 1,

@@ -5,7 +5,7 @@ import { clamp, smoothstep } from '../../base/scalar.ts';
 import type { Sunlight } from './live-light.ts';
 import { Paint } from './live-paint.ts';
 import { Role } from './live-role.ts';
-import type { Stage } from './live-stage.ts';
+import type { LiveStage } from './live-stage.ts';
 import type { Season } from './live-words.ts';
 
 const leafTones: Readonly<Record<Season, readonly [dark: string, middle: string, bright: string]>> = {
@@ -19,7 +19,7 @@ const leafTones: Readonly<Record<Season, readonly [dark: string, middle: string,
  * Leaves: the painted area gets a ragged edge and a relief of clumps (noise over its smoothed mask) that is lit from
  * the upper left, with single leaves catching the light. Goes over what is behind. In place.
  */
-export function paintFoliage(stage: Stage, { sun, sky }: Sunlight): void {
+export function paintFoliage(stage: LiveStage, { sun, sky }: Sunlight): void {
   const { size, roles, unit, noise, light, regions, wish } = stage;
   const { width, height } = size;
   const count = width * height;

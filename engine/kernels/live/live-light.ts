@@ -3,7 +3,7 @@ import { clamp, smoothstep } from '../../base/scalar.ts';
 import type { Facade } from './live-facade.ts';
 import { isFlat, Role } from './live-role.ts';
 import type { Shadows } from './live-shadow.ts';
-import { groundPlace, type Stage } from './live-stage.ts';
+import { groundPlace, type LiveStage } from './live-stage.ts';
 import type { LiveWish } from './live-words.ts';
 
 /** The light of a mood: sun and sky as factors on a surface's colour. */
@@ -32,7 +32,7 @@ export function sunlightOf({ look }: LiveWish): Sunlight {
 
 /** Turns colours into light: sun where it falls, sky light everywhere, air towards the distance. In place. */
 export function lightScene(
-  stage: Stage,
+  stage: LiveStage,
   { sun, sky, air }: Sunlight,
   facades: ReadonlyArray<Facade | undefined>,
   { cast, open }: Shadows,

@@ -6,7 +6,7 @@ import type { Sunlight } from './live-light.ts';
 import { Paint } from './live-paint.ts';
 import type { Region } from './live-regions.ts';
 import { Role } from './live-role.ts';
-import { regionRandom, type Stage, setColour } from './live-stage.ts';
+import { type LiveStage, regionRandom, setColour } from './live-stage.ts';
 import type { Surface } from './live-surfaces.ts';
 import { gridOf, type WindowGrid } from './live-window-grid.ts';
 
@@ -26,7 +26,7 @@ interface Glazing {
  * also written into `glow`, for their shine.
  */
 export function paintOpenings(
-  stage: Stage,
+  stage: LiveStage,
   { sun, sky, brightness }: Sunlight,
   surfaces: readonly Surface[],
   facades: ReadonlyArray<Facade | undefined>,
@@ -68,7 +68,7 @@ export function paintOpenings(
 
 /** One pixel of a window that is a region of its own. */
 function paintPane(
-  stage: Stage,
+  stage: LiveStage,
   glazing: Glazing,
   i: number,
   x: number,
@@ -104,7 +104,7 @@ function paintPane(
 
 /** @param random decides whether it is lit; below 0 always */
 function paintGlass(
-  { light, noise }: Stage,
+  { light, noise }: LiveStage,
   glazing: Glazing,
   i: number,
   across: number,
@@ -139,7 +139,7 @@ function paintGlass(
 }
 
 function paintGrid(
-  stage: Stage,
+  stage: LiveStage,
   glazing: Glazing,
   i: number,
   x: number,

@@ -17,7 +17,7 @@ import { isFlat, Role } from './live-role.ts';
 import { lightRoom } from './live-room.ts';
 import { findShadows } from './live-shadow.ts';
 import { paintBehind } from './live-sky.ts';
-import { noiseBank, roleMap, type Stage } from './live-stage.ts';
+import { type LiveStage, noiseBank, roleMap } from './live-stage.ts';
 import { floorColour, paintSurfaces, surfacesOf } from './live-surfaces.ts';
 import { divideView } from './live-view.ts';
 import { finishView, shadeView } from './live-view-finish.ts';
@@ -78,7 +78,7 @@ export function drawScene(
   const regions = view?.regions ?? divide(ink, rgb, size, unit);
   const { horizon, isRoom } = view ? readViewRoles(view, size) : readRoles(regions, size, wish);
   const sunlight = sunlightOf(wish);
-  const stage: Stage = {
+  const stage: LiveStage = {
     size,
     unit,
     seed,
@@ -192,7 +192,7 @@ function hidePhoto({ paint, line }: Ink, photo: Uint8Array): void {
   }
 }
 
-function placePhoto({ roles, wish, size }: Stage, rgb: Uint8Array, photo: Uint8Array): void {
+function placePhoto({ roles, wish, size }: LiveStage, rgb: Uint8Array, photo: Uint8Array): void {
   const isSkyChanged = wish.mood !== 'sunny' || wish.fidelity < 0.4 || isModel(rgb);
   const sky = isSkyChanged ? photoSky(rgb, photo, size) : undefined;
   for (let i = 0; i < photo.length; i++) if (photo[i] === 1) roles[i] = sky?.[i] === 1 ? Role.sky : Role.photo;
@@ -213,7 +213,7 @@ function distanceToEdges(labels: Int32Array, size: Size): Float32Array {
 }
 
 /** Hard steps between areas become one pixel of transition. */
-function softenEdges({ size, roles, regions, light }: Stage): void {
+function softenEdges({ size, roles, regions, light }: LiveStage): void {
   const { width, height } = size;
   const { labels } = regions;
   const source = Float32Array.from(light);
@@ -234,7 +234,7 @@ function softenEdges({ size, roles, regions, light }: Stage): void {
 }
 
 /** Snow on the ground and on what looks upwards. */
-function coverGround({ size, roles, light, wish, noise }: Stage): void {
+function coverGround({ size, roles, light, wish, noise }: LiveStage): void {
   if (wish.mood !== 'snow') return;
   const { width, height } = size;
   const { exposure } = wish.look.light;
@@ -257,7 +257,7 @@ function coverGround({ size, roles, light, wish, noise }: Stage): void {
 }
 
 /** The shine of lit windows round them. */
-function addGlow({ size, light, unit, isRoom }: Stage, glow: Float32Array): void {
+function addGlow({ size, light, unit, isRoom }: LiveStage, glow: Float32Array): void {
   if (!glow.some((value) => value > 0)) return;
   const near = gaussianBlur(glow, size, 4 * unit);
   const far = gaussianBlur(glow, size, 20 * unit, glow);
@@ -271,7 +271,7 @@ function addGlow({ size, light, unit, isRoom }: Stage, glow: Float32Array): void
 }
 
 /** The drawing's dark lines stay on the picture, more so the more strictly it is followed. */
-function drawLines({ light, wish, roles }: Stage, ink: Ink, photo: Uint8Array | undefined, amount: number): void {
+function drawLines({ light, wish, roles }: LiveStage, ink: Ink, photo: Uint8Array | undefined, amount: number): void {
   const strength = (0.12 + 0.78 * wish.fidelity ** 1.6) * amount;
   const dark = mixColours([0.02, 0.02, 0.022], [0.05, 0.045, 0.04], 0.5);
   for (let i = 0; i < ink.line.length; i++) {

@@ -7,14 +7,14 @@ import { readRoom } from './live-room-reading.ts';
 import type { LiveWish } from './live-words.ts';
 
 /** What the drawing shows. */
-export interface Reading {
+export interface LiveReading {
   /** Row where the ground ends, pixels. */
   horizon: number;
   isRoom: boolean;
 }
 
 /** Gives every region its role, by what it is painted with, where it lies and what it borders on. */
-export function readRoles(regions: Regions, size: Size, wish: LiveWish): Reading {
+export function readRoles(regions: Regions, size: Size, wish: LiveWish): LiveReading {
   const { list } = regions;
   if (readRoom(list, size, wish)) {
     return { horizon: size.height * 0.5, isRoom: true };

@@ -3,13 +3,13 @@ import { linearColour } from '../../base/linear-light.ts';
 import { clamp, smoothstep } from '../../base/scalar.ts';
 import { patternAt } from '../fill/material-pattern.ts';
 import { Role } from './live-role.ts';
-import type { Stage } from './live-stage.ts';
+import type { LiveStage } from './live-stage.ts';
 
 /**
  * Lights a room: even light from the ceiling, daylight from its windows that falls into it, darker corners, soft
  * shadows under what stands in it. In place, over the colours of its surfaces.
  */
-export function lightRoom(stage: Stage, glow: Float32Array): void {
+export function lightRoom(stage: LiveStage, glow: Float32Array): void {
   const { size, roles, regions, light, unit, wish, inside, seed } = stage;
   const { width, height } = size;
   const count = width * height;
@@ -74,7 +74,7 @@ export function lightRoom(stage: Stage, glow: Float32Array): void {
 }
 
 /** A polished floor mirrors what stands above it, weakly. */
-function gloss({ size, roles, light, unit, noise }: Stage): void {
+function gloss({ size, roles, light, unit, noise }: LiveStage): void {
   const { width, height } = size;
   const source = Float32Array.from(light);
   for (let x = 0; x < width; x++) {

@@ -1,6 +1,6 @@
 import { boxBlur, gaussianBlur } from '../../base/blur.ts';
 import { isFlat, isUpright, Role } from './live-role.ts';
-import type { Stage } from './live-stage.ts';
+import type { LiveStage } from './live-stage.ts';
 
 /** What keeps light away, 0–1 per pixel. */
 export interface Shadows {
@@ -18,7 +18,7 @@ const fallDown = 0.14;
  * Shadows of what stands on the ground (each column thrown as a slanted line from its foot), of eaves on walls, and the
  * loss of sky light near edges and feet.
  */
-export function findShadows(stage: Stage): Shadows {
+export function findShadows(stage: LiveStage): Shadows {
   const { size, roles, unit, inside } = stage;
   const { width, height } = size;
   const count = width * height;
@@ -44,7 +44,7 @@ export function findShadows(stage: Stage): Shadows {
   return { cast: soft, open };
 }
 
-function throwShadows({ size, roles, unit, horizon }: Stage, cast: Float32Array): void {
+function throwShadows({ size, roles, unit, horizon }: LiveStage, cast: Float32Array): void {
   const { width, height } = size;
   const lowest = horizon - 0.04 * height;
   const feet = new Float32Array(width).fill(-1);
@@ -93,7 +93,7 @@ function throwShadows({ size, roles, unit, horizon }: Stage, cast: Float32Array)
 }
 
 /** Roofs shade the wall under them; the shade grows softer downwards. */
-function dropEaves({ size, roles, unit }: Stage, cast: Float32Array): void {
+function dropEaves({ size, roles, unit }: LiveStage, cast: Float32Array): void {
   const { width, height } = size;
   const length = Math.max(3, 9 * unit);
   let above = new Float32Array(width);

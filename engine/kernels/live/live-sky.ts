@@ -6,7 +6,7 @@ import { paintBackdrop } from '../light/sky-backdrop.ts';
 import type { Sunlight } from './live-light.ts';
 import { Paint } from './live-paint.ts';
 import { Role } from './live-role.ts';
-import type { Stage } from './live-stage.ts';
+import type { LiveStage } from './live-stage.ts';
 import type { LiveWish } from './live-words.ts';
 
 let lastPlate: { key: string; light: LinearLight } | undefined;
@@ -23,7 +23,7 @@ function skyPlate(size: Size, { look, mood }: LiveWish, seed: number): LinearLig
 }
 
 /** Sky in the colours it was painted with, a drawn sun, and far surroundings above the horizon. */
-export function paintBehind(stage: Stage, { air, brightness }: Sunlight): void {
+export function paintBehind(stage: LiveStage, { air, brightness }: Sunlight): void {
   const { size, roles, regions, light, wish, seed, horizon } = stage;
   const plate = skyPlate(size, wish, seed);
   const count = size.width * size.height;
@@ -51,7 +51,7 @@ export function paintBehind(stage: Stage, { air, brightness }: Sunlight): void {
   paintBackdrop(light, size, wish.backdrop, { mask, horizon, air, brightness: Math.max(0.1, brightness), seed });
 }
 
-function drawSuns({ size, regions, light, roles, unit }: Stage): void {
+function drawSuns({ size, regions, light, roles, unit }: LiveStage): void {
   const { width, height } = size;
   const warm = linearColour('#ffd98a');
   for (const region of regions.list) {

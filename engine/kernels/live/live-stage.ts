@@ -6,7 +6,7 @@ import { Role } from './live-role.ts';
 import type { LiveWish } from './live-words.ts';
 
 /** Everything the steps of one frame share. */
-export interface Stage {
+export interface LiveStage {
   size: Size;
   /** Pixels of this canvas per pixel of one 512 wide. */
   unit: number;
@@ -89,7 +89,7 @@ export interface GroundPlace {
 const place: GroundPlace = { across: 0, away: 0, perRow: 0 };
 
 /** The same object is returned every time. */
-export function groundPlace({ size, unit, horizon }: Stage, x: number, y: number): GroundPlace {
+export function groundPlace({ size, unit, horizon }: LiveStage, x: number, y: number): GroundPlace {
   const drop = Math.max(2.5, (y - horizon) / unit + 3);
   place.across = ((x - size.width * 0.5) / unit) * (1.6 / drop);
   place.away = 800 / drop;
@@ -98,7 +98,7 @@ export function groundPlace({ size, unit, horizon }: Stage, x: number, y: number
 }
 
 /** A steady random number of a region: it follows its place, not its number, which changes while one draws. */
-export function regionRandom({ x, y }: { x: number; y: number }, { unit, seed }: Stage, salt: number): number {
+export function regionRandom({ x, y }: { x: number; y: number }, { unit, seed }: LiveStage, salt: number): number {
   return latticeRandom(Math.round(x / unit / 24), Math.round(y / unit / 24), seed + salt);
 }
 

@@ -7,7 +7,7 @@ import { type Facade, rowOnFacade } from './live-facade.ts';
 import { Paint } from './live-paint.ts';
 import type { Region } from './live-regions.ts';
 import { isFlat, Role } from './live-role.ts';
-import { groundPlace, type Stage, setColour } from './live-stage.ts';
+import { groundPlace, type LiveStage, setColour } from './live-stage.ts';
 import type { LiveWish, WallFinish } from './live-words.ts';
 
 /** How a region is painted: colour in linear light and what varies it. */
@@ -91,7 +91,7 @@ function hexOf(colour: Rgb): string {
 
 /** Paints colour and texture of everything but sky, water and leaves. */
 export function paintSurfaces(
-  stage: Stage,
+  stage: LiveStage,
   surfaces: readonly Surface[],
   facades: ReadonlyArray<Facade | undefined>,
 ): void {
@@ -166,7 +166,7 @@ function joint(at: number, pitch: number, width: number, depth: number): number 
   return near < width ? 1 - depth : 1;
 }
 
-function groundPattern(stage: Stage, role: number, x: number, y: number, i: number): number {
+function groundPattern(stage: LiveStage, role: number, x: number, y: number, i: number): number {
   const { noise, seed, unit } = stage;
   const { across, away, perRow } = groundPlace(stage, x, y);
   switch (role) {
@@ -197,7 +197,7 @@ function groundPattern(stage: Stage, role: number, x: number, y: number, i: numb
 }
 
 /** Boards that run away from the eye. */
-function floorPattern(stage: Stage, x: number, y: number): number {
+function floorPattern(stage: LiveStage, x: number, y: number): number {
   const { across, away, perRow } = groundPlace(stage, x, y);
   const { seed, unit } = stage;
   const board = Math.floor(across / 0.16);

@@ -2,7 +2,7 @@ import type { Size } from '../../base/blur.ts';
 import { lumaOf } from '../../base/colour.ts';
 import { Paint } from './live-paint.ts';
 import { bluePaints, fillOf, heightOf, widthOf } from './live-parts.ts';
-import type { Reading } from './live-reading.ts';
+import type { LiveReading } from './live-reading.ts';
 import type { Region, Regions } from './live-regions.ts';
 import { isFlat, Role } from './live-role.ts';
 import type { FlatView } from './live-view.ts';
@@ -11,7 +11,7 @@ import type { FlatView } from './live-view.ts';
  * Gives every face its role. Programs put a model on an endless plain under a sky, or on one background colour; what
  * stands there is built, glass where it is blue, a roof where it is hatched or covers walls.
  */
-export function readViewRoles({ regions, hatched }: FlatView, size: Size): Reading {
+export function readViewRoles({ regions, hatched }: FlatView, size: Size): LiveReading {
   const { list, neighbours } = regions;
   const { width, height } = size;
   const picture = width * height;

@@ -3,13 +3,13 @@ import { valueNoise } from '../../base/random.ts';
 import { clamp, smoothstep } from '../../base/scalar.ts';
 import type { Sunlight } from './live-light.ts';
 import { Role } from './live-role.ts';
-import type { Stage } from './live-stage.ts';
+import type { LiveStage } from './live-stage.ts';
 
 /**
  * Water mirrors what stands above its far edge, broken by ripples that grow towards the eye, and shows its own colour
  * where it is looked into steeply (Schlick 1994). In place; last, because it mirrors the finished picture.
  */
-export function paintWater(stage: Stage, { brightness, air }: Sunlight): void {
+export function paintWater(stage: LiveStage, { brightness, air }: Sunlight): void {
   const { size, roles, unit, light, noise, seed } = stage;
   const { width, height } = size;
   const shore = new Float32Array(width).fill(-1);

@@ -1,7 +1,7 @@
 import type { Facade } from './live-facade.ts';
 import type { Region } from './live-regions.ts';
 import { Role } from './live-role.ts';
-import { regionRandom, type Stage } from './live-stage.ts';
+import { type LiveStage, regionRandom } from './live-stage.ts';
 import type { Surface } from './live-surfaces.ts';
 
 /** Rows of windows in a wall; pitches and sizes in pixels. */
@@ -21,7 +21,7 @@ export interface WindowGrid {
 
 /** The windows of a glass wall, or of a large wall nobody has drawn windows in. */
 export function gridOf(
-  stage: Stage,
+  stage: LiveStage,
   region: Region,
   label: number,
   surface: Surface,

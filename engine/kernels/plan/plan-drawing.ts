@@ -1,6 +1,6 @@
 import type { Size } from '../../base/blur.ts';
 import { lumaPlane } from '../../base/colour.ts';
-import { type SuitabilityCheck, type JobPicture, JobRefused, UnsuitablePicture } from '../../base/job.ts';
+import { type JobPicture, JobRefused, type SuitabilityCheck, UnsuitablePicture } from '../../base/job.ts';
 import { readPixels } from '../../base/picture-file.ts';
 import { resamplePlane } from '../../base/resample.ts';
 import { byteOf, clamp } from '../../base/scalar.ts';

@@ -1,5 +1,5 @@
 import type { Rgb } from '../../base/colour.ts';
-import { blanked, type Heard, nothingHeard, type Stretch, stretchesOf } from '../../base/words.ts';
+import { blanked, type Heard, nothingHeard, stretchesOf, type TextRange } from '../../base/words.ts';
 import { hearLook, lookOf } from '../fill/material-words.ts';
 import type { LightMood } from '../light/atmosphere-looks.ts';
 import type { FinishName } from './presets.ts';
@@ -12,7 +12,7 @@ export interface SceneWords {
   /** Things that must not be added. */
   unwanted: { people: boolean; vehicles: boolean; plants: boolean; water: boolean };
   /** The words that say so: which of them take effect depends on the picture and the form. */
-  heard: { wall: Heard; mood: Stretch[]; things: Stretch[] };
+  heard: { wall: Heard; mood: TextRange[]; things: TextRange[] };
 }
 
 const finishOfTitle: Readonly<Record<string, FinishName>> = {

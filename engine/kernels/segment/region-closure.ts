@@ -5,7 +5,7 @@ import type { SceneClass } from '../scene/scene-reading.ts';
 import { regionColours } from './region-classes.ts';
 import { type CutEdges, cutRegions } from './region-cut.ts';
 import type { RegionBox, RegionModel } from './region-masks-choice.ts';
-import type { Spot } from './region-masks-score.ts';
+import type { ScoredSpot } from './region-masks-score.ts';
 
 /** Gradient at which a border costs 1/e, Lab units per two pixels. */
 const visibleEdge = 8;
@@ -71,7 +71,12 @@ const classRadius = 5;
  *
  * @param generosity log-odds added for the class: above 0 the part grows
  */
-export function classPart(ground: CutGround, leaf: number, spot: Spot, generosity: number): Uint8Array | undefined {
+export function classPart(
+  ground: CutGround,
+  leaf: number,
+  spot: ScoredSpot,
+  generosity: number,
+): Uint8Array | undefined {
   const { model, mean, borders } = ground;
   const { classes, facts } = model;
   const own = classes && classNear(model, spot);
@@ -90,7 +95,7 @@ export function classPart(ground: CutGround, leaf: number, spot: Spot, generosit
   return wholePart(model, cutRegions(leaning, borders), leaf);
 }
 
-function classNear({ labels, width, height, classes }: RegionModel, { x, y }: Spot): SceneClass | undefined {
+function classNear({ labels, width, height, classes }: RegionModel, { x, y }: ScoredSpot): SceneClass | undefined {
   let [best, most] = [undefined as SceneClass | undefined, 0];
   for (const [name, plane] of classes ?? []) {
     let sum = 0;
@@ -221,7 +226,7 @@ const triedSides = [0.05, 0.1, 0.17, 0.28] as const;
 const triedShapes = [0.75, 1.4] as const;
 
 /** What stands out in boxes of several sizes round a click. */
-export function cutsRoundSpot(ground: CutGround, leaf: number, { x, y }: Spot): Uint8Array[] {
+export function cutsRoundSpot(ground: CutGround, leaf: number, { x, y }: ScoredSpot): Uint8Array[] {
   const side = Math.max(ground.model.width, ground.model.height);
   return triedSides.flatMap((share) =>
     triedShapes.map((shape) => {

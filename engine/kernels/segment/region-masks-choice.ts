@@ -2,7 +2,7 @@ import { clamp } from '../../base/scalar.ts';
 import type { RegionEdges, RegionFacts } from './merge-tree-regions.ts';
 import type { RegionClasses } from './region-classes.ts';
 import type { TreeNodes } from './region-masks-nodes.ts';
-import type { Spot } from './region-masks-score.ts';
+import type { ScoredSpot } from './region-masks-score.ts';
 
 /** A picture divided into regions, with the trees over them; made once and asked often. */
 export interface RegionModel {
@@ -31,8 +31,8 @@ export interface RegionBox {
 
 /** What the user pointed at, in pixels of the working picture. At least one positive spot or a box. */
 export interface RegionPrompt {
-  positives: readonly Spot[];
-  negatives: readonly Spot[];
+  positives: readonly ScoredSpot[];
+  negatives: readonly ScoredSpot[];
   box?: RegionBox;
 }
 

@@ -9,7 +9,7 @@ import {
   type RegionPrompt,
 } from './region-masks-choice.ts';
 import { chainOf, holds, type TreeNodes } from './region-masks-nodes.ts';
-import { expectedOverlap, type Spot } from './region-masks-score.ts';
+import { expectedOverlap, type ScoredSpot } from './region-masks-score.ts';
 
 /** Added to a node's expected overlap for every further positive spot it holds. */
 const companyBonus = 0.15;
@@ -34,9 +34,9 @@ const sameOverlap = 0.95;
 function evidence(
   model: RegionModel,
   leaf: number,
-  spot: Spot,
-  friends: ReadonlyMap<number, Spot>,
-  foes: ReadonlyMap<number, Spot>,
+  spot: ScoredSpot,
+  friends: ReadonlyMap<number, ScoredSpot>,
+  foes: ReadonlyMap<number, ScoredSpot>,
 ): Float32Array {
   const sums = new Float32Array(model.facts.area.length);
   const hypotheses: Array<{ nodes: TreeNodes; node: number; weight: number }> = [];
@@ -63,7 +63,11 @@ function evidence(
   sums[leaf] = 1;
   return sums;
 }
-function strongest(model: RegionModel, own: ReadonlyMap<number, Spot>, foes: ReadonlyMap<number, Spot>): Float32Array {
+function strongest(
+  model: RegionModel,
+  own: ReadonlyMap<number, ScoredSpot>,
+  foes: ReadonlyMap<number, ScoredSpot>,
+): Float32Array {
   const most = new Float32Array(model.facts.area.length);
   for (const [leaf, spot] of own) {
     const one = evidence(model, leaf, spot, own, foes);
@@ -97,8 +101,8 @@ function colourDistances({ histogram, area }: RegionFacts, leaves: Iterable<numb
 export function relaxedChoices(
   model: RegionModel,
   prompt: RegionPrompt,
-  positives: ReadonlyMap<number, Spot>,
-  negatives: ReadonlyMap<number, Spot>,
+  positives: ReadonlyMap<number, ScoredSpot>,
+  negatives: ReadonlyMap<number, ScoredSpot>,
 ): RegionChoice[] {
   const { facts, edges } = model;
   const count = facts.area.length;
@@ -164,7 +168,11 @@ function meanCertainty({ facts }: RegionModel, regions: Uint8Array, belief: Floa
 }
 
 /** Only what hangs together with a positive spot; everything when there is none. */
-function keepConnected({ edges }: RegionModel, regions: Uint8Array, positives: ReadonlyMap<number, Spot>): Uint8Array {
+function keepConnected(
+  { edges }: RegionModel,
+  regions: Uint8Array,
+  positives: ReadonlyMap<number, ScoredSpot>,
+): Uint8Array {
   if (positives.size === 0) return regions;
   const kept = new Uint8Array(regions.length);
   for (const leaf of positives.keys()) kept[leaf] = 1;

@@ -1,7 +1,7 @@
 import { levelOf, type TreeNodes } from './region-masks-nodes.ts';
 
 /** A place in the working picture, pixels. */
-export interface Spot {
+export interface ScoredSpot {
   x: number;
   y: number;
 }
@@ -27,7 +27,7 @@ const products: ReadonlyArray<readonly [one: number, other: number, weight: numb
  * of tests/support/known-scenes.ts) and on the ray-traced sample pictures with their exact objects; fitted without one
  * of the three drawn layouts and tried on that layout it chose 0.03 worse.
  */
-export function expectedOverlap(nodes: TreeNodes, node: number, spots: readonly Spot[]): number {
+export function expectedOverlap(nodes: TreeNodes, node: number, spots: readonly ScoredSpot[]): number {
   const traits = traitsOf(nodes, node, spots);
   let sum = bias;
   for (let i = 0; i < traits.length; i++) sum += traits[i]! * (linear[i]! + squared[i]! * traits[i]!);
@@ -41,7 +41,7 @@ export function expectedOverlap(nodes: TreeNodes, node: number, spots: readonly 
  *
  * @param spots where the user clicked, at least one
  */
-function traitsOf(nodes: TreeNodes, node: number, spots: readonly Spot[]): Float64Array {
+function traitsOf(nodes: TreeNodes, node: number, spots: readonly ScoredSpot[]): Float64Array {
   const { tree, parent, area, colour, box } = nodes;
   const pixels = area[node]!;
   const whole = area[area.length - 1]!;

@@ -13,7 +13,7 @@ import {
 } from './region-masks-choice.ts';
 import { chainOf, type TreeNodes } from './region-masks-nodes.ts';
 import { relaxedChoices } from './region-masks-relax.ts';
-import { expectedOverlap, type Spot } from './region-masks-score.ts';
+import { expectedOverlap, type ScoredSpot } from './region-masks-score.ts';
 
 /** A node of one tree as an answer. */
 interface Hypothesis {
@@ -52,8 +52,8 @@ export function chooseRegions(model: RegionModel, prompt: RegionPrompt): { choic
   return sortChoices(relaxedChoices(model, prompt, positives, negatives));
 }
 
-function leavesAt({ labels, width, height }: RegionModel, spots: readonly Spot[]): Map<number, Spot> {
-  const leaves = new Map<number, Spot>();
+function leavesAt({ labels, width, height }: RegionModel, spots: readonly ScoredSpot[]): Map<number, ScoredSpot> {
+  const leaves = new Map<number, ScoredSpot>();
   for (const spot of spots) {
     const x = clamp(Math.floor(spot.x), 0, width - 1);
     const y = clamp(Math.floor(spot.y), 0, height - 1);
@@ -63,7 +63,11 @@ function leavesAt({ labels, width, height }: RegionModel, spots: readonly Spot[]
 }
 
 /** Nodes that answer one click, a box or both, the likeliest first. */
-function rankNodes(model: RegionModel, { box }: RegionPrompt, positives: ReadonlyMap<number, Spot>): Hypothesis[] {
+function rankNodes(
+  model: RegionModel,
+  { box }: RegionPrompt,
+  positives: ReadonlyMap<number, ScoredSpot>,
+): Hypothesis[] {
   const ranked: Hypothesis[] = [];
   const pixels = model.width * model.height;
   for (const nodes of model.trees) {
@@ -103,7 +107,7 @@ function choiceOf(model: RegionModel, { nodes, node, score }: Hypothesis, { box 
   return makeChoice(model, regions, box ? score / (1 + boxWeight) : score);
 }
 
-type Click = [leaf: number, spot: Spot];
+type Click = [leaf: number, spot: ScoredSpot];
 
 /** What stands out in a box, if anything does. */
 function boxCuts(model: RegionModel, box: RegionBox, click?: Click): RegionChoice[] {

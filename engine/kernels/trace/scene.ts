@@ -73,7 +73,7 @@ export interface Scene {
 }
 
 /** What a scene is built of, one after another. */
-export type Stage =
+export type SceneGround =
   | 'building'
   | 'ground'
   | 'hills'
@@ -89,7 +89,7 @@ export type Stage =
 
 /** Where a stage begins: the number of its first triangle of the scene's own mesh, and of its first placement. */
 export interface Mark {
-  stage: Stage;
+  stage: SceneGround;
   triangle: number;
   placement: number;
 }
@@ -104,7 +104,7 @@ export class SceneBuilder {
   readonly marks: Mark[] = [];
 
   /** Names what is built from here on, for those who must tell the bodies of a finished scene apart. */
-  mark(stage: Stage): void {
+  mark(stage: SceneGround): void {
     this.marks.push({ stage, triangle: this.mesh.triangleCount, placement: this.placements.length });
   }
 

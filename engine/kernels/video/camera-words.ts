@@ -1,4 +1,4 @@
-import type { Stretch } from '../../base/words.ts';
+import type { TextRange } from '../../base/words.ts';
 import type { PlainMove } from './camera-path.ts';
 
 /** Which words name which move; the more particular ones stand before those they contain. */
@@ -31,16 +31,16 @@ export function movesInWords(text: string): PlainMove[] {
 const camera = /(?:镜头|相机|机位|camera)\s*$/i;
 
 /** Where a description names the moves of {@link movesInWords}, in the same order. */
-export function hearMoves(text: string): Stretch[] {
+export function hearMoves(text: string): TextRange[] {
   return namedMoves(text).map(({ from, to }) => {
     const said = camera.exec(text.slice(0, from));
     return { from: said ? said.index : from, to };
   });
 }
 
-function namedMoves(text: string): Array<Stretch & { move: PlainMove }> {
+function namedMoves(text: string): Array<TextRange & { move: PlainMove }> {
   let rest = text;
-  const found: Array<Stretch & { move: PlainMove }> = [];
+  const found: Array<TextRange & { move: PlainMove }> = [];
   for (const [pattern, move] of lexicon) {
     const match = pattern.exec(rest);
     if (!match) continue;

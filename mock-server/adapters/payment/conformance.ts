@@ -8,7 +8,7 @@ import {
   type OpenedTrade,
   type PaymentProvider,
   PaymentUnreachable,
-  type Reply,
+  type ProviderReply,
   type Trade,
   type TradeRequest,
 } from './port.ts';
@@ -48,7 +48,7 @@ export interface PaymentSubject {
   /** Changes what a notification says and leaves its signature. */
   tamper(call: NotificationCall): NotificationCall;
   /** Whether the provider stops repeating after this reply. */
-  stopsAfter(reply: Reply): boolean;
+  stopsAfter(reply: ProviderReply): boolean;
   /** Breaks the network with a fault of `traits.faults` until it is mended. */
   breakNetwork?(fault: NetworkFault): Promise<void> | void;
   mendNetwork?(): Promise<void> | void;

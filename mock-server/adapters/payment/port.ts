@@ -85,7 +85,7 @@ export interface BillLine {
 }
 
 /** What the notify call is answered with. */
-export interface Reply {
+export interface ProviderReply {
   status: number;
   type: string;
   body: string;
@@ -132,7 +132,7 @@ export interface PaymentProvider {
   /** Checks signature, application and seller. Throws {@link NotificationRefused}. */
   readNotification(call: NotificationCall): Promise<PaymentNotification>;
   /** Tells the provider to stop repeating, or (`false`) to come again. */
-  reply(isAccepted: boolean): Reply;
+  reply(isAccepted: boolean): ProviderReply;
   /** Everything paid on a day in China, `2026-11-22`. Available from 09:00 of the next day at real providers. */
   bill(day: string): Promise<BillLine[]>;
 }

@@ -39,7 +39,7 @@ export interface RunDeps {
 export type AnswerRuns = ReturnType<typeof createAnswerRuns>;
 
 /** An answer that is being written. No connection owns it. */
-export interface Run {
+export interface AnswerRun {
   /** As it is now; grows, and is written to the database about once a second. */
   readonly row: messages.MessageRow;
   /** Characters that stood there before: of an answer that goes on. */
@@ -49,7 +49,7 @@ export interface Run {
   readonly hasEnded: boolean;
 }
 
-interface OwnRun extends Run {
+interface OwnRun extends AnswerRun {
   ended: Promise<void>;
   hasEnded: boolean;
   isUnsaved: boolean;
@@ -97,7 +97,7 @@ export function createAnswerRuns(deps: RunDeps) {
   const parts: RunParts = { ...deps, running, rows, saveSoon };
   return {
     ...withDeps(parts, { begin, follow, stop, settleLeft, close }),
-    find: (answerId: string): Run | undefined => running.get(answerId),
+    find: (answerId: string): AnswerRun | undefined => running.get(answerId),
   };
 }
 

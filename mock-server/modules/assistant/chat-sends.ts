@@ -9,7 +9,16 @@ import { afterCommit, type Db, type Store } from '../base/store.ts';
 import type { TicketService } from '../shop/ticket/ticket.service.ts';
 import type { ImageService } from '../studio/image/image.service.ts';
 import type { AnswerRuns } from './answer-runs.ts';
-import { canContinue, fingerprintOf, holdOf, runLimits, sendLimits, titleOf, type Wish, wishOf } from './chat.rules.ts';
+import {
+  type ChatRequest,
+  canContinue,
+  fingerprintOf,
+  holdOf,
+  runLimits,
+  sendLimits,
+  titleOf,
+  wishOf,
+} from './chat.rules.ts';
 import type { ChatModels } from './chat-models.ts';
 import * as conversations from './conversation.repository.ts';
 import * as messages from './message.repository.ts';
@@ -63,7 +72,7 @@ async function mustFind(tx: Db, accountId: string, messageId: string): Promise<m
 }
 
 /** The conversation that a send goes to; none for the first question of a new one. */
-async function placeOf(tx: Db, accountId: string, wish: Wish, conversationId: string | undefined) {
+async function placeOf(tx: Db, accountId: string, wish: ChatRequest, conversationId: string | undefined) {
   const named = wish.kind === 'question' ? undefined : namedBy(wish);
   const message = named === undefined ? undefined : await mustFind(tx, accountId, named);
   if (message && conversationId !== undefined && conversationId !== message.conversation_id)
@@ -119,7 +128,7 @@ async function ask(
     draft,
     conversation,
     message,
-  }: Awaited<ReturnType<typeof placeOf>> & { wish: Exclude<Wish, { kind: 'continuation' }>; draft: ChatSend },
+  }: Awaited<ReturnType<typeof placeOf>> & { wish: Exclude<ChatRequest, { kind: 'continuation' }>; draft: ChatSend },
 ): Promise<Sent> {
   const { models, clock, ids, tickets } = deps;
   const { model } = models.choose(draft.model);
@@ -231,6 +240,6 @@ async function send(deps: SendParts, caller: UserCaller, draft: ChatSend): Promi
   });
 }
 
-function namedBy(wish: Exclude<Wish, { kind: 'question' }>): string {
+function namedBy(wish: Exclude<ChatRequest, { kind: 'question' }>): string {
   return wish.kind === 'version' ? wish.questionId : wish.answerId;
 }

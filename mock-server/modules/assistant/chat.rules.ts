@@ -29,13 +29,13 @@ const excerptSides = { before: 16, after: 48 } as const;
 export const holdOf = (answerId: string) => `chat:${answerId}`;
 
 /** What a send asks for: a question with a first answer, a further version of an answer, or going on with one. */
-export type Wish =
+export type ChatRequest =
   | { kind: 'question'; text: string; attachments: string[]; parentId: string | null | undefined }
   | { kind: 'version'; questionId: string }
   | { kind: 'continuation'; answerId: string };
 
 /** Throws `chat.empty`, and `request.invalid` for what fits none of the three. */
-export function wishOf(send: ChatSend): Wish {
+export function wishOf(send: ChatSend): ChatRequest {
   const { message, attachments = [], parentId, answerTo, continues } = send;
   const others = { message, attachments: send.attachments, parentId };
   const misplaced = Object.keys(others).filter((name) => others[name as keyof typeof others] !== undefined);

@@ -21,14 +21,14 @@ export interface StaffCaller {
 }
 
 /** What a member of staff may see of people, which decides what searches may tell them. */
-export interface Sight {
+export interface PersonalDataAccess {
   /** Whether whole phone numbers and e-mail addresses are theirs to see. */
   seesContacts: boolean;
   /** Ids of accounts found by a former phone number or the id of a merged account, see `accountsBehind`. */
   leads?: readonly string[];
 }
 
-export function sightOf({ role }: Pick<StaffCaller, 'role'>): Sight {
+export function sightOf({ role }: Pick<StaffCaller, 'role'>): PersonalDataAccess {
   return { seesContacts: mayStaff(role, 'account.reveal_phone') };
 }
 

@@ -15,7 +15,7 @@ export function pageOfComputed<Row>(
     field === 'id' ? idOf(row) : plain((row as Record<string, unknown>)[field]);
   const matching = rows.filter(
     (row) =>
-      conditions.every((condition) => holds(read(row, condition.field), condition)) &&
+      conditions.every((condition) => satisfies(read(row, condition.field), condition)) &&
       (q === undefined || searchForms(q).some((typed) => isFound?.(row, typed))),
   );
   const last = sorts.at(-1)?.order ?? 'desc';
@@ -41,7 +41,7 @@ function compare(a: Value, b: Value): number {
   return a < b ? -1 : 1;
 }
 
-function holds(value: Value, { operator, values }: ListCondition): boolean {
+function satisfies(value: Value, { operator, values }: ListCondition): boolean {
   const stored = values.map((item) => (typeof item === 'boolean' ? Number(item) : item));
   const [first = null, second = null] = stored;
   if (operator === 'null') return (value === null) === (first === 1);

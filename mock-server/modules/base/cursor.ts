@@ -7,7 +7,7 @@ export interface Position {
 }
 
 /** What a repository is asked for: rows after `after` from the highest score down, one more than the page has. */
-export interface Stretch {
+export interface PageWindow {
   after: Position | undefined;
   limit: number;
 }
@@ -32,7 +32,7 @@ function readCursor(cursor: string, ids: 'words' | 'numbers'): Position | undefi
 export async function pageOf<Row>(
   query: { cursor?: string | undefined; size: number },
   { ids, refusal }: { ids: 'words' | 'numbers'; refusal: ErrorReason },
-  read: (stretch: Stretch) => Promise<Row[]>,
+  read: (stretch: PageWindow) => Promise<Row[]>,
   positionOf: (row: Row) => Position,
 ): Promise<{ rows: Row[]; nextCursor: string | null }> {
   const after = query.cursor === undefined ? undefined : readCursor(query.cursor, ids);

@@ -5,7 +5,7 @@ import type { Catalogue } from '../../data/order';
 import type { Offer } from '../../lib/shop-store';
 import { priceOfPiece, ticketAmount } from '../../lib/ticket-words';
 
-export interface Choice {
+export interface OfferChoice {
   productId: string;
   quantity: number;
   title: string;
@@ -17,8 +17,8 @@ export interface Choice {
 }
 
 export interface Choices {
-  packages: Choice[];
-  memberships: Choice[];
+  packages: OfferChoice[];
+  memberships: OfferChoice[];
   /** The one that is chosen at first: the smallest that is enough. */
   first: string | undefined;
 }
@@ -26,7 +26,7 @@ export interface Choices {
 type Product = Catalogue['products'][number];
 type Plan = Catalogue['plans'][number];
 
-function packageChoice(product: Product, quantity: number): Choice {
+function packageChoice(product: Product, quantity: number): OfferChoice {
   const { productId, title, ticketKind, tickets, price } = product;
   const pieces = (tickets ?? 0) * quantity;
   return {
@@ -40,7 +40,7 @@ function packageChoice(product: Product, quantity: number): Choice {
 }
 
 /** Packages that each cover what is missing; if none does, the largest one in the quantity that does. */
-function packagesFor(products: readonly Product[], kind: TicketKind, missing: number): Choice[] {
+function packagesFor(products: readonly Product[], kind: TicketKind, missing: number): OfferChoice[] {
   const known = products
     .filter((product) => product.kind === 'package' && product.ticketKind === kind && product.isAvailable)
     .sort((a, b) => (a.tickets ?? 0) - (b.tickets ?? 0));
@@ -51,7 +51,11 @@ function packagesFor(products: readonly Product[], kind: TicketKind, missing: nu
 }
 
 /** A month of each plan that is good for what is wanted, or its trial, cheapest first. */
-function membershipsFor(catalogue: Catalogue, isGood: (plan: Plan) => boolean, say: (plan: Plan) => string): Choice[] {
+function membershipsFor(
+  catalogue: Catalogue,
+  isGood: (plan: Plan) => boolean,
+  say: (plan: Plan) => string,
+): OfferChoice[] {
   const offered = catalogue.products.flatMap((product) => {
     const plan = catalogue.plans.find((known) => known.plan === product.plan);
     const isOffered = product.kind === 'membership' && product.months === 1 && product.isAvailable;

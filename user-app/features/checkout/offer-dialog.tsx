@@ -12,7 +12,7 @@ import { EmptyState } from '../../ui/empty-state';
 import { Segments } from '../../ui/segments';
 import { Waiting } from '../../ui/waiting';
 import styles from './offer.css';
-import { type Choice, choicesFor } from './offer-choices';
+import { choicesFor, type OfferChoice } from './offer-choices';
 
 const kindOptions = ticketKinds.map((kind) => [kind, ticketLabels[kind]] as const);
 
@@ -35,10 +35,10 @@ export default function OfferDialog({ offer: asked }: { offer: Offer }) {
   const all = choices ? [...choices.packages, ...choices.memberships] : [];
   const chosen = all.find(({ productId }) => productId === (picked ?? choices?.first)) ?? all[0];
 
-  const pay = ({ productId, quantity }: Choice) =>
+  const pay = ({ productId, quantity }: OfferChoice) =>
     openCheckout({ subject: { productId, quantity }, ...(asked.after ? { after: asked.after } : {}) });
 
-  const group = (title: string, members: readonly Choice[]) =>
+  const group = (title: string, members: readonly OfferChoice[]) =>
     members.length > 0 && (
       <fieldset className={styles.group}>
         <legend>{title}</legend>

@@ -6,7 +6,7 @@ import { toast, toastFailure } from '@/lib/toast';
 import { isLoginRequired } from '@/lib/with-login';
 import { MaskFilm } from '@/ui/mask-film';
 import { BareButton, Button } from '../../ui/button';
-import { type Draft, draftKey, maskDrafts } from './drafts/draft-store';
+import { draftKey, type MaskDraft, maskDrafts } from './drafts/draft-store';
 import { useDraftKeeping } from './drafts/use-draft-keeping';
 import { timeOf, useDraftOffer } from './drafts/use-draft-offer';
 import { openField, putField, useOpenableFields } from './openable-fields';
@@ -35,10 +35,10 @@ export function MaskField(props: MaskFieldProps) {
   const key = picture === undefined ? undefined : draftKey(tool.id, name, picture);
   const { draft, isElsewhere, isKnown, withdraw, discard } = useDraftOffer(key, stored);
   const offered = isElsewhere && !isChosen ? draft : undefined;
-  const [restored, setRestored] = useState<Draft>();
+  const [restored, setRestored] = useState<MaskDraft>();
   const fields = useOpenableFields(stage, picture);
 
-  const start = async (from?: Draft | InitialMask): Promise<void> => {
+  const start = async (from?: MaskDraft | InitialMask): Promise<void> => {
     setIsBusy(true);
     try {
       await open(from);
@@ -67,7 +67,7 @@ export function MaskField(props: MaskFieldProps) {
   };
 
   // What was painted and not stored comes back by itself, unless another tab is at work on it.
-  const restore = async (from: Draft): Promise<void> => {
+  const restore = async (from: MaskDraft): Promise<void> => {
     try {
       await open(from);
       withdraw();
@@ -77,7 +77,7 @@ export function MaskField(props: MaskFieldProps) {
     }
   };
   // Where it cannot be stored now, e.g. without a network, it is stored when the run starts.
-  const storeRestored = async (from: Draft): Promise<void> => {
+  const storeRestored = async (from: MaskDraft): Promise<void> => {
     setRestored(undefined);
     const id = await save().catch(() => undefined);
     if (id) await maskDrafts.write({ ...from, storedAs: id });

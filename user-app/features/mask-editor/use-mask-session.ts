@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { Size } from '@/canvas/geometry';
 import { clickMask, readMask, uploadMask } from '@/data/image-mask';
-import { type Draft, draftKey, maskDrafts } from './drafts/draft-store';
+import { draftKey, type MaskDraft, maskDrafts } from './drafts/draft-store';
 import { createBitmap, type Runs, resized, runsOf } from './engine/bitmap';
 import { applyChange } from './engine/change';
 import type { Segment } from './engine/click-selection';
@@ -28,7 +28,7 @@ const noStore = () => () => undefined;
 const noNotes: readonly string[] = [];
 
 /** The runs of a draft's mask. */
-function runsOfDraft({ size, spans }: Draft): Runs {
+function runsOfDraft({ size, spans }: MaskDraft): Runs {
   const mask = createBitmap(size);
   applyChange(mask, { kind: 'flip', spans });
   return runsOf(mask);
@@ -57,7 +57,7 @@ export function useMaskSession(props: StageFieldProps, isOpen: boolean, close: (
   }, [session?.editor]);
 
   const open = useCallback(
-    async (from?: Draft | InitialMask): Promise<void> => {
+    async (from?: MaskDraft | InitialMask): Promise<void> => {
       if (!imageId || (current && !from)) return;
       if (current && from) {
         const { start, refinement } = await startOf(from, undefined, current.editor.size, '');
@@ -129,7 +129,7 @@ type Start = Pick<EditorOptions, 'start' | 'refinement' | 'isUnsaved'>;
 
 /** What an editor starts from: a draft, a mask that was given, or the one in the form with what its draft still knows. */
 async function startOf(
-  from: Draft | InitialMask | undefined,
+  from: MaskDraft | InitialMask | undefined,
   stored: string | undefined,
   size: Size,
   key: string,

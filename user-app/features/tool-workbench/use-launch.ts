@@ -20,7 +20,7 @@ import { formsOf, severalName } from './form-pictures';
 import { workbenchShortcuts } from './shortcuts';
 import type { Intake } from './use-intake';
 import { usePendingFields } from './use-pending-fields';
-import type { Run } from './use-run';
+import type { ToolRun } from './use-run';
 import { useSuitability } from './use-suitability';
 import type { ToolForm } from './use-tool-form';
 
@@ -34,7 +34,7 @@ interface LaunchInput {
   engines: ToolAnswer['engines'] | undefined;
   tickets: ReturnType<typeof useTickets>;
   allowance: ReturnType<typeof useFreeAllowance>;
-  run: Run;
+  run: ToolRun;
   batch: BatchOfTool;
   /** Called when a batch was begun. */
   onBegun: () => void;

@@ -1,13 +1,13 @@
 import { useEffect } from 'react';
 import type { Values } from './field-rules';
-import type { Run } from './use-run';
+import type { ToolRun } from './use-run';
 
 /**
  * What is to be said at fields because a start was refused for their pictures, while they hold the same picture. The
  * first of them is brought into view.
  * @param onRefused called when there is something to be seen in the form
  */
-export function useRefusal({ refusal }: Run, values: Values, onRefused: () => void): Record<string, string> {
+export function useRefusal({ refusal }: ToolRun, values: Values, onRefused: () => void): Record<string, string> {
   useEffect(() => {
     const [name] = Object.keys(refusal?.sentences ?? {});
     if (name === undefined) return;

@@ -1,12 +1,12 @@
 import type { Task } from '#shared/contract/task';
 import type { DefinedTool } from '#shared/tools/define-tool';
 import { paramsOf, type Values } from './field-rules';
-import type { Run } from './use-run';
+import type { ToolRun } from './use-run';
 
 interface RepeatInput {
   tool: DefinedTool;
   values: Values;
-  run: Run;
+  run: ToolRun;
   /** The task whose result the picture in the form is. */
   parent: string | undefined;
 }

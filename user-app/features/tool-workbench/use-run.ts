@@ -7,7 +7,7 @@ import { forgetInterruption } from '@/lib/interruption';
 import { toastFailure } from '@/lib/toast';
 import { askForMissing } from '@/lib/with-login';
 
-export interface Run {
+export interface ToolRun {
   isStarting: boolean;
   start: (start: TaskStart) => Promise<void>;
   /** What the last start was refused for because of pictures, until another one is made. */
@@ -21,7 +21,7 @@ interface PictureRefusal {
 }
 
 /** Starts tasks on a person's click; a login, tickets or a membership that is missing is asked for, then it starts. */
-export function useRun(onStarted: (taskId: string) => void): Run {
+export function useRun(onStarted: (taskId: string) => void): ToolRun {
   const [isStarting, setIsStarting] = useState(false);
   const [refusal, setRefusal] = useState<PictureRefusal>();
   /** The last start without a response; starting the same content again reuses its key and returns the same task. */

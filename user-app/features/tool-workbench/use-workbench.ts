@@ -8,8 +8,8 @@ import { useCategories } from '@/data/category';
 import { resultUrl } from '@/data/results';
 import { useToolAnswers, useToolTasks } from '@/data/task';
 import { useFreeAllowance, useTickets } from '@/data/ticket';
-import { endSplashPicture } from '@/lib/splash-picture';
 import { useShownDraft } from '@/lib/interruption';
+import { endSplashPicture } from '@/lib/splash-picture';
 import type { ToolSession } from '@/lib/tool-sessions';
 import { useBatch } from './batch/use-batch';
 import { useBatchLimit, useSeveral } from './batch/use-several';
@@ -26,6 +26,7 @@ import { useFormSheet } from './use-form-sheet';
 import { useIntake } from './use-intake';
 import { useLaunch } from './use-launch';
 import { useLineage } from './use-lineage';
+import { useNextTools } from './use-next-tools';
 import { useNotedState } from './use-noted-state';
 import { usePictureEntry } from './use-picture-entry';
 import { useRefusal } from './use-refusal';
@@ -33,7 +34,6 @@ import { useRepeat } from './use-repeat';
 import { useRun } from './use-run';
 import { useSelection } from './use-selection';
 import { useToolForm } from './use-tool-form';
-import { useNextTools } from './use-next-tools';
 
 export interface ToolWorkbenchProps {
   tool: DefinedTool;

@@ -4,7 +4,7 @@ import { toolById } from '#shared/tools/registry';
 import { useCurrentUser } from '@/data/user';
 import { downloadFile, downloadImage, downloadZip } from '@/features/download';
 import { isDrawnOn, KeptWorkbench, wordEditors } from '@/features/tool-workbench';
-import { type Draft, draftOfPage } from '@/lib/interruption';
+import { draftOfPage, type InterruptedDraft } from '@/lib/interruption';
 import { PicturePickerProvider } from '@/lib/picture-picker';
 import { visitorAccount } from '@/lib/tool-sessions';
 import Loading from '@/loading';
@@ -28,7 +28,7 @@ export default function ToolPage() {
 
 /** What the way to a tool's page may bring along: values of its form, and the card of the assistant they are from. */
 interface EntryState {
-  draft?: Draft;
+  draft?: InterruptedDraft;
   card?: { messageId: string; cardId: string };
 }
 

@@ -2,7 +2,7 @@ import { isVisible } from '#shared/tools/define-tool';
 import { toolGroupLabels } from '#shared/tools/groups';
 import { toolById, tools } from '#shared/tools/registry';
 import type { TurnPicture } from '../port.ts';
-import type { Reply } from './reply.ts';
+import type { ChatReply } from './reply.ts';
 
 /** Characters of a description that are quoted. */
 const longestQuote = 160;
@@ -11,7 +11,7 @@ const longestQuote = 160;
 export type KnownPicture = Omit<TurnPicture, 'jpeg'>;
 
 /** What is known of attached pictures without seeing them. */
-export function attachmentsAnswer(pictures: readonly KnownPicture[]): Reply {
+export function attachmentsAnswer(pictures: readonly KnownPicture[]): ChatReply {
   const lines = pictures.map(
     (picture, at) =>
       `- ${pictures.length > 1 ? `第 ${at + 1} 张` : '这张图'}：${sizeOf(picture)}；${originOf(picture)}`,

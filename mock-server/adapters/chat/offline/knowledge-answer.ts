@@ -1,6 +1,6 @@
 import type { ChatSource } from '#shared/contract/chat';
 import type { WrittenEntry } from './knowledge.ts';
-import type { Reply } from './reply.ts';
+import type { ChatReply } from './reply.ts';
 import { type Found, type Index, isEmptyQuery, queryOf, search } from './search.ts';
 
 /** How much of a question an entry has to know, 0–1, to be the answer, and to be offered. */
@@ -13,7 +13,7 @@ const related = 0.45;
 export const whatItCan =
   '我能答的是：平台怎么用、描述怎么写、材料、风格、光线、构图、图纸与构造、指标用语，还能算面积和用量、填工具的表单、查你自己的券、任务和订单。';
 
-export function knowledgeAnswer(index: Index, question: string, earlier: readonly string[] = []): Reply {
+export function knowledgeAnswer(index: Index, question: string, earlier: readonly string[] = []): ChatReply {
   const found = findEntries(index, question, earlier);
   const best = found[0];
   if (!best || best.coverage < possible) return unknown();
@@ -49,7 +49,7 @@ function goesOn(question: string): boolean {
   return question.length <= 14 || /^(?:那|如果|要是|假如|换成|改成|它|这|还有|再|可是|但|为什么|为啥)/.test(question);
 }
 
-function answered(entry: WrittenEntry, near: readonly WrittenEntry[], question: string): Reply {
+function answered(entry: WrittenEntry, near: readonly WrittenEntry[], question: string): ChatReply {
   const blocks = [`**${entry.title}**`, entry.text];
   if (asksForValue(question) && !hasValue(entry)) {
     blocks.unshift(
@@ -61,7 +61,7 @@ function answered(entry: WrittenEntry, near: readonly WrittenEntry[], question: 
   return { blocks, sources: [...sourcesOf(entry), ...near.map(entrySource)] };
 }
 
-function offered(entries: readonly WrittenEntry[]): Reply {
+function offered(entries: readonly WrittenEntry[]): ChatReply {
   return {
     blocks: [
       '没有完全对得上的条目，最接近的是：',
@@ -72,7 +72,7 @@ function offered(entries: readonly WrittenEntry[]): Reply {
   };
 }
 
-function unknown(): Reply {
+function unknown(): ChatReply {
   return { blocks: ['这个我不知道，知识库里没有这方面的内容。', whatItCan], isUnknown: true };
 }
 

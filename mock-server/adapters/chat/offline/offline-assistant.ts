@@ -12,7 +12,7 @@ import {
 import { createExcerpts } from './excerpts.ts';
 import { knowledgeBase, type WrittenEntry } from './knowledge.ts';
 import { lookAtAccount } from './own-account.ts';
-import { joined, partsOf, type Reply } from './reply.ts';
+import { type ChatReply, joined, partsOf } from './reply.ts';
 import { createTextReader } from './text-reader.ts';
 
 interface OfflineAssistantDeps {
@@ -31,7 +31,7 @@ const model: ChatModel = {
 };
 
 /** Reply when reading a question timed out or ended two threads. */
-const tooHard: Reply = { blocks: ['这段话太长或太绕，没有读完。请拆成短句，一次问一件事。'] };
+const tooHard: ChatReply = { blocks: ['这段话太长或太绕，没有读完。请拆成短句，一次问一件事。'] };
 
 /**
  * The assistant without a language model: it finds entries of the repository's knowledge base, calculates, fills forms
@@ -47,7 +47,7 @@ export function createOfflineAssistant({ clock, embedder }: OfflineAssistantDeps
     const asked = request.turns.filter(({ role }) => role === 'user').map(({ text }) => text);
     const pictures = request.turns.at(-1)?.pictures ?? [];
     const read = await reader.sectionsOf(asked, pictures, request.signal);
-    const sections: { head: string; reply: Reply }[] = [];
+    const sections: { head: string; reply: ChatReply }[] = [];
     for (const section of read ?? [{ head: '', reply: tooHard }]) {
       request.signal.throwIfAborted();
       const { head } = section;

@@ -4,7 +4,7 @@ import { ticketLabels } from '#shared/domain/ticket-kind';
 import { day, dayKey, toChinaTime } from '#shared/domain/time';
 import { toolById } from '#shared/tools/registry';
 import type { AccountFacts, TaskFact } from '../port.ts';
-import type { Reply } from './reply.ts';
+import type { ChatReply } from './reply.ts';
 
 const page = (title: string, to: string): ChatSource => ({ title, entryId: null, to, url: null });
 const works = page('设计管理', '/aiDesignMangement');
@@ -16,7 +16,7 @@ const membership = page('会员与券', '/membership');
 const mostPictures = 6;
 const mostLines = 5;
 
-type Look = (facts: AccountFacts, question: string, now: number) => Promise<Reply>;
+type Look = (facts: AccountFacts, question: string, now: number) => Promise<ChatReply>;
 
 /** What is asked of the own account, and who looks. Questions on how things work are the knowledge base's. */
 const looks: readonly [RegExp, Look][] = [
@@ -57,13 +57,18 @@ export function accountLook(question: string): number | undefined {
 }
 
 /** Runs the account query with the index `look` and returns its reply. Throws when there is no such query. */
-export async function lookAtAccount(look: number, facts: AccountFacts, question: string, now: number): Promise<Reply> {
+export async function lookAtAccount(
+  look: number,
+  facts: AccountFacts,
+  question: string,
+  now: number,
+): Promise<ChatReply> {
   const found = looks[look];
   if (!found) throw new Error(`no look ${look} into an account`);
   return found[1](facts, question, now);
 }
 
-async function ticketsLook(facts: AccountFacts): Promise<Reply> {
+async function ticketsLook(facts: AccountFacts): Promise<ChatReply> {
   const { normal, live, gpt } = await facts.tickets();
   return {
     blocks: [
@@ -74,7 +79,7 @@ async function ticketsLook(facts: AccountFacts): Promise<Reply> {
   };
 }
 
-async function membershipLook(facts: AccountFacts, _question: string, now: number): Promise<Reply> {
+async function membershipLook(facts: AccountFacts, _question: string, now: number): Promise<ChatReply> {
   const member = await facts.membership();
   if (!member) return { blocks: ['你现在不是会员。各档的内容和价格在“会员与券”页。'], sources: [membership] };
   if (member.endsAt === null) return { blocks: [`你是**${member.title}**，没有到期日。`], sources: [membership] };
@@ -83,7 +88,7 @@ async function membershipLook(facts: AccountFacts, _question: string, now: numbe
   return { blocks: [`你是**${member.title}**，到 **${dayKey(member.endsAt)}** 为止${left}。`], sources: [membership] };
 }
 
-async function failuresLook(facts: AccountFacts, question: string, now: number): Promise<Reply> {
+async function failuresLook(facts: AccountFacts, question: string, now: number): Promise<ChatReply> {
   const failed = onDay(await facts.tasks({ state: 'failed', limit: 20 }), question, now);
   if (failed.length === 0) return { blocks: [`${dayOf(question)}没有失败的任务。`], sources: [works] };
   return {
@@ -98,7 +103,7 @@ async function failuresLook(facts: AccountFacts, question: string, now: number):
   };
 }
 
-async function runningLook(facts: AccountFacts): Promise<Reply> {
+async function runningLook(facts: AccountFacts): Promise<ChatReply> {
   const running = await facts.tasks({ state: 'running', limit: mostLines });
   if (running.length > 0) return { blocks: ['还在做的：', lines(running, ({ status }) => status)], sources: [works] };
   const done = await facts.tasks({ state: 'done', limit: 1 });
@@ -112,7 +117,7 @@ async function runningLook(facts: AccountFacts): Promise<Reply> {
   };
 }
 
-async function worksLook(facts: AccountFacts, question: string, now: number): Promise<Reply> {
+async function worksLook(facts: AccountFacts, question: string, now: number): Promise<ChatReply> {
   const done = onDay(await facts.tasks({ state: 'done', limit: 20 }), question, now).slice(0, mostLines);
   if (done.length === 0) return { blocks: [`${dayOf(question)}还没有做好的作品。`], sources: [works] };
   return {
@@ -122,7 +127,7 @@ async function worksLook(facts: AccountFacts, question: string, now: number): Pr
   };
 }
 
-async function ordersLook(facts: AccountFacts): Promise<Reply> {
+async function ordersLook(facts: AccountFacts): Promise<ChatReply> {
   const found = await facts.orders(mostLines);
   if (found.length === 0) return { blocks: ['还没有订单。'], sources: [orders] };
   return {

@@ -6,7 +6,7 @@ import { knowledgeBase } from './knowledge.ts';
 import { findEntries, knowledgeAnswer, possible } from './knowledge-answer.ts';
 import { accountLook } from './own-account.ts';
 import { questionsIn } from './questions.ts';
-import type { Reply } from './reply.ts';
+import type { ChatReply } from './reply.ts';
 import { type Index, indexOf } from './search.ts';
 import { smallTalk } from './small-talk.ts';
 
@@ -16,7 +16,7 @@ export type ReadingTask =
   { kind: 'answer'; asked: readonly string[]; pictures: readonly KnownPicture[] } | { kind: 'find'; question: string };
 
 /** A reply with its heading, or the index of the account query that produces the reply (`own-account.ts`). */
-export type Section = { head: string; reply: Reply } | { head: string; look: number };
+export type Section = { head: string; reply: ChatReply } | { head: string; look: number };
 
 export interface ReadingResult {
   sections: Section[];
@@ -49,14 +49,14 @@ function sectionsOf({ asked, pictures }: ReadingTask & { kind: 'answer' }): Sect
   return sections;
 }
 
-function replyTo(question: string, earlier: readonly string[]): Reply {
+function replyTo(question: string, earlier: readonly string[]): ChatReply {
   return (
     smallTalk(question) ?? formAnswer(question) ?? sum(question, earlier) ?? knowledgeAnswer(index, question, earlier)
   );
 }
 
 /** A calculation; a follow-up question may add or replace a number of the one before: 「砖是 800×800」, 「那损耗 8% 呢」. */
-function sum(question: string, earlier: readonly string[]): Reply | undefined {
+function sum(question: string, earlier: readonly string[]): ChatReply | undefined {
   const alone = arithmeticAnswer(question);
   if (alone && !isLacking(alone)) return alone;
   const last = earlier.at(-1);

@@ -4,7 +4,7 @@ import type { ChatPart } from '../port.ts';
 export type Card = Omit<ChatCard, 'id' | 'taskIds'>;
 
 /** An answer, or one section of it. */
-export interface Reply {
+export interface ChatReply {
   /** Markdown blocks, to be separated by empty lines. */
   blocks: readonly string[];
   sources?: readonly ChatSource[];
@@ -15,7 +15,7 @@ export interface Reply {
 }
 
 /** One answer of several sections, each under what it answers. */
-export function joined(sections: readonly { head: string; reply: Reply }[]): Reply {
+export function joined(sections: readonly { head: string; reply: ChatReply }[]): ChatReply {
   if (sections.length === 1) return sections[0]!.reply;
   const questions = sections.filter(({ head }) => head !== '').length;
   return {
@@ -31,7 +31,7 @@ export function joined(sections: readonly { head: string; reply: Reply }[]): Rep
 }
 
 /** The parts of a reply; of its text only what follows `continued`. */
-export function* partsOf(reply: Reply, continued: string): Generator<ChatPart> {
+export function* partsOf(reply: ChatReply, continued: string): Generator<ChatPart> {
   const text = reply.blocks.join('\n\n');
   for (const piece of piecesOf(restOf(text, continued))) yield { type: 'text', text: piece };
   const imageIds = [...new Set(reply.imageIds)];

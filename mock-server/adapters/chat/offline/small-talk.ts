@@ -1,5 +1,5 @@
 import { whatItCan } from './knowledge-answer.ts';
-import type { Reply } from './reply.ts';
+import type { ChatReply } from './reply.ts';
 
 const starts =
   '例如：「水磨石怎么描述」「把这张毛坯做成侘寂风客厅」「套内 98 平、得房率 78%，建筑面积多少」「我还有多少券」。';
@@ -40,7 +40,7 @@ const talks: readonly [RegExp, readonly string[]][] = [
 /** Maximum length of small talk in characters. */
 const longestTalk = 200;
 
-export function smallTalk(question: string): Reply | undefined {
+export function smallTalk(question: string): ChatReply | undefined {
   if (question.length > longestTalk) return undefined;
   const said = question
     .normalize('NFKC')

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Timers } from '../../../timers.ts';
 import { ChatFault, type Embedder } from '../port.ts';
-import { type Patience, patience, type Run, startRun } from './run.ts';
+import { type CompletionRun, type Patience, patience, startRun } from './run.ts';
 import { createService, type ServiceDeps, type ServiceSettings } from './service.ts';
 
 /** Texts of one request; DashScope takes ten at most, others more. */
@@ -28,7 +28,7 @@ export function createEmbedder(
   const service = createService(settings, { log: deps.log, timers: deps.timers, patience: times });
   let dimension: number | undefined;
 
-  async function embedBatch(input: readonly string[], run: Run): Promise<Float32Array[]> {
+  async function embedBatch(input: readonly string[], run: CompletionRun): Promise<Float32Array[]> {
     const response = await service.post('/embeddings', { model, input, encoding_format: 'float' }, run);
     const { data } = Answer.parse(await jsonOf(response));
     if (data.length !== input.length) throw new Error(`${data.length} vectors for ${input.length} texts`);

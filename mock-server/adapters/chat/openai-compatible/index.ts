@@ -8,7 +8,7 @@ import { createAnswerReader } from './answer-reader.ts';
 import { ServiceRefusal } from './faults.ts';
 import { createFormTool } from './form-tool.ts';
 import { messagesFor } from './messages.ts';
-import { type Patience, patience, type Run, startRun } from './run.ts';
+import { type CompletionRun, type Patience, patience, startRun } from './run.ts';
 import { createService, type ServiceDeps, type ServiceSettings } from './service.ts';
 import { readMessages } from './stream.ts';
 
@@ -57,7 +57,7 @@ export function createOpenAiCompatible(settings: OpenAiCompatibleSettings, deps:
   }
 
   /** Posts, and again without the optional parts that the service does not take. */
-  async function open(model: OfferedModel, whole: Record<string, unknown>, run: Run): Promise<Response> {
+  async function open(model: OfferedModel, whole: Record<string, unknown>, run: CompletionRun): Promise<Response> {
     for (;;) {
       const without = leftOut.get(model.id) ?? new Set<string>();
       const body = Object.fromEntries(Object.entries(whole).filter(([name]) => !without.has(name)));
@@ -72,7 +72,7 @@ export function createOpenAiCompatible(settings: OpenAiCompatibleSettings, deps:
     }
   }
 
-  async function* attempt(model: OfferedModel, request: ChatRequest, run: Run): AsyncGenerator<ChatPart> {
+  async function* attempt(model: OfferedModel, request: ChatRequest, run: CompletionRun): AsyncGenerator<ChatPart> {
     const question = request.turns.at(-1)?.text ?? '';
     const knowledge = deps.knowledge ? await run.within(deps.knowledge(question, run.signal)) : [];
     const messages = await messagesFor(model, request, knowledge, run);

@@ -3,7 +3,7 @@ import { pictureFieldsOf, toolById } from '#shared/tools/registry';
 import type { OfferedModel } from '../../../chat-settings.ts';
 import type { ChatRequest, ChatTurn, KnowledgeExcerpt, TurnPicture } from '../port.ts';
 import { withoutMetadata } from './jpeg.ts';
-import type { Run } from './run.ts';
+import type { CompletionRun } from './run.ts';
 
 /** Pixels of the longer side of a picture that is sent. */
 const pictureSide = 1024;
@@ -39,7 +39,7 @@ export async function messagesFor(
   model: OfferedModel,
   { turns, continued }: Pick<ChatRequest, 'turns' | 'continued'>,
   knowledge: readonly KnowledgeExcerpt[],
-  run: Pick<Run, 'within'>,
+  run: Pick<CompletionRun, 'within'>,
 ): Promise<Message[]> {
   const kept = newest(inTurn(turns), model.historyCharacters);
   const shown = new Set(model.canSeePictures ? kept.flatMap((turn) => turn.pictures).slice(-attachmentLimit) : []);
@@ -91,7 +91,7 @@ async function contentOf(
   { text, pictures }: ChatTurn,
   shown: ReadonlySet<TurnPicture>,
   knowledge: readonly KnowledgeExcerpt[],
-  run: Pick<Run, 'within'>,
+  run: Pick<CompletionRun, 'within'>,
 ): Promise<Content> {
   const images: string[] = [];
   const told: object[] = [];
@@ -111,7 +111,7 @@ async function contentOf(
 }
 
 /** Undefined for a picture that cannot be read any more; the question goes without it. */
-async function urlOf(picture: TurnPicture, run: Pick<Run, 'within'>): Promise<string | undefined> {
+async function urlOf(picture: TurnPicture, run: Pick<CompletionRun, 'within'>): Promise<string | undefined> {
   const bytes = await run.within(picture.jpeg(pictureSide).catch(() => undefined));
   return bytes && `data:image/jpeg;base64,${Buffer.from(withoutMetadata(bytes)).toString('base64')}`;
 }

@@ -2,8 +2,8 @@ import type { Timers } from '../../../timers.ts';
 import { ChatFault, type ChatFaultKind } from '../port.ts';
 
 /** A running answer: ended by its requester, by the closing of the adapter, or by a timeout. */
-export interface Run {
-  /** Aborted by any of them; its reason is what {@link Run.faultOf} gives. */
+export interface CompletionRun {
+  /** Aborted by any of them; its reason is what {@link CompletionRun.faultOf} gives. */
   signal: AbortSignal;
   /** Marks the response as begun: later network errors count as an interruption. */
   opened(): void;
@@ -47,7 +47,7 @@ export interface RunDeps {
   closers: Set<(reason: unknown) => void>;
 }
 
-export function startRun(asker: AbortSignal, { times, timers, closers }: RunDeps): Run {
+export function startRun(asker: AbortSignal, { times, timers, closers }: RunDeps): CompletionRun {
   const controller = new AbortController();
   const { signal } = controller;
   let hasPart = false;

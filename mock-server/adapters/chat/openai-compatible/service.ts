@@ -2,7 +2,7 @@ import type { Timers } from '../../../timers.ts';
 import { ChatFault } from '../port.ts';
 import { ServiceRefusal, saidIn, saidLimit, settingBehind } from './faults.ts';
 import { postJson } from './http-post.ts';
-import type { Patience, Run } from './run.ts';
+import type { CompletionRun, Patience } from './run.ts';
 import { createSecretMask } from './secret-mask.ts';
 
 /** Bytes that are read of a refusal. */
@@ -60,7 +60,7 @@ export function createService({ baseUrl, apiKey }: ServiceSettings, { log, patie
     mask,
 
     /** Throws {@link ServiceRefusal} or what the network says. */
-    async post(path: string, body: object, run: Run): Promise<Response> {
+    async post(path: string, body: object, run: CompletionRun): Promise<Response> {
       const response = await send(path, body, run.signal);
       if (response.ok) {
         run.opened();
@@ -73,7 +73,7 @@ export function createService({ baseUrl, apiKey }: ServiceSettings, { log, patie
      * Gives what `attempt` gives, and makes it once more where that may help and nothing has come of it yet: after a
      * fault of the network or the server, or a limit that ends within seconds. Throws what the run makes of the fault.
      */
-    async *tryTwice<T>(run: Run, attempt: () => AsyncIterable<T>): AsyncGenerator<T, void, undefined> {
+    async *tryTwice<T>(run: CompletionRun, attempt: () => AsyncIterable<T>): AsyncGenerator<T, void, undefined> {
       for (let isFirst = true; ; isFirst = false) {
         try {
           for await (const part of attempt()) {

@@ -6,9 +6,9 @@ import {
   type OpenedTrade,
   type PaymentProvider,
   PaymentUnreachable,
+  type ProviderReply,
   type RefundRequest,
   type RefundResult,
-  type Reply,
   type Trade,
   type TradeRequest,
 } from '../port.ts';
@@ -92,7 +92,7 @@ export function createAlipay(account: AlipayAccount): PaymentProvider {
       return readAlipayNotification(call, account, gateway);
     },
 
-    reply(isAccepted: boolean): Reply {
+    reply(isAccepted: boolean): ProviderReply {
       return { status: 200, type: 'text/plain', body: isAccepted ? 'success' : 'fail' };
     },
 

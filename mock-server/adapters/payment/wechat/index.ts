@@ -6,9 +6,9 @@ import {
   type OpenedTrade,
   type PaymentProvider,
   PaymentUnreachable,
+  type ProviderReply,
   type RefundRequest,
   type RefundResult,
-  type Reply,
   type Trade,
   type TradeRequest,
 } from '../port.ts';
@@ -103,7 +103,7 @@ export function createWechatPay(account: WechatPayAccount): PaymentProvider {
       return readWechatNotification(call, account, api);
     },
 
-    reply(isAccepted: boolean): Reply {
+    reply(isAccepted: boolean): ProviderReply {
       const type = 'application/json';
       if (isAccepted) return { status: 204, type, body: '' };
       return { status: 400, type, body: JSON.stringify({ code: 'FAIL', message: '失败' }) };

@@ -2,9 +2,9 @@ import { availableParallelism } from 'node:os';
 import { MessageChannel } from 'node:worker_threads';
 import type { WorkerAnswer } from '../../../../engine/base/job.ts';
 import type { ModelAccess } from '../../../../engine/models/client.ts';
-import type { UnsuitableReasons } from '../../../../engine/tools/suitability.ts';
 import { engineTools } from '../../../../engine/tools/index.ts';
 import { readWordsOf } from '../../../../engine/tools/read-words.ts';
+import type { UnsuitableReasons } from '../../../../engine/tools/suitability.ts';
 import type { LookTask, WorkerReport, WorkerTask } from '../../../../engine/worker.ts';
 import { DeadlyJob, WorkTooSlow } from '../../../pools/failures.ts';
 import { createThreadPool } from '../../../pools/pool-thread.ts';
@@ -16,8 +16,8 @@ import {
   type RenderOutcome,
   RenderRefused,
 } from '../port.ts';
-import { createSuitabilityQueue } from './suitability-queue.ts';
 import { createLiveRenderer } from './live.ts';
+import { createSuitabilityQueue } from './suitability-queue.ts';
 
 export interface EmbeddedEngineOptions {
   /** Worker threads, 1 or more; the machine's cores when not given. */

@@ -3,8 +3,13 @@ import { access, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { ModelAccess } from '../../../../engine/models/client.ts';
 import { sceneMarkOf } from '../../../../engine/models/scene-weights.ts';
-import { isCheckedAhead, type UnsuitableReasons, unsuitableReason, suitabilityFileName } from '../../../../engine/tools/suitability.ts';
-import type { ExpectedPicture, SuitabilityRequest, EarlySuitability } from '../port.ts';
+import {
+  isCheckedAhead,
+  suitabilityFileName,
+  type UnsuitableReasons,
+  unsuitableReason,
+} from '../../../../engine/tools/suitability.ts';
+import type { EarlySuitability, ExpectedPicture, SuitabilityRequest } from '../port.ts';
 
 export interface SuitabilityQueueOptions {
   /** Existing folder where what was seen is kept. */

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { holds, includes, keyColumns } from '../../../db/dialect.ts';
+import { hasStorageType, includes, keyColumns } from '../../../db/dialect.ts';
 import type { Db } from '../../base/store.ts';
 import { type Emptied, type PersonalTable, personalTables } from './personal-tables.repository.ts';
 
@@ -137,7 +137,7 @@ export async function ownedAmong(
   ) => {
     const { rows } = await sql<{ id: number }>`select value ->> 0 as id from json_each(${asked}) as asked
       where exists (select 1 from ${sql.table(table)} where ${sql.ref(`${table}.id`)} = ${cast}
-        and ${holds(`${table}.id`, type)} and ${ofAny(own, accountIds)})`.execute(db);
+        and ${hasStorageType(`${table}.id`, type)} and ${ofAny(own, accountIds)})`.execute(db);
     for (const { id } of rows) owned.add(id);
   };
   for (const [table, { own }] of ofPersons) {

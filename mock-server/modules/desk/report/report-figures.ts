@@ -25,8 +25,8 @@ export interface Found {
   people: Rows<'newPeople'>;
   ended: Rows<'tasksEnded'>;
   pictures: Rows<'picturesDelivered'>;
-  waits: Rows<'waits'>;
-  waitsOfAll: Rows<'waits'>;
+  waits: Rows<'countWaiting'>;
+  waitsOfAll: Rows<'countWaiting'>;
   tickets: Rows<'ticketEntries'>;
   runs: Rows<'engineRuns'>;
   queue: Rows<'queueNow'>;

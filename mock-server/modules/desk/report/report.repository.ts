@@ -167,7 +167,7 @@ export async function picturesDelivered(db: Db, span: Span): Promise<Array<OfDay
  * How long tasks waited that began in a span, each day or in the whole: of ten sorted waits the fifth and the ninth,
  * each a wait that really was.
  */
-export async function waits(
+export async function countWaiting(
   db: Db,
   span: Span,
   isWhole: boolean,

@@ -1,10 +1,10 @@
 import { startsWith } from '../../../db/dialect.ts';
 import { isPersonTyped } from '../../../db/person-search.ts';
-import type { Sight } from '../../base/caller.ts';
+import type { PersonalDataAccess } from '../../base/caller.ts';
 import type { Db } from '../../base/store.ts';
 
 /** Accounts whom somebody typed, the newest first. */
-export async function findPeople(db: Db, typed: string, sight: Sight, most: number) {
+export async function findPeople(db: Db, typed: string, sight: PersonalDataAccess, most: number) {
   return db
     .selectFrom('account')
     .select(['id', 'nick_name', 'phone_no', 'login_name', 'deleted_at'])

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { DesignCaseTable } from '../../../db/schema-gallery.ts';
 import { notBlocked, ownerActive } from '../../../db/visibility.ts';
-import type { Position, Stretch } from '../../base/cursor.ts';
+import type { PageWindow, Position } from '../../base/cursor.ts';
 import type { Db } from '../../base/store.ts';
 import { recommendedScore } from '../index/pin.repository.ts';
 import { foundIn } from '../index/word-search.repository.ts';
@@ -42,7 +42,7 @@ export async function pageOfCases(
   db: Db,
   filter: CaseFilter,
   { sort, now }: { sort: CaseSort; now: number },
-  { after, limit }: Stretch,
+  { after, limit }: PageWindow,
 ): Promise<Array<CaseRow & { score: number }>> {
   const score = scoreOf(sort, now, filter.found !== undefined);
   return matching(db, filter)

@@ -2,7 +2,7 @@ import { type Insertable, type RawBuilder, sql } from 'kysely';
 import type { AuthorCard } from '#shared/contract/gallery-picture';
 import type { AuthorReportTable } from '../../../db/schema-gallery.ts';
 import { notBlocked, ownerActive } from '../../../db/visibility.ts';
-import type { Stretch } from '../../base/cursor.ts';
+import type { PageWindow } from '../../base/cursor.ts';
 import type { Db } from '../../base/store.ts';
 
 /** Cards of accounts by id. */
@@ -137,7 +137,7 @@ export async function related(
   relation: Relation,
   accountId: string,
   viewerId: string | null,
-  { after, limit }: Stretch,
+  { after, limit }: PageWindow,
 ): Promise<Array<{ id: string; score: number }>> {
   const position = after ? sql`AND (created_at, ${otherOf(relation)}) < (${after.score}, ${after.id})` : sql``;
   const { rows } = await sql<{ id: string; score: number }>`

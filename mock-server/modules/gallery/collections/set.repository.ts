@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { PictureSetTable } from '../../../db/schema-gallery.ts';
 import { notBlocked, ownerActive } from '../../../db/visibility.ts';
-import type { Stretch } from '../../base/cursor.ts';
+import type { PageWindow } from '../../base/cursor.ts';
 import { type Db, removeSome } from '../../base/store.ts';
 import { recommendedScore } from '../index/pin.repository.ts';
 import { foundIn } from '../index/word-search.repository.ts';
@@ -108,7 +108,7 @@ export async function pageOfSets(
   db: Db,
   filter: SetFilter,
   { sort, now }: { sort: SetSort; now: number },
-  { after, limit }: Stretch,
+  { after, limit }: PageWindow,
 ): Promise<Array<SetRow & { score: number }>> {
   const score =
     sort === 'recommended' && !filter.found

@@ -2,7 +2,7 @@ import { type Insertable, type Selectable, sql } from 'kysely';
 import { contains, unindexed } from '../../../db/dialect.ts';
 import type { DownloadRecordTable } from '../../../db/schema-gallery.ts';
 import { notBlocked, ownerActive } from '../../../db/visibility.ts';
-import type { Stretch } from '../../base/cursor.ts';
+import type { PageWindow } from '../../base/cursor.ts';
 import { type Db, removeSome } from '../../base/store.ts';
 
 export type DownloadRow = Selectable<DownloadRecordTable>;
@@ -79,7 +79,7 @@ export async function pageOfRecords(
   db: Db,
   accountId: string,
   filter: DownloadFilter,
-  { after, limit }: Stretch,
+  { after, limit }: PageWindow,
 ): Promise<DownloadRow[]> {
   return matching(db, accountId, filter)
     .selectAll()

@@ -6,7 +6,7 @@ import { bitCount, colourLikeness, edgeLength, layoutLikeness } from '../../../.
 import { createTurns } from '../../../turns.ts';
 import { withDeps } from '../../../with-deps.ts';
 import type { UserCaller } from '../../base/caller.ts';
-import { pageOf, type Stretch } from '../../base/cursor.ts';
+import { type PageWindow, pageOf } from '../../base/cursor.ts';
 import { createMemory } from '../../base/limits.ts';
 import type { Store } from '../../base/store.ts';
 import type { CategoryService } from '../../studio/category/category.service.ts';
@@ -15,8 +15,8 @@ import type { PictureLikeness } from '../../studio/image/picture-likeness.ts';
 import type { GalleryCatalogue } from '../index/gallery-catalogue.ts';
 import type { GalleryIndex } from '../index/gallery-index.ts';
 import * as pictures from '../index/picture.repository.ts';
-import type { PictureVisibility } from './picture-visibility.ts';
 import type { Viewer } from './picture.rules.ts';
+import type { PictureVisibility } from './picture-visibility.ts';
 
 type Weights = z.output<typeof LikenessWeights>;
 type Page = Weights & { cursor?: string | undefined; size: number };
@@ -192,7 +192,7 @@ async function page(deps: LikenessParts, caller: UserCaller | null, query: Page,
   const found = await pageOf(
     query,
     { ids: 'numbers', refusal: 'gallery.bad_cursor' },
-    async ({ after, limit }: Stretch) => {
+    async ({ after, limit }: PageWindow) => {
       const isAfter = (row: { id: number; score: number }) =>
         !after || row.score < after.score || (row.score === after.score && row.id < Number(after.id));
       return rows.filter(isAfter).slice(0, limit);

@@ -6,7 +6,7 @@ import type { Clock } from '../../../adapters/clock/port.ts';
 import { createTurns, placesAtOnce, type Turns } from '../../../turns.ts';
 import { withDeps } from '../../../with-deps.ts';
 import type { UserCaller } from '../../base/caller.ts';
-import { type Position, pageOf, type Stretch } from '../../base/cursor.ts';
+import { type PageWindow, type Position, pageOf } from '../../base/cursor.ts';
 import { createMemory } from '../../base/limits.ts';
 import type { Store } from '../../base/store.ts';
 import type { CategoryService } from '../../studio/category/category.service.ts';
@@ -16,8 +16,8 @@ import * as pictures from '../index/picture.repository.ts';
 import { isPinned, pinScore } from '../index/pin.rules.ts';
 import { relevance, soughtWords } from '../index/search-match.ts';
 import { isFound, type Seek } from '../index/word-search.ts';
-import type { PictureVisibility } from './picture-visibility.ts';
 import type { Viewer } from './picture.rules.ts';
+import type { PictureVisibility } from './picture-visibility.ts';
 
 type Filters = z.output<typeof PictureFilters>;
 interface Page {
@@ -316,7 +316,7 @@ interface Entry extends Position {
 }
 
 /** Binary search: scores fall, and among equal ones ids. */
-function stretchOf(listed: Listed, { after, limit }: Stretch): Entry[] {
+function stretchOf(listed: Listed, { after, limit }: PageWindow): Entry[] {
   let from = 0;
   if (after) {
     let high = listed.length;

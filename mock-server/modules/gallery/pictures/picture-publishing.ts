@@ -15,8 +15,8 @@ import type { ImageService } from '../../studio/image/image.service.ts';
 import type { PictureLikeness } from '../../studio/image/picture-likeness.ts';
 import type { GalleryCatalogue } from '../index/gallery-catalogue.ts';
 import * as pictures from '../index/picture.repository.ts';
-import type { PictureVisibility } from './picture-visibility.ts';
 import { recipeOf } from './picture.rules.ts';
+import type { PictureVisibility } from './picture-visibility.ts';
 
 type Draft = z.output<typeof pictureContract.publishPicture.input>;
 type Changes = z.output<typeof pictureContract.editPicture.input>;

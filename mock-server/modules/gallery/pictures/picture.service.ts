@@ -7,8 +7,8 @@ import type { UserCaller } from '../../base/caller.ts';
 import { createCounter } from '../../base/limits.ts';
 import type { Store } from '../../base/store.ts';
 import * as pictures from '../index/picture.repository.ts';
-import type { PictureVisibility } from './picture-visibility.ts';
 import { cardOf, coloursOf } from './picture.rules.ts';
+import type { PictureVisibility } from './picture-visibility.ts';
 
 type Report = z.output<typeof pictureContract.reportPicture.input>;
 

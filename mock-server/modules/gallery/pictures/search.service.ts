@@ -12,9 +12,9 @@ import type { GalleryIndex } from '../index/gallery-index.ts';
 import { soughtWords } from '../index/search-match.ts';
 import { editDistance, plain } from '../index/search-words.ts';
 import type { Word } from '../index/text-index.ts';
-import type { PictureVisibility } from './picture-visibility.ts';
 import type { Viewer } from './picture.rules.ts';
 import type { createPictureLists } from './picture-lists.ts';
+import type { PictureVisibility } from './picture-visibility.ts';
 import * as search from './search.repository.ts';
 
 type SearchAnswer = z.output<typeof pictureContract.searchGallery.output>;
@@ -224,12 +224,7 @@ async function countsFor(index: GalleryIndex, { blocked, hidden }: Viewer): Prom
 }
 
 /** Tags and parts of titles: those that begin so first, then those of most pictures. */
-async function wordsLike(
-  index: GalleryIndex,
-  onlooker: Viewer,
-  typed: string,
-  amount: number,
-): Promise<Suggestion[]> {
+async function wordsLike(index: GalleryIndex, onlooker: Viewer, typed: string, amount: number): Promise<Suggestion[]> {
   const found: Array<{ text: string; mark: [number, number]; count: number; rank: number }> = [];
   const countFor = await countsFor(index, onlooker);
   const turns = createTurns();

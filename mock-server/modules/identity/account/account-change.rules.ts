@@ -6,7 +6,7 @@ import { ProductError } from '#shared/errors';
 import { longestPlanMs } from '../../records/grant/grant.rules.ts';
 import type { AccountRow, AccountSummaryRow } from './account.repository.ts';
 import { isBanned, livePlan, userTypeOf } from './account.rules.ts';
-import type { DoorChange } from './door-changes.ts';
+import type { CredentialChange } from './credential-changes.ts';
 
 /** A plan and its end in ms; null is without end. */
 export interface PlanUntil {
@@ -26,7 +26,7 @@ export interface AskedChange {
   known: AccountRow;
   patch: AccountPatch;
   /** Credentials that would differ. */
-  credentials: DoorChange;
+  credentials: CredentialChange;
   changesCredentials: boolean;
   plan: PlanUntil | undefined;
   /** The ban after the change; `until` in ms, null without end. */
@@ -74,7 +74,7 @@ export function losesAdmin({ role, status, userType }: AccountPatch): boolean {
 export function credentialsNow(
   { known, patch, credentials }: AskedChange,
   waits: boolean,
-): { made: DoorChange; waiting: DoorChange } {
+): { made: CredentialChange; waiting: CredentialChange } {
   if (!waits) return { made: credentials, waiting: {} };
   const { phone_no, ...others } = credentials;
   if (phone_no === undefined || !isProvedTwice(known, patch)) return { made: {}, waiting: credentials };
@@ -87,7 +87,7 @@ function isProvedTwice({ phone_no }: AccountRow, { phoneCode, oldPhoneCode }: Ac
 }
 
 /** Columns after a change, with the next version. */
-export function rowAfter({ known, patch, ban, leavesStaff }: AskedChange, made: DoorChange, now: number) {
+export function rowAfter({ known, patch, ban, leavesStaff }: AskedChange, made: CredentialChange, now: number) {
   const { nickName, isTestUser, statusReason, role } = patch;
   return {
     ...made,
@@ -131,7 +131,7 @@ function typeAfter(known: AccountRow, patch: AccountPatch, now: number): Account
   return (patch.userType ?? known.user_type) === 9 ? 9 : userTypeOf(livePlan(known, now));
 }
 
-function doorsAsked(known: AccountRow, patch: AccountPatch, passwordHash: string | undefined): DoorChange {
+function doorsAsked(known: AccountRow, patch: AccountPatch, passwordHash: string | undefined): CredentialChange {
   const { phoneNo, email, loginName } = patch;
   return {
     ...(phoneNo === undefined || phoneNo === known.phone_no ? {} : { phone_no: phoneNo }),

@@ -31,7 +31,7 @@ import type { AccountMemberships, AccountPlans } from './account-ports.ts';
 import { accountNow, createAccountQueries } from './account-queries.ts';
 import { createAccountUndo } from './account-undo.ts';
 import { createBanEnds } from './ban-ends.ts';
-import type { DoorChanges } from './door-changes.ts';
+import type { CredentialChanges } from './credential-changes.ts';
 import type { PhoneHash } from './former-phone.ts';
 import { type Passwords, requireGoodPassword } from './password.ts';
 import type { Reasons } from './reasons.ts';
@@ -51,7 +51,7 @@ export interface AccountDeskDeps {
   reasons: Reasons;
   pending: PendingChanges;
   hashPhone: PhoneHash;
-  doorChanges: Pick<DoorChanges, 'tellBefore'>;
+  credentialChanges: Pick<CredentialChanges, 'tellBefore'>;
   /** Sends a code that confirms a change of an account; it cannot be used to log in. */
   sendCode: (phoneNo: string, facts: RequestFacts) => Promise<{ resendAfter: number }>;
   /** Consumes the code sent to a number for a change. Throws `code.wrong`, `code.expired`, `code.void`. */
@@ -199,7 +199,7 @@ async function update(
   patch: AccountPatch,
   facts: RequestFacts,
 ): Promise<Account> {
-  const { clock, passwords, store, doorChanges } = deps;
+  const { clock, passwords, store, credentialChanges } = deps;
   requireNear(patch.planExpiresAt, clock.now());
   if (patch.password) await requireStaffPassword(deps, id, patch);
   const passwordHash = patch.password ? await passwords.hash(patch.password) : undefined;
@@ -207,7 +207,7 @@ async function update(
   const { account, tell } = await store.transact((tx) =>
     changeRow(deps, tx, { caller, facts }, { id, patch, passwordHash }),
   );
-  if (tell) await doorChanges.tellBefore(tell);
+  if (tell) await credentialChanges.tellBefore(tell);
   return account;
 }
 

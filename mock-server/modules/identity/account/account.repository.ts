@@ -4,7 +4,7 @@ import type { Plan } from '#shared/domain/plan';
 import { foldCode } from '#shared/domain/typed';
 import { contains } from '../../../db/dialect.ts';
 import type { ListSource } from '../../../db/list.ts';
-import { belongsToTyped, isPersonTyped, type Sight } from '../../../db/person-search.ts';
+import { belongsToTyped, isPersonTyped, type PersonSearchAccess } from '../../../db/person-search.ts';
 import type { AccountTable } from '../../../db/schema.ts';
 import type { Db } from '../../base/store.ts';
 import type { PhoneHash } from './former-phone.ts';
@@ -17,7 +17,7 @@ export type AccountSummaryRow = AccountRow & { normal: number; live: number; gpt
 
 export interface AccountFilter {
   keyword?: string | undefined;
-  sight: Sight;
+  sight: PersonSearchAccess;
   userType?: UserType | undefined;
   plan?: Plan | undefined;
   status?: 'active' | 'banned' | 'deleted' | undefined;

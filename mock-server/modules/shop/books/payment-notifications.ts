@@ -10,7 +10,7 @@ import {
   type PaymentNotification,
   type PaymentProvider,
   PaymentUnreachable,
-  type Reply,
+  type ProviderReply,
 } from '../../../adapters/payment/port.ts';
 import { withDeps } from '../../../with-deps.ts';
 import { createCounter, networkOf } from '../../base/limits.ts';
@@ -70,7 +70,7 @@ async function receive(
   payType: PayType,
   call: NotificationCall,
   address: string,
-): Promise<Reply> {
+): Promise<ProviderReply> {
   const { payments, vain } = deps;
   const provider = payments.of(payType);
   if (!provider) throw new ProductError('request.not_found');

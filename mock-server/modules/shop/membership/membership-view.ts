@@ -1,13 +1,13 @@
 import type { Answer } from '#shared/contract/endpoint';
 import type { membershipContract } from '#shared/contract/membership';
 import type { Plans } from '../product/catalogue.ts';
-import { orEndless, type Stretch, unbroken } from './membership.rules.ts';
+import { type MembershipPeriod, orEndless, unbroken } from './membership.rules.ts';
 import { ticketMonthAt } from './ticket-months.ts';
 
 type Overview = Answer<typeof membershipContract.membership>;
 
 /** The membership as its owner reads it: neighbouring stretches of the same plan and seats are one. */
-export function overviewOf(stretches: readonly Stretch[], plans: Plans, now: number): Overview {
+export function overviewOf(stretches: readonly MembershipPeriod[], plans: Plans, now: number): Overview {
   const current = stretches.find(({ startsAt, endsAt }) => startsAt <= now && endsAt > now);
   const plan = current?.plan ?? 'free';
   const row = unbroken(stretches, now);
@@ -33,8 +33,8 @@ export function overviewOf(stretches: readonly Stretch[], plans: Plans, now: num
   };
 }
 
-function joined(stretches: readonly Stretch[]): Stretch[] {
-  const result: Stretch[] = [];
+function joined(stretches: readonly MembershipPeriod[]): MembershipPeriod[] {
+  const result: MembershipPeriod[] = [];
   for (const stretch of stretches) {
     const last = result.at(-1);
     if (last && last.plan === stretch.plan && last.seats === stretch.seats && last.endsAt === stretch.startsAt)

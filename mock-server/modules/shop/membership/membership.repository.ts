@@ -1,10 +1,10 @@
 import type { Selectable } from 'kysely';
 import type { MembershipPeriodTable } from '../../../db/schema-commerce.ts';
 import type { Db } from '../../base/store.ts';
-import type { Origin, Stretch } from './membership.rules.ts';
+import type { MembershipPeriod, Origin } from './membership.rules.ts';
 
 /** All stretches of an account, those of the past too, in order. */
-export async function stretchesOf(db: Db, accountId: string): Promise<Stretch[]> {
+export async function stretchesOf(db: Db, accountId: string): Promise<MembershipPeriod[]> {
   const rows = await db
     .selectFrom('membership_period')
     .selectAll()
@@ -18,8 +18,8 @@ export async function stretchesOf(db: Db, accountId: string): Promise<Stretch[]>
 export async function replaceStretches(
   db: Db,
   accountId: string,
-  before: readonly Stretch[],
-  after: readonly Stretch[],
+  before: readonly MembershipPeriod[],
+  after: readonly MembershipPeriod[],
   now: number,
 ): Promise<void> {
   const known = new Map(before.map((stretch) => [stretch.id, stretch]));
@@ -61,7 +61,7 @@ export async function membersAfter(db: Db, after: string, most: number): Promise
   return rows.map((row) => row.account_id);
 }
 
-function toStretch(row: Selectable<MembershipPeriodTable>): Stretch {
+function toStretch(row: Selectable<MembershipPeriodTable>): MembershipPeriod {
   return {
     id: row.id,
     plan: row.plan,
@@ -76,7 +76,17 @@ function toStretch(row: Selectable<MembershipPeriodTable>): Stretch {
   };
 }
 
-function toColumns({ plan, seats, startsAt, endsAt, source, reference, upgradedFrom, anchorAt, restOf }: Stretch) {
+function toColumns({
+  plan,
+  seats,
+  startsAt,
+  endsAt,
+  source,
+  reference,
+  upgradedFrom,
+  anchorAt,
+  restOf,
+}: MembershipPeriod) {
   return {
     plan,
     seats,

@@ -6,10 +6,10 @@ import {
   endlessAt,
   insert,
   isUpgraded,
+  type MembershipPeriod,
   msAhead,
   replaceAhead,
   revokeAhead,
-  type Stretch,
   unbroken,
   upgrade,
 } from './membership.rules.ts';
@@ -46,7 +46,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 it('whatever is bought, upgraded and given back: one unbroken row without overlaps, the higher plan first', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 25 }), (steps) => {
-      let stretches: Stretch[] = [];
+      let stretches: MembershipPeriod[] = [];
       let now = start;
       let made = 0;
       const orders: string[] = [];
@@ -114,7 +114,7 @@ it('months bought one after the other, whenever and from whatever day on: n mont
   });
   fc.assert(
     fc.property(moment, fc.array(purchase, { minLength: 1, maxLength: 5 }), (anchor, purchases) => {
-      let stretches: Stretch[] = [];
+      let stretches: MembershipPeriod[] = [];
       let made = 0;
       let now = anchor;
       let months = 0;

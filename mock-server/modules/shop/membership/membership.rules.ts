@@ -14,7 +14,7 @@ import {
 export const endlessAt = 7_258_118_400_000;
 
 /** A stretch of membership with where it came from. */
-export interface Stretch extends PlanPeriod {
+export interface MembershipPeriod extends PlanPeriod {
   id: string;
   source: string;
   reference: string | null;
@@ -27,16 +27,16 @@ export interface Stretch extends PlanPeriod {
 }
 
 /** What stretch it was before an upgrade. */
-export type Origin = Pick<Stretch, 'plan' | 'seats' | 'source' | 'reference' | 'upgradedFrom'>;
+export type Origin = Pick<MembershipPeriod, 'plan' | 'seats' | 'source' | 'reference' | 'upgradedFrom'>;
 
 /** A stretch that is being bought or given. */
-export type NewStretch = Pick<Stretch, 'plan' | 'seats' | 'source' | 'reference'>;
+export type NewStretch = Pick<MembershipPeriod, 'plan' | 'seats' | 'source' | 'reference'>;
 
 /** Makes ids for stretches that are new or were cut in two. */
 export type NextId = () => string;
 
 /** Length to add: months, days, or the length of a stretch of another account. */
-export type Length = { months: number } | { days: number } | { like: Stretch };
+export type Length = { months: number } | { days: number } | { like: MembershipPeriod };
 
 /**
  * Adds a stretch after all stretches of an equal or higher plan; later ones of lower plans move back by its length, and
@@ -45,12 +45,12 @@ export type Length = { months: number } | { days: number } | { like: Stretch };
  * `stretches` are sorted and do not overlap, as is the result.
  */
 export function insert(
-  stretches: readonly Stretch[],
+  stretches: readonly MembershipPeriod[],
   added: NewStretch,
   length: Length,
   now: number,
   nextId: NextId,
-): { stretches: Stretch[]; startsAt: number; endsAt: number } {
+): { stretches: MembershipPeriod[]; startsAt: number; endsAt: number } {
   const rank = planRank(added.plan);
   const before = stretches.filter(({ plan }) => planRank(plan) >= rank);
   const startsAt = before.reduce((latest, { endsAt }) => Math.max(latest, endsAt), now);
@@ -68,9 +68,9 @@ function addedFrom(
   startsAt: number,
   added: NewStretch,
   length: Length,
-  previous: Stretch | undefined,
+  previous: MembershipPeriod | undefined,
   nextId: NextId,
-): Stretch[] {
+): MembershipPeriod[] {
   if ('like' in length) return moved({ ...length.like, id: nextId() }, startsAt, previous, nextId);
   const stretch = { ...added, id: nextId(), upgradedFrom: null, startsAt, anchorAt: null, restOf: null };
   if ('days' in length) return [{ ...stretch, endsAt: startsAt + length.days * day }];
@@ -83,11 +83,11 @@ function addedFrom(
  * month continues.
  */
 export function replaceAhead(
-  stretches: readonly Stretch[],
+  stretches: readonly MembershipPeriod[],
   replacement: (NewStretch & { endsAt: number }) | null,
   now: number,
   nextId: NextId,
-): Stretch[] {
+): MembershipPeriod[] {
   const past = cutAt(stretches, now, nextId).filter(({ endsAt }) => endsAt <= now);
   if (!replacement || replacement.endsAt <= now) return past;
   const anchorAt = stretches.find(({ startsAt, endsAt }) => startsAt <= now && endsAt > now)?.anchorAt ?? null;
@@ -96,7 +96,7 @@ export function replaceAhead(
 }
 
 /** What is left of lower plans before a moment, each part from now on. */
-export function lowerAhead(stretches: readonly Stretch[], plan: PaidPlan, now: number): Stretch[] {
+export function lowerAhead(stretches: readonly MembershipPeriod[], plan: PaidPlan, now: number): MembershipPeriod[] {
   return stretches
     .filter((stretch) => stretch.endsAt > now && planRank(stretch.plan) < planRank(plan))
     .map((stretch) => ({ ...stretch, startsAt: Math.max(stretch.startsAt, now) }));
@@ -104,13 +104,13 @@ export function lowerAhead(stretches: readonly Stretch[], plan: PaidPlan, now: n
 
 /** Every part of a lower plan between now and `until` becomes the higher one; the end does not move. */
 export function upgrade(
-  stretches: readonly Stretch[],
+  stretches: readonly MembershipPeriod[],
   to: NewStretch & { until: number },
   now: number,
   nextId: NextId,
-): Stretch[] {
+): MembershipPeriod[] {
   const { until, ...higher } = to;
-  const isRaised = ({ plan, startsAt, endsAt }: Stretch) =>
+  const isRaised = ({ plan, startsAt, endsAt }: MembershipPeriod) =>
     planRank(plan) < planRank(to.plan) && startsAt >= now && endsAt <= until;
   return cutAt(cutAt(stretches, now, nextId), until, nextId).map((stretch) => {
     if (!isRaised(stretch)) return stretch;
@@ -125,12 +125,12 @@ export function upgrade(
  * @param ms no more than the last so many of it
  */
 export function revokeAhead(
-  stretches: readonly Stretch[],
+  stretches: readonly MembershipPeriod[],
   reference: string,
   now: number,
   nextId: NextId,
   ms = Number.POSITIVE_INFINITY,
-): Stretch[] {
+): MembershipPeriod[] {
   const from = startOfLast(stretches, reference, now, ms);
   const cut = cutAt(cutAt(stretches, now, nextId), from, nextId);
   const ahead = cut.filter(({ endsAt }) => endsAt > now);
@@ -145,7 +145,7 @@ export function revokeAhead(
 }
 
 /** Where the last `ms` of an order's time that is still ahead begin; now, where there is no more of it. */
-function startOfLast(stretches: readonly Stretch[], reference: string, now: number, ms: number): number {
+function startOfLast(stretches: readonly MembershipPeriod[], reference: string, now: number, ms: number): number {
   let missing = ms;
   for (const stretch of stretches.toReversed()) {
     if (stretch.reference !== reference || stretch.endsAt <= now) continue;
@@ -162,21 +162,21 @@ function isOf(stretch: Origin, reference: string): boolean {
 }
 
 /** Whether time of an order that is still ahead was upgraded by another one. */
-export function isUpgraded(stretches: readonly Stretch[], reference: string, now: number): boolean {
+export function isUpgraded(stretches: readonly MembershipPeriod[], reference: string, now: number): boolean {
   return stretches.some(
     (stretch) => stretch.endsAt > now && stretch.reference !== reference && isOf(stretch, reference),
   );
 }
 
 /** Milliseconds of an order's stretches that are still ahead. */
-export function msAhead(stretches: readonly Stretch[], reference: string, now: number): number {
+export function msAhead(stretches: readonly MembershipPeriod[], reference: string, now: number): number {
   return stretches
     .filter((stretch) => stretch.reference === reference && stretch.endsAt > now)
     .reduce((sum, { startsAt, endsAt }) => sum + endsAt - Math.max(startsAt, now), 0);
 }
 
 /** The unbroken row of stretches around a moment; empty when there is no membership then. */
-export function unbroken(stretches: readonly Stretch[], now: number): Stretch[] {
+export function unbroken(stretches: readonly MembershipPeriod[], now: number): MembershipPeriod[] {
   const current = stretches.findIndex(({ startsAt, endsAt }) => startsAt <= now && endsAt > now);
   if (current === -1) return [];
   let first = current;
@@ -187,7 +187,10 @@ export function unbroken(stretches: readonly Stretch[], now: number): Stretch[] 
 }
 
 /** Where the unbroken membership ends, and where its present plan does; null where there is no end. */
-export function endsOf(row: readonly Stretch[], now: number): { membership: number | null; plan: number | null } {
+export function endsOf(
+  row: readonly MembershipPeriod[],
+  now: number,
+): { membership: number | null; plan: number | null } {
   const current = row.findIndex(({ startsAt, endsAt }) => startsAt <= now && endsAt > now);
   const behind = row.slice(current);
   const change = behind.findIndex(({ plan }) => plan !== row[current]?.plan);
@@ -199,12 +202,12 @@ export function orEndless(at: number): number | null {
   return at >= endlessAt ? null : at;
 }
 
-function ofEnd(row: readonly Stretch[]): number {
+function ofEnd(row: readonly MembershipPeriod[]): number {
   return row.at(-1)?.endsAt ?? 0;
 }
 
 /** The same stretches, none of which begins before and ends after the moment. */
-function cutAt(stretches: readonly Stretch[], at: number, nextId: NextId): Stretch[] {
+function cutAt(stretches: readonly MembershipPeriod[], at: number, nextId: NextId): MembershipPeriod[] {
   return stretches.flatMap((stretch) =>
     stretch.startsAt < at && stretch.endsAt > at
       ? [
@@ -216,8 +219,13 @@ function cutAt(stretches: readonly Stretch[], at: number, nextId: NextId): Stret
 }
 
 /** One after the other from a moment on, each as long as it was; one without end stays without end. */
-function lay(stretches: readonly Stretch[], from: number, previous: Stretch | undefined, nextId: NextId): Stretch[] {
-  const laid: Stretch[] = [];
+function lay(
+  stretches: readonly MembershipPeriod[],
+  from: number,
+  previous: MembershipPeriod | undefined,
+  nextId: NextId,
+): MembershipPeriod[] {
+  const laid: MembershipPeriod[] = [];
   for (const stretch of stretches) {
     const before = laid.at(-1) ?? previous;
     laid.push(...moved(stretch, laid.at(-1)?.endsAt ?? from, before, nextId));
@@ -229,7 +237,12 @@ function lay(stretches: readonly Stretch[], from: number, previous: Stretch | un
  * Moves a stretch. Days keep their number; of bought months, the current one continues as a rest, and the whole ones
  * after it become calendar months again.
  */
-function moved(stretch: Stretch, startsAt: number, previous: Stretch | undefined, nextId: NextId): Stretch[] {
+function moved(
+  stretch: MembershipPeriod,
+  startsAt: number,
+  previous: MembershipPeriod | undefined,
+  nextId: NextId,
+): MembershipPeriod[] {
   const { anchorAt, endsAt } = stretch;
   if (startsAt === stretch.startsAt) return [stretch];
   if (stretch.startsAt < endlessAt && endsAt >= endlessAt) return [{ ...stretch, startsAt, endsAt: endlessAt }];
@@ -245,12 +258,12 @@ function moved(stretch: Stretch, startsAt: number, previous: Stretch | undefined
 
 /** Moves the months of a stretch after `from` to `startsAt`, counted from the anchor there. */
 function monthsFrom(
-  stretch: Stretch,
+  stretch: MembershipPeriod,
   oldAnchor: number,
   from: number,
   startsAt: number,
-  previous: Stretch | undefined,
-): Stretch {
+  previous: MembershipPeriod | undefined,
+): MembershipPeriod {
   const months = wholeMonthsBetween(oldAnchor, stretch.endsAt) - wholeMonthsBetween(oldAnchor, from);
   const tailMs = stretch.endsAt - addMonths(oldAnchor, wholeMonthsBetween(oldAnchor, stretch.endsAt));
   const anchorAt = anchorFor(previous, startsAt);
@@ -258,6 +271,6 @@ function monthsFrom(
 }
 
 /** The anchor of the previous stretch when it ends at `startsAt` and a month of it begins there; `startsAt` otherwise. */
-function anchorFor(previous: Stretch | undefined, startsAt: number): number {
+function anchorFor(previous: MembershipPeriod | undefined, startsAt: number): number {
   return continuedAnchor(previous?.endsAt === startsAt ? previous.anchorAt : null, startsAt);
 }

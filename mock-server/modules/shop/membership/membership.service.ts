@@ -17,11 +17,11 @@ import {
   isUpgraded,
   type Length,
   lowerAhead,
+  type MembershipPeriod,
   msAhead,
   orEndless,
   replaceAhead,
   revokeAhead,
-  type Stretch,
   unbroken,
   upgrade,
 } from './membership.rules.ts';
@@ -143,7 +143,7 @@ async function setByStaff(
 }
 
 /** Puts all stretches of an account back to what they were. */
-async function putBack(deps: MembershipParts, tx: Db, accountId: string, stretches: Stretch[]): Promise<void> {
+async function putBack(deps: MembershipParts, tx: Db, accountId: string, stretches: MembershipPeriod[]): Promise<void> {
   const present = await periods.stretchesOf(tx, accountId);
   if (JSON.stringify(present) !== JSON.stringify(stretches)) await change(deps, tx, accountId, () => stretches);
 }
@@ -272,7 +272,7 @@ async function change(
   deps: MembershipParts,
   tx: Db,
   accountId: string,
-  body: (stretches: Stretch[], now: number) => Stretch[],
+  body: (stretches: MembershipPeriod[], now: number) => MembershipPeriod[],
 ) {
   const now = deps.clock.now();
   const before = await periods.stretchesOf(tx, accountId);
@@ -335,7 +335,7 @@ async function followDue(deps: MembershipParts, most: number): Promise<boolean> 
 }
 
 /** Stretches of which something is left, from now on. */
-async function aheadOf(deps: MembershipDeps, handle: Db, accountId: string): Promise<Stretch[]> {
+async function aheadOf(deps: MembershipDeps, handle: Db, accountId: string): Promise<MembershipPeriod[]> {
   const now = deps.clock.now();
   return (await periods.stretchesOf(handle, accountId))
     .filter(({ endsAt }) => endsAt > now)

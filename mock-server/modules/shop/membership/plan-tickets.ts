@@ -5,7 +5,7 @@ import type { Ids } from '../../../ids.ts';
 import type { Db } from '../../base/store.ts';
 import type { Plans } from '../product/catalogue.ts';
 import type { TicketService } from '../ticket/ticket.service.ts';
-import { endlessAt, endsOf, type Stretch } from './membership.rules.ts';
+import { endlessAt, endsOf, type MembershipPeriod } from './membership.rules.ts';
 import { coveredOf, entitledTo, pushedBack, ticketMonthAt, usedByOrder } from './ticket-months.ts';
 
 /**
@@ -16,7 +16,7 @@ export function createPlanTickets({ ids, plans, tickets }: { ids: Ids; plans: Pl
   const referenceOf = ({ startsAt }: MonthSpan) => `plan:${startsAt}`;
   const quotaOf = (kind: TicketKind) => (plan: PaidPlan) => plans.of(plan).monthly[kind];
   /** The current month, and those whose rest a higher plan has moved back. */
-  const monthsOf = (row: readonly Stretch[], now: number): MonthSpan[] => {
+  const monthsOf = (row: readonly MembershipPeriod[], now: number): MonthSpan[] => {
     const current = ticketMonthAt(row, now);
     return [current, ...pushedBack(row, now).filter(({ startsAt }) => startsAt !== current.startsAt)];
   };
@@ -25,7 +25,7 @@ export function createPlanTickets({ ids, plans, tickets }: { ids: Ids; plans: Pl
   async function standing(
     handle: Db,
     accountId: string,
-    row: readonly Stretch[],
+    row: readonly MembershipPeriod[],
     { month, kind }: { month: MonthSpan; kind: TicketKind },
   ) {
     const reference = referenceOf(month);
@@ -36,7 +36,7 @@ export function createPlanTickets({ ids, plans, tickets }: { ids: Ids; plans: Pl
 
   return {
     /** Grants missing tickets. They expire with the membership, at the latest at the end of the month. */
-    async giveMissing(tx: Db, accountId: string, row: readonly Stretch[], now: number): Promise<void> {
+    async giveMissing(tx: Db, accountId: string, row: readonly MembershipPeriod[], now: number): Promise<void> {
       const month = ticketMonthAt(row, now);
       const expiresAt = Math.min(month.endsAt, endsOf(row, now).membership ?? endlessAt);
       await tickets.prolong(tx, accountId, referenceOf(month), expiresAt);
@@ -63,8 +63,8 @@ export function createPlanTickets({ ids, plans, tickets }: { ids: Ids; plans: Pl
     async takeExcess(
       tx: Db,
       accountId: string,
-      before: readonly Stretch[],
-      row: readonly Stretch[],
+      before: readonly MembershipPeriod[],
+      row: readonly MembershipPeriod[],
       now: number,
     ): Promise<void> {
       const months = new Map([...monthsOf(before, now), ...monthsOf(row, now)].map((month) => [month.startsAt, month]));
@@ -80,7 +80,7 @@ export function createPlanTickets({ ids, plans, tickets }: { ids: Ids; plans: Pl
     },
 
     /** Takes back all of it, when a membership ends before its time. */
-    async end(tx: Db, accountId: string, row: readonly Stretch[], now: number): Promise<void> {
+    async end(tx: Db, accountId: string, row: readonly MembershipPeriod[], now: number): Promise<void> {
       for (const month of monthsOf(row, now)) {
         const key = ids.next('plan-end');
         await tickets.revoke(tx, accountId, { reference: referenceOf(month), reason: '会员结束', key });
@@ -91,7 +91,7 @@ export function createPlanTickets({ ids, plans, tickets }: { ids: Ids; plans: Pl
     async usedBy(
       handle: Db,
       accountId: string,
-      row: readonly Stretch[],
+      row: readonly MembershipPeriod[],
       order: { reference: string; kind: TicketKind },
       now: number,
     ): Promise<number> {

@@ -6,7 +6,7 @@ import {
   ticketEntitlement,
 } from '#shared/domain/plan';
 import { day, isMonthStart, type MonthSpan, monthAround } from '#shared/domain/time';
-import type { Stretch } from './membership.rules.ts';
+import type { MembershipPeriod } from './membership.rules.ts';
 
 /**
  * A period that tickets are granted for. Months of stretches bought by the month are counted from their anchor;
@@ -19,11 +19,11 @@ export interface TicketMonth extends MonthSpan {
   endsAt: number;
   /** Start of the next ticket month; at the latest the end of the stretches that are counted alike. */
   until: number;
-  covered: (Stretch & CoveredTime)[];
+  covered: (MembershipPeriod & CoveredTime)[];
 }
 
 /** Ticket month at a moment. `row` holds contiguous stretches. */
-export function ticketMonthAt(row: readonly Stretch[], now: number): TicketMonth {
+export function ticketMonthAt(row: readonly MembershipPeriod[], now: number): TicketMonth {
   const index = row.findIndex(({ startsAt, endsAt }) => startsAt <= now && endsAt > now);
   const current = row[index];
   if (!current) return { startsAt: now, ms: dayCountedMonthMs, endsAt: now, until: now, covered: [] };
@@ -39,12 +39,15 @@ export function ticketMonthAt(row: readonly Stretch[], now: number): TicketMonth
 }
 
 /** Months whose rest a higher plan has moved back, with the end of that rest, when their tickets expire. */
-export function pushedBack(row: readonly Stretch[], now: number): (MonthSpan & { endsAt: number })[] {
+export function pushedBack(row: readonly MembershipPeriod[], now: number): (MonthSpan & { endsAt: number })[] {
   return row.flatMap(({ restOf, endsAt }) => (restOf && endsAt > now ? [{ ...restOf, endsAt }] : []));
 }
 
 /** Parts of a row that a ticket month covers. */
-export function coveredOf(row: readonly Stretch[], { startsAt, ms }: MonthSpan): (Stretch & CoveredTime)[] {
+export function coveredOf(
+  row: readonly MembershipPeriod[],
+  { startsAt, ms }: MonthSpan,
+): (MembershipPeriod & CoveredTime)[] {
   const endsAt = startsAt + ms;
   const rests = row
     .filter(({ restOf }) => restOf?.startsAt === startsAt && restOf.ms === ms)
@@ -68,7 +71,7 @@ export function entitledTo(
  * stretches.
  */
 export function usedByOrder(
-  { covered, ms }: { covered: readonly (Stretch & CoveredTime)[]; ms: number },
+  { covered, ms }: { covered: readonly (MembershipPeriod & CoveredTime)[]; ms: number },
   reference: string,
   used: number,
   quota: (plan: PaidPlan) => number,
@@ -84,20 +87,20 @@ function lengthOfMonth(anchorAt: number, startsAt: number): number {
   return monthAround(anchorAt, startsAt).ms;
 }
 
-function beginningOfMonth({ anchorAt }: Stretch, runStart: number, now: number): number {
+function beginningOfMonth({ anchorAt }: MembershipPeriod, runStart: number, now: number): number {
   if (anchorAt !== null) return monthAround(anchorAt, now).startsAt;
   return runStart + Math.floor((now - runStart) / dayCountedMonthMs) * dayCountedMonthMs;
 }
 
 /** First and last index of the contiguous stretches around one that count their months alike. */
-function alikeAround(row: readonly Stretch[], index: number): [first: number, last: number] {
+function alikeAround(row: readonly MembershipPeriod[], index: number): [first: number, last: number] {
   let [first, last] = [index, index];
   while (isAlike(row[first - 1], row[first])) first--;
   while (isAlike(row[last], row[last + 1])) last++;
   return [first, last];
 }
 
-function isAlike(left: Stretch | undefined, right: Stretch | undefined): boolean {
+function isAlike(left: MembershipPeriod | undefined, right: MembershipPeriod | undefined): boolean {
   return (
     left !== undefined &&
     right !== undefined &&
@@ -110,7 +113,7 @@ function isAlike(left: Stretch | undefined, right: Stretch | undefined): boolean
  * The stretches in days that are counted together with the one at `startsAt`. At least 28 days in total count as 30, so
  * that a February sold before anchors existed entitles to the whole quota.
  */
-function inDays(row: readonly Stretch[], startsAt: number, ms: number): readonly Stretch[] {
+function inDays(row: readonly MembershipPeriod[], startsAt: number, ms: number): readonly MembershipPeriod[] {
   const index = row.findIndex((one) => one.startsAt <= startsAt && one.endsAt > startsAt);
   const current = row[index];
   if (!current || current.anchorAt !== null || current.restOf || ms !== dayCountedMonthMs) return [];

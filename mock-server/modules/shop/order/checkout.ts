@@ -25,7 +25,7 @@ export interface CheckoutDeps {
 }
 
 /** What a buyer asks for. `origin` is the address the product is reached at, for the provider to answer to. */
-export interface Wish {
+export interface CheckoutRequest {
   accountId: string;
   productId: string;
   quantity: number;
@@ -123,7 +123,7 @@ async function mustOwn(handle: Db, accountId: string, orderId: string): Promise<
 }
 
 /** The open order for the same thing by the same channel, or a new one; an older one that differs is closed first. */
-async function place(deps: CheckoutDeps, wish: Wish): Promise<orders.OrderRow> {
+async function place(deps: CheckoutDeps, wish: CheckoutRequest): Promise<orders.OrderRow> {
   const provider = channelOf(deps, wish.payType);
   for (let tried = 0; tried < tries; tried++) {
     const known = await orders.findOpenOrder(deps.store.db, wish.accountId, wish.productId);
@@ -140,7 +140,7 @@ async function place(deps: CheckoutDeps, wish: Wish): Promise<orders.OrderRow> {
 }
 
 /** Closes an open order for the same product. When the provider says that it was paid, it is delivered instead. */
-async function clear(deps: CheckoutDeps, known: orders.OrderRow, wish: Wish): Promise<orders.OrderRow> {
+async function clear(deps: CheckoutDeps, known: orders.OrderRow, wish: CheckoutRequest): Promise<orders.OrderRow> {
   const { clock, store, offers, settlement } = deps;
   if (known.expires_at > clock.now()) {
     // What cannot be ordered does not cost the buyer the order there is.
@@ -157,7 +157,7 @@ async function clear(deps: CheckoutDeps, known: orders.OrderRow, wish: Wish): Pr
 
 async function insert(
   deps: CheckoutDeps,
-  { accountId, productId, quantity, payType }: Wish,
+  { accountId, productId, quantity, payType }: CheckoutRequest,
   provider: string,
 ): Promise<orders.OrderRow | undefined> {
   const { store, offers, clock, ids, moves } = deps;
@@ -232,7 +232,7 @@ async function openChannel(
 }
 
 /** The channels that pay by a code are open as soon as the order is there. */
-async function placeAndOpen(deps: CheckoutDeps, wish: Wish): Promise<orders.OrderRow> {
+async function placeAndOpen(deps: CheckoutDeps, wish: CheckoutRequest): Promise<orders.OrderRow> {
   const order = await place(deps, wish);
   if (order.pay_type !== 'wechat' || order.status !== 'created') return order;
   return (await openChannel(deps, order.id, wish.origin)).order;

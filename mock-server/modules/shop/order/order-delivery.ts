@@ -15,7 +15,7 @@ export interface DeliveryDeps {
 }
 
 /** What a refund took from the buyer. */
-export interface Taken {
+export interface TakenBack {
   /** Of a membership; a day that has begun counts as one. */
   days: number;
   tickets: Record<TicketKind, number>;
@@ -91,7 +91,7 @@ async function takeBack(
   tx: Db,
   order: OrderRow,
   { refundId, operator, share }: { refundId: string; operator: string; share: Share | null },
-): Promise<Taken | null> {
+): Promise<TakenBack | null> {
   const { tickets, memberships } = deps;
   const { account_id: accountId, id: reference } = order;
   const sold = readSnapshot(order.snapshot);
@@ -120,7 +120,7 @@ async function giveAgain(
   deps: DeliveryDeps,
   tx: Db,
   order: OrderRow,
-  { refundId, operator, taken }: { refundId: string; operator: string; taken: Taken },
+  { refundId, operator, taken }: { refundId: string; operator: string; taken: TakenBack },
 ): Promise<void> {
   const { tickets, clock } = deps;
   const { account_id: accountId, id: reference } = order;

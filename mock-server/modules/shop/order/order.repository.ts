@@ -2,7 +2,7 @@ import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { OrderStatus } from '#shared/domain/order-status';
 import { unindexed } from '../../../db/dialect.ts';
 import type { OrderEventTable, PurchaseOrderTable } from '../../../db/schema-commerce.ts';
-import type { Stretch } from '../../base/cursor.ts';
+import type { PageWindow } from '../../base/cursor.ts';
 import { type Db, prepared } from '../../base/store.ts';
 
 export type OrderRow = Selectable<PurchaseOrderTable>;
@@ -126,7 +126,7 @@ export async function listOrders(
   db: Db,
   accountId: string,
   filter: { statuses?: readonly OrderStatus[]; hasRefund: boolean },
-  { after, limit }: Stretch,
+  { after, limit }: PageWindow,
 ): Promise<OrderRow[]> {
   return db
     .selectFrom('purchase_order')

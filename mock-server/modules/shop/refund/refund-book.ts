@@ -4,7 +4,7 @@ import type { Ids } from '../../../ids.ts';
 import type { Db } from '../../base/store.ts';
 import type { MembershipService } from '../membership/membership.service.ts';
 import type { OrderRow } from '../order/order.service.ts';
-import type { Taken } from '../order/order-delivery.ts';
+import type { TakenBack } from '../order/order-delivery.ts';
 import type { OrderRefunds } from '../order/order-ports.ts';
 import { readSnapshot } from '../order/order-snapshot.ts';
 import type { TicketService } from '../ticket/ticket.service.ts';
@@ -93,7 +93,7 @@ export function createRefundBook({ clock, ids, memberships, tickets }: RefundBoo
   /** Fen of used tickets that refunds of an order were reduced by. */
   async function chargedOf(handle: Db, orderId: string): Promise<number> {
     const done = (await refundsOf(handle, [orderId])).filter(({ status, taken }) => status === 'done' && taken);
-    return done.reduce((sum, { taken }) => sum + ((JSON.parse(taken ?? '') as Taken).charged ?? 0), 0);
+    return done.reduce((sum, { taken }) => sum + ((JSON.parse(taken ?? '') as TakenBack).charged ?? 0), 0);
   }
 
   return {

@@ -5,7 +5,7 @@ import type { ConsoleList } from '../../base/console-list.ts';
 import type { Db, Store } from '../../base/store.ts';
 import type { AuditService } from '../../records/audit/audit.service.ts';
 import type { PendingChanges } from '../../records/pending/pending-change.service.ts';
-import type { Taken } from '../order/order-delivery.ts';
+import type { TakenBack } from '../order/order-delivery.ts';
 import type { OrderMoves } from '../order/order-moves.ts';
 import { takenLines } from './refund.rules.ts';
 import * as lists from './refund-desk.repository.ts';
@@ -72,7 +72,7 @@ export function createRefundDesk({ store, refunds, moves, audit, pending }: Refu
     async basis(id: string): Promise<RefundBasis> {
       const refund = await refunds.mustFind(db, id);
       const basis = await refunds.basis(db, await moves.mustFind(db, refund.order_id), refund.amount);
-      return refund.taken === null ? basis : { ...basis, takes: takenLines(JSON.parse(refund.taken) as Taken) };
+      return refund.taken === null ? basis : { ...basis, takes: takenLines(JSON.parse(refund.taken) as TakenBack) };
     },
 
     async refund(

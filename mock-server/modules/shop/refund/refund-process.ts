@@ -12,7 +12,7 @@ import type { Db, Store } from '../../base/store.ts';
 import type { AccountService } from '../../identity/account/account.service.ts';
 import type { PendingChanges } from '../../records/pending/pending-change.service.ts';
 import type { OrderRow } from '../order/order.service.ts';
-import { type OrderDelivery, shareOf, type Taken } from '../order/order-delivery.ts';
+import { type OrderDelivery, shareOf, type TakenBack } from '../order/order-delivery.ts';
 import type { OrderMoves } from '../order/order-moves.ts';
 import { type OrderSettlement, unavailable } from '../order/order-settlement.ts';
 import * as refunds from './refund.repository.ts';
@@ -285,7 +285,7 @@ async function begin(
   const taken = await take();
   await refunds.moveRefund(tx, refund.id, ['pending'], { taken: taken && JSON.stringify(taken) });
 
-  async function take(): Promise<Taken | null> {
+  async function take(): Promise<TakenBack | null> {
     // Where the rules give nothing, there is nothing either that a part of the payment would be the price of.
     if (isPart && offered.amount === 0) return { ...nothingTaken, isPart };
     if (!isPart) return delivery.takeBack(tx, order, { refundId: refund.id, operator: by, share: null });

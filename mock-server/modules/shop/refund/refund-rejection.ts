@@ -1,7 +1,7 @@
 import { ProductError } from '#shared/errors';
 import type { Clock } from '../../../adapters/clock/port.ts';
 import type { Db, Store } from '../../base/store.ts';
-import type { OrderDelivery, Taken } from '../order/order-delivery.ts';
+import type { OrderDelivery, TakenBack } from '../order/order-delivery.ts';
 import type { OrderMoves } from '../order/order-moves.ts';
 import { type OrderSettlement, unavailable } from '../order/order-settlement.ts';
 import * as refunds from './refund.repository.ts';
@@ -62,7 +62,7 @@ export function createRefundRejection({ store, clock, delivery, settlement, move
       if (status === 'requested') return moves.note(tx, rejected.order_id, event);
       const order = await moves.move(tx, rejected.order_id, ['refunding'], { status: 'completed' }, event);
       if (!order) throw new Error(`order ${rejected.order_id} is not being refunded`);
-      const taken = JSON.parse(rejected.taken ?? '') as Taken;
+      const taken = JSON.parse(rejected.taken ?? '') as TakenBack;
       await delivery.giveAgain(tx, order, { refundId: id, operator: by, taken });
     },
   };

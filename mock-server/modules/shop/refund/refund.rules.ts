@@ -3,7 +3,7 @@ import { formatMoney } from '#shared/domain/format';
 import { ticketKinds, ticketLabels } from '#shared/domain/ticket-kind';
 import { addMonths, day, hour, second } from '#shared/domain/time';
 import { backoff } from '../order/order.rules.ts';
-import type { Taken } from '../order/order-delivery.ts';
+import type { TakenBack } from '../order/order-delivery.ts';
 import type { SoldMembership, SoldPackage, SoldUpgrade, Term } from '../order/order-snapshot.ts';
 
 /** A membership or upgrade of which nothing was used is given back in full for this long (docs/RULES.md R49). */
@@ -44,10 +44,10 @@ export interface DeliveredTime extends Delivered {
   daysLeft: number;
 }
 
-export const nothingTaken: Taken = { days: 0, tickets: { normal: 0, live: 0, gpt: 0 } };
+export const nothingTaken: TakenBack = { days: 0, tickets: { normal: 0, live: 0, gpt: 0 } };
 
 /** What a refund took, one line each. */
-export function takenLines({ days, tickets }: Taken): string[] {
+export function takenLines({ days, tickets }: TakenBack): string[] {
   const kinds = ticketKinds.filter((kind) => tickets[kind] > 0).map((kind) => `${ticketLabels[kind]} ${tickets[kind]}`);
   const lines = [...(days > 0 ? [`会员 ${days} 天`] : []), ...kinds];
   return lines.length > 0 ? lines : ['没有收回券和会员时间'];
@@ -55,7 +55,7 @@ export function takenLines({ days, tickets }: Taken): string[] {
 
 /** Whether the order of a refund goes on with a part of what was bought. */
 export function leavesPart({ taken }: { taken: string | null }): boolean {
-  return taken !== null && (JSON.parse(taken) as Taken).isPart === true;
+  return taken !== null && (JSON.parse(taken) as TakenBack).isPart === true;
 }
 
 /** Whether two members of staff have to agree: by all that goes back of one order, so that parts are no way round. Fen. */

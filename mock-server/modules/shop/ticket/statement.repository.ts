@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { TicketKind } from '#shared/domain/ticket-kind';
 import { unindexed } from '../../../db/dialect.ts';
-import type { Stretch } from '../../base/cursor.ts';
+import type { PageWindow } from '../../base/cursor.ts';
 import type { Db } from '../../base/store.ts';
 import { ledgerAccountId } from './ticket.repository.ts';
 
@@ -20,7 +20,7 @@ export async function heldBy(db: Db, accountId: string): Promise<Map<TicketKind,
 }
 
 /** A page of an account's movements, newest first, in the order they were booked. */
-export async function movements(db: Db, accountId: string, kind: TicketKind | undefined, { after, limit }: Stretch) {
+export async function movements(db: Db, accountId: string, kind: TicketKind | undefined, { after, limit }: PageWindow) {
   const purse = sql<string>`ledger_transaction.account_id || ':' || ledger_transaction.kind || ':available'`;
   return db
     .selectFrom('ledger_transaction')

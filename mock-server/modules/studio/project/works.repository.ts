@@ -4,7 +4,7 @@ import type { TaskStatus } from '#shared/domain/task-status';
 import { includes, unindexed } from '../../../db/dialect.ts';
 import type { Schema } from '../../../db/schema.ts';
 import type { TaskTable } from '../../../db/schema-tasks.ts';
-import type { Stretch } from '../../base/cursor.ts';
+import type { PageWindow } from '../../base/cursor.ts';
 import type { Db } from '../../base/store.ts';
 import type { Term } from './project.rules.ts';
 
@@ -28,7 +28,7 @@ export async function listWorks(
   db: Db,
   accountId: string,
   filter: WorkFilter,
-  { after, limit }: Stretch,
+  { after, limit }: PageWindow,
 ): Promise<WorkRow[]> {
   // A tool of another group: the planner would read the works of all accounts for an empty list of values.
   if (filter.tools?.length === 0) return [];

@@ -2,7 +2,7 @@ import { type Insertable, type Selectable, sql } from 'kysely';
 import { unindexed } from '../../../db/dialect.ts';
 import type { ShareLinkTable } from '../../../db/schema.ts';
 import { notBlocked, ownerActive } from '../../../db/visibility.ts';
-import type { Stretch } from '../../base/cursor.ts';
+import type { PageWindow } from '../../base/cursor.ts';
 import type { Db } from '../../base/store.ts';
 
 export type ShareRow = Selectable<ShareLinkTable> & { title: string; tool: string };
@@ -83,7 +83,12 @@ export async function countOpen(db: Db, accountId: string, now: number): Promise
 }
 
 /** The account's open links, newest first. */
-export async function listOpen(db: Db, accountId: string, now: number, { after, limit }: Stretch): Promise<ShareRow[]> {
+export async function listOpen(
+  db: Db,
+  accountId: string,
+  now: number,
+  { after, limit }: PageWindow,
+): Promise<ShareRow[]> {
   return withWork(db)
     .where('share_link.account_id', '=', accountId)
     .where('share_link.ended_at', 'is', null)

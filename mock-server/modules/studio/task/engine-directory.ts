@@ -35,16 +35,16 @@ export function createEngineDirectory(
 
     /** The engine that is named, or else the first one, of those that draw live pictures now. */
     async forLive(name?: string): Promise<LiveRenderer | undefined> {
-      const able = inOrder(await capabilities(), name === undefined ? chosenFor(ailive.id) : undefined);
-      const found = able.find(({ engine }) => engine.openLive && (name === undefined || engine.name === name));
+      const capable = inOrder(await capabilities(), name === undefined ? chosenFor(ailive.id) : undefined);
+      const found = capable.find(({ engine }) => engine.openLive && (name === undefined || engine.name === name));
       return found?.engine.openLive?.();
     },
 
     /** What every tool's default engine makes, by tool id; tools that nothing can run now are left out. */
     async qualities(): Promise<Record<string, ResultQuality>> {
-      const able = await capabilities();
+      const capable = await capabilities();
       const found = tools.flatMap(({ id }) => {
-        const order = inOrder(able, chosenFor(id));
+        const order = inOrder(capable, chosenFor(id));
         const capability = order.flatMap(({ about }) => about.tools).find(({ tool }) => tool === id);
         return capability ? [[id, capability.quality] as const] : [];
       });
@@ -53,7 +53,7 @@ export function createEngineDirectory(
 
     /** The registry as clients see it, with what each engine can do. */
     async toolList(): Promise<ToolAnswer[]> {
-      const able = await capabilities();
+      const capable = await capabilities();
       return tools.map((tool) => ({
         id: tool.id,
         paths: [...tool.paths],
@@ -65,7 +65,7 @@ export function createEngineDirectory(
           ...(tool.ticket.freeDaily === undefined ? {} : { freeDaily: tool.ticket.freeDaily }),
         },
         fields: fieldAnswers(tool.fields),
-        engines: inOrder(able, chosenFor(tool.id)).flatMap(({ engine, about }) => {
+        engines: inOrder(capable, chosenFor(tool.id)).flatMap(({ engine, about }) => {
           const capability = about.tools.find((entry: ToolCapability) => entry.tool === tool.id);
           if (!capability) return [];
           return [

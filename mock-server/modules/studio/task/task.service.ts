@@ -20,9 +20,9 @@ import { wordsOf, workloadOf } from './queue.rules.ts';
 import * as tasks from './task.repository.ts';
 import { inputsOf, nameOfEngine, paramFaults, questionLimit } from './task.rules.ts';
 import type { TaskFeed } from './task-feed.ts';
-import { createTaskSuitability } from './task-suitability.ts';
 import type { TaskJournal } from './task-journal.ts';
 import type { TaskQueue } from './task-queue.ts';
+import { createTaskSuitability } from './task-suitability.ts';
 import type { TaskView } from './task-view.ts';
 
 export interface TaskDeps {
@@ -341,7 +341,7 @@ interface AskedTask {
   tool: DefinedTool;
   params: ReturnType<typeof parseParams>;
   /** Undefined when no engine can run the tool now. */
-  able: Awaited<ReturnType<EngineDirectory['forTool']>>;
+  choice: Awaited<ReturnType<EngineDirectory['forTool']>>;
 }
 
 /** Checks that need no transaction; a task that is there already is found even if no engine could run it now. */
@@ -350,15 +350,15 @@ async function prepare(deps: TaskParts, accountId: string, request: StartRequest
   const tool = toolById(request.tool);
   if (!tool) throw new ProductError('tool.unknown');
   const engineName = nameOfEngine(request.params);
-  const able = await engines.forTool(tool.id, engineName);
-  const isNamedInVain = !able && engineName !== undefined;
+  const choice = await engines.forTool(tool.id, engineName);
+  const isNamedInVain = !choice && engineName !== undefined;
   if (isNamedInVain && !(await tasks.findByClientKey(store.db, accountId, request.clientKey)))
     throw noEngine(tool, engineName);
   const params = parseParams(tool, request.params);
   await requireSize(deps, accountId, params);
-  if (able && !(await isReadAlready(deps, accountId, request)))
-    await suitability.requireSuitable(accountId, tool, params, able.engine);
-  return { accountId, request, tool, params, able };
+  if (choice && !(await isReadAlready(deps, accountId, request)))
+    await suitability.requireSuitable(accountId, tool, params, choice.engine);
+  return { accountId, request, tool, params, choice };
 }
 
 /** A new task with its inputs, its held tickets and its job. */
@@ -369,9 +369,9 @@ async function create(
   terms: StartTerms | undefined,
 ): Promise<tasks.TaskRow> {
   const { chosen, accounts, queue, images, ids, tickets } = deps;
-  const { accountId, request, tool, params, able } = asked;
+  const { accountId, request, tool, params, choice } = asked;
   chosen.require(tool, request.params);
-  if (!able) throw noEngine(tool, nameOfEngine(request.params));
+  if (!choice) throw noEngine(tool, nameOfEngine(request.params));
   const account = await accounts.find(tx, accountId);
   await queue.requireRoom(tx, account);
   await images.requireOwn(tx, accountId, pictureIdsOf(tool, params));
@@ -380,12 +380,12 @@ async function create(
   if (request.projectId && !(await tasks.hasProject(tx, accountId, request.projectId)))
     throw new ProductError('project.not_found');
 
-  const usual = priceOf(tool, params, await freeLeft(deps, tx, accountId, tool), able.quality);
+  const usual = priceOf(tool, params, await freeLeft(deps, tx, accountId, tool), choice.quality);
   const price = terms?.isFree ? { ...usual, total: 0, each: 0, free: 0 } : usual;
   const id = ids.next('task');
   await tickets.hold(tx, accountId, tool.ticket.kind, price.total, id, tool.title);
   const seed = seedOf(params) ?? (former?.tool === tool.id ? former.seed : ids.number(seeds));
-  await tasks.insertTask(tx, newRow(asked, { id, seed, price, engine: able.engine.name, now: deps.clock.now() }));
+  await tasks.insertTask(tx, newRow(asked, { id, seed, price, engine: choice.engine.name, now: deps.clock.now() }));
   await tasks.insertInputs(tx, id, inputsOf(tool, params));
   await chosen.noteUse(tx, tool, params);
   await queue.enqueue(tx, account, id);

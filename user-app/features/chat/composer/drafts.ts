@@ -8,17 +8,17 @@ export interface DraftPicture {
   title: string;
 }
 
-export interface Draft {
+export interface MessageDraft {
   text: string;
   pictures: readonly DraftPicture[];
 }
 
-export const emptyDraft: Draft = { text: '', pictures: [] };
+export const emptyDraft: MessageDraft = { text: '', pictures: [] };
 
 /** Drafts that are kept; the ones that were written longest ago go first. */
 const mostDrafts = 30;
 
-type Kept = Record<string, Draft & { at: number }>;
+type Kept = Record<string, MessageDraft & { at: number }>;
 
 function read(): Kept {
   const kept = readJson(storageKeys.chatDrafts);
@@ -29,7 +29,7 @@ function read(): Kept {
 export const draftName = (account: string, conversationId: string | undefined) =>
   `${account}:${conversationId ?? 'new'}`;
 
-export function readDraft(name: string): Draft {
+export function readDraft(name: string): MessageDraft {
   const { text, pictures } = read()[name] ?? emptyDraft;
   return {
     text: typeof text === 'string' ? text : '',
@@ -37,7 +37,7 @@ export function readDraft(name: string): Draft {
   };
 }
 
-export function writeDraft(name: string, draft: Draft, now: number): void {
+export function writeDraft(name: string, draft: MessageDraft, now: number): void {
   const { [name]: _former, ...others } = read();
   const isEmpty = draft.text === '' && draft.pictures.length === 0;
   const all: Kept = isEmpty ? others : { ...others, [name]: { ...draft, at: now } };

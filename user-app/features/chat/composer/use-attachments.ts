@@ -6,7 +6,7 @@ import { failureWords } from '#shared/domain/failure-words';
 import { inspectFile, uploadImage } from '../../../data/image';
 import { shrinkPicture } from '../../../data/shrink-picture';
 import { toast } from '../../../lib/toast';
-import type { Draft, DraftPicture } from './drafts';
+import type { DraftPicture, MessageDraft } from './drafts';
 
 /** A picture that is not with the server yet. */
 export interface Waiting {
@@ -28,9 +28,9 @@ let lastId = 0;
 interface AttachmentsInput {
   /** Name of the draft that is shown. */
   name: string;
-  draft: Draft;
+  draft: MessageDraft;
   isLoggedIn: boolean;
-  change: (change: (draft: Draft) => Draft, of?: string) => void;
+  change: (change: (draft: MessageDraft) => MessageDraft, of?: string) => void;
 }
 
 /** Pictures beside a question: taken in from files, sent at once or, for visitors, after the login. */

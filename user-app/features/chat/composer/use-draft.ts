@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { type Draft, draftName, emptyDraft, readDraft, writeDraft } from './drafts';
+import { draftName, emptyDraft, type MessageDraft, readDraft, writeDraft } from './drafts';
 
 /** Between a letter and its keeping, ms. */
 const restMs = 250;
@@ -11,7 +11,7 @@ export const visitor = 'visitor';
  */
 export function useDraft(account: string, conversationId: string | undefined) {
   const name = draftName(account, conversationId);
-  const [drafts, setDrafts] = useState<Readonly<Record<string, Draft>>>(() => ({ [name]: readDraft(name) }));
+  const [drafts, setDrafts] = useState<Readonly<Record<string, MessageDraft>>>(() => ({ [name]: readDraft(name) }));
   const [shown, setShown] = useState(name);
   const known = drafts[name] ?? readDraft(name);
   const latest = useRef({ name, drafts });
@@ -23,7 +23,7 @@ export function useDraft(account: string, conversationId: string | undefined) {
     unwritten.current.clear();
   }, []);
 
-  const change = useCallback((change: (draft: Draft) => Draft, of = latest.current.name) => {
+  const change = useCallback((change: (draft: MessageDraft) => MessageDraft, of = latest.current.name) => {
     unwritten.current.add(of);
     setDrafts((all) => ({ ...all, [of]: change(all[of] ?? readDraft(of)) }));
   }, []);

@@ -24,7 +24,7 @@ export function useThreadActs(): ThreadActs {
 }
 
 /** Where a version stands among the others. */
-export interface Place {
+export interface MessagePosition {
   at: number;
   of: number;
   before: string | undefined;

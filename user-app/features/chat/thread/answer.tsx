@@ -6,7 +6,7 @@ import { IconButton } from '../../../ui/icon-button';
 import { CopyIcon, RetryIcon } from '../../../ui/icons';
 import { Markdown } from '../../../ui/markdown/markdown';
 import { DownIcon, UpIcon } from '../icons';
-import { type Place, useThreadActs } from './acts';
+import { type MessagePosition, useThreadActs } from './acts';
 import { AnswerState } from './answer-state';
 import { PictureStrip } from './picture-strip';
 import { Reasoning } from './reasoning';
@@ -17,7 +17,7 @@ import { Versions } from './versions';
 
 interface AnswerProps {
   message: ChatMessage;
-  place: Place;
+  place: MessagePosition;
   /** An answer is being written: nothing can be sent. */
   isHeld: boolean;
 }

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button';
 import { IconButton } from '../../../ui/icon-button';
 import { CopyIcon } from '../../../ui/icons';
 import { PencilIcon } from '../icons';
-import { type Place, useThreadActs } from './acts';
+import { type MessagePosition, useThreadActs } from './acts';
 import { PictureStrip } from './picture-strip';
 import styles from './thread.css';
 import { Versions } from './versions';
@@ -16,7 +16,7 @@ const longQuestion = 2000;
 
 interface QuestionProps {
   message: ChatMessage;
-  place: Place;
+  place: MessagePosition;
   /** An answer is being written: nothing can be sent. */
   isHeld: boolean;
 }

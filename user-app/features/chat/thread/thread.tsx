@@ -3,7 +3,7 @@ import type { ChatMessage } from '#shared/contract/chat';
 import { isRunning } from '#shared/domain/chat';
 import { Button } from '../../../ui/button';
 import { ChevronDownIcon } from '../../../ui/icons';
-import type { Place } from './acts';
+import type { MessagePosition } from './acts';
 import { Answer } from './answer';
 import { Question } from './question';
 import { SpokenSummary } from './spoken-summary';
@@ -60,11 +60,11 @@ export function Thread({ conversationId, messages, path }: ThreadProps) {
   );
 }
 
-const alone: Place = { at: 1, of: 1, before: undefined, after: undefined };
+const alone: MessagePosition = { at: 1, of: 1, before: undefined, after: undefined };
 
 interface RowProps {
   message: ChatMessage;
-  place: Place;
+  place: MessagePosition;
   isHeld: boolean;
 }
 
@@ -83,11 +83,11 @@ function useAnswerInView(last: ChatMessage | undefined, show: () => void) {
 }
 
 /** Where each message stands among its versions; the same objects as long as there are the same versions. */
-function usePlaces(messages: readonly ChatMessage[]): ReadonlyMap<string, Place> {
+function usePlaces(messages: readonly ChatMessage[]): ReadonlyMap<string, MessagePosition> {
   const shape = messages.map(({ messageId, parentId }) => `${messageId}<${parentId ?? ''}`).join(' ');
   // biome-ignore lint/correctness/useExhaustiveDependencies: the shape of the tree says it all
   return useMemo(() => {
-    const places = new Map<string, Place>();
+    const places = new Map<string, MessagePosition>();
     const byPlace = new Map<string, ChatMessage[]>();
     for (const message of messages) {
       const key = `${message.parentId ?? ''} ${message.role}`;

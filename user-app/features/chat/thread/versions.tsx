@@ -1,10 +1,10 @@
 import { IconButton } from '../../../ui/icon-button';
 import { ArrowLeftIcon, ArrowRightIcon } from '../../../ui/icons';
-import { type Place, useThreadActs } from './acts';
+import { type MessagePosition, useThreadActs } from './acts';
 import styles from './thread.css';
 
 /** Which of the versions is shown, and the way to the others. */
-export function Versions({ place, noun }: { place: Place; noun: string }) {
+export function Versions({ place, noun }: { place: MessagePosition; noun: string }) {
   const { show } = useThreadActs();
   if (place.of < 2) return null;
   const { before, after } = place;

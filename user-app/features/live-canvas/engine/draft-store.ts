@@ -5,7 +5,7 @@ import { type Aspect, aspectNames } from './papers';
 import type { KeptPicture } from './picture-shelf';
 
 /** The drawing as this browser keeps it. */
-export interface Draft {
+export interface CanvasDraft {
   aspect: Aspect;
   drawing: Drawing;
   pictures: readonly KeptPicture[];
@@ -14,13 +14,13 @@ export interface Draft {
 }
 
 const currentKey = 'current';
-const drafts = new DraftStore<Draft>(personalDatabases.liveDrawing, 'drawings');
+const drafts = new DraftStore<CanvasDraft>(personalDatabases.liveDrawing, 'drawings');
 
-export async function readDraft(): Promise<Draft | undefined> {
+export async function readDraft(): Promise<CanvasDraft | undefined> {
   const draft = await drafts.read(currentKey);
   return draft && aspectNames.includes(draft.aspect) ? draft : undefined;
 }
 
-export function writeDraft(draft: Draft): Promise<void> {
+export function writeDraft(draft: CanvasDraft): Promise<void> {
   return drafts.write(draft, currentKey);
 }

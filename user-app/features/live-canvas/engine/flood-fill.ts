@@ -1,5 +1,5 @@
 /** A picture as the canvas gives it: four bytes a pixel, red, green, blue, alpha. */
-export interface Pixels {
+export interface FillPixels {
   data: Uint8ClampedArray;
   width: number;
   height: number;
@@ -12,7 +12,7 @@ const tolerance = 40;
  * Fills the area around a pixel that looks like it, and one pixel further, so that the soft edges of lines around it
  * leave no light seam. @returns whether anything changed.
  */
-export function floodFill({ data, width, height }: Pixels, x: number, y: number, colour: string): boolean {
+export function floodFill({ data, width, height }: FillPixels, x: number, y: number, colour: string): boolean {
   const startX = Math.floor(x);
   const startY = Math.floor(y);
   if (startX < 0 || startY < 0 || startX >= width || startY >= height) return false;

@@ -6,7 +6,7 @@ import type { Refinement } from '../engine/refine';
 import type { Spans } from '../engine/span-codec';
 
 /** Work on a mask as this browser keeps it. */
-export interface Draft {
+export interface MaskDraft {
   /** {@link draftKey} of what follows. */
   key: string;
   toolId: string;
@@ -30,13 +30,13 @@ export const draftKey = (toolId: string, fieldName: string, imageId: string) => 
 const keptDrafts = 20;
 const keptMs = 3 * day;
 
-export const maskDrafts = new DraftStore<Draft>(personalDatabases.maskDrafts, 'drafts', { keyPath: 'key' });
+export const maskDrafts = new DraftStore<MaskDraft>(personalDatabases.maskDrafts, 'drafts', { keyPath: 'key' });
 
 /**
  * What was painted on a mask after it was stored last, or before it ever was; old drafts are cleared away.
  * @param stored the mask in the form: work on another one is over
  */
-export async function unsavedDraft(key: string, stored: string | undefined): Promise<Draft | undefined> {
+export async function unsavedDraft(key: string, stored: string | undefined): Promise<MaskDraft | undefined> {
   const ordered = (await maskDrafts.readAll()).toSorted((a, b) => b.updatedAt - a.updatedAt);
   const oldest = Date.now() - keptMs;
   const [kept, old] = [ordered.slice(0, keptDrafts), ordered.slice(keptDrafts)];

@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { type Draft, maskDrafts, unsavedDraft } from './draft-store';
+import { type MaskDraft, maskDrafts, unsavedDraft } from './draft-store';
 import { DraftWatch } from './draft-watch';
 
 interface Found {
   key: string;
-  draft: Draft | undefined;
+  draft: MaskDraft | undefined;
   /** Whether another tab is at work on it. */
   isElsewhere: boolean;
 }
@@ -53,7 +53,7 @@ export function useDraftOffer(key: string | undefined, stored: string | undefine
 const two = (value: number) => String(value).padStart(2, '0');
 
 /** When a draft was written, `MM-DD HH:mm`. */
-export function timeOf({ updatedAt }: Draft): string {
+export function timeOf({ updatedAt }: MaskDraft): string {
   const at = new Date(updatedAt);
   return `${two(at.getMonth() + 1)}-${two(at.getDate())} ${two(at.getHours())}:${two(at.getMinutes())}`;
 }

@@ -1,5 +1,5 @@
 import type { Point } from '../../../canvas/geometry';
-import type { Pixels } from './live-wire';
+import type { WirePixels } from './live-wire';
 
 export interface ColourChoice {
   /** How far a colour may be from the chosen one, 0–100: 0 takes equal ones only. */
@@ -12,7 +12,7 @@ export const defaultColourChoice: ColourChoice = { tolerance: 12, isContiguous: 
 
 /** The pixels whose colour is like that at a point: 255, else 0. */
 export function likeColour(
-  picture: Pixels,
+  picture: WirePixels,
   at: Point,
   { tolerance, isContiguous }: ColourChoice,
 ): Uint8Array<ArrayBuffer> {

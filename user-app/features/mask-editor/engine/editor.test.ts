@@ -7,8 +7,8 @@ import type { Candidate, Segment } from './click-selection';
 import { MaskEditor } from './editor';
 import type { EditorOptions } from './editor-options';
 import { pressKey, releaseKey } from './keys';
-import { workHere } from './worker-client';
 import { MaskProcessor } from './mask-processor';
+import { workHere } from './worker-client';
 
 const size = { width: 200, height: 100 };
 

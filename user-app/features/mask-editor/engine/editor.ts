@@ -9,14 +9,14 @@ import type { EditorOptions } from './editor-options';
 import type { Act, Tool } from './editor-state';
 import { EditorView } from './editor-view';
 import { KeyCursor } from './key-cursor';
+import { acted, MaskTools } from './mask-tools';
 import type { OverlaySource } from './overlay';
 import { PictureTools } from './picture-tools';
 import { sightOf } from './picture-view';
-import type { Sight } from './preview';
+import type { PreviewView } from './preview';
 import { PreviewKeeper } from './preview-keeper';
 import { type Rect, wholeOf } from './rect';
 import type { Refinement } from './refine';
-import { acted, MaskTools } from './mask-tools';
 import type { MaskWork } from './worker-client';
 
 /** The mask editor without a screen: pointers and commands in, a mask and snapshots out. */
@@ -211,7 +211,7 @@ export class MaskEditor extends EditorView {
     this.#preview.patch(change, this.mask);
   }
 
-  get #sight(): Sight {
+  get #sight(): PreviewView {
     return sightOf(this.viewport, this.size);
   }
 

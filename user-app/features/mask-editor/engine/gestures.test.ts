@@ -6,9 +6,9 @@ import { runsOf } from './bitmap';
 import { MaskEditor } from './editor';
 import type { EditorOptions } from './editor-options';
 import { pressKey, releaseKey } from './keys';
+import { MaskProcessor } from './mask-processor';
 import type { Rect } from './rect';
 import { workHere } from './worker-client';
-import { MaskProcessor } from './mask-processor';
 
 const size = { width: 200, height: 100 };
 const settle = () => new Promise((resolve) => setTimeout(resolve));

@@ -1,7 +1,7 @@
 import type { Point, Size } from '../../../canvas/geometry';
 
 /** A picture in bytes, red green blue alpha. */
-export interface Pixels extends Size {
+export interface WirePixels extends Size {
   data: Uint8ClampedArray | Uint8Array;
 }
 
@@ -35,7 +35,7 @@ export class LiveWire {
   #searched = 0;
   #anchor = -1;
 
-  constructor(picture: Pixels) {
+  constructor(picture: WirePixels) {
     this.#width = picture.width;
     this.#height = picture.height;
     this.#edges = edgesOf(picture);
@@ -141,7 +141,7 @@ export class LiveWire {
 }
 
 /** How much each pixel differs from its neighbours, 0–255; the strongest twentieth of all edges is 255. */
-function edgesOf({ width, height, data }: Pixels): Uint8Array {
+function edgesOf({ width, height, data }: WirePixels): Uint8Array {
   const grey = new Uint8Array(width * height);
   for (let at = 0; at < grey.length; at += 1)
     grey[at] =

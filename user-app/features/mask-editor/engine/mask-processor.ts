@@ -4,7 +4,7 @@ import { createBitmap, type MaskBitmap, type Runs, resized, restore, runsOf } fr
 import { applyChange, type Change, writeRuns } from './change';
 import { type ColourChoice, likeColour } from './colour-selection';
 import { fillHoles } from './fill-holes';
-import { LiveWire, type Pixels } from './live-wire';
+import { LiveWire, type WirePixels } from './live-wire';
 import { encodeGreyPng } from './png';
 import { type Preview, type PreviewWish, previewOf } from './preview';
 import { isRefined, type Refinement, refine } from './refine';
@@ -32,7 +32,7 @@ export class MaskProcessor {
   #mask: MaskBitmap = createBitmap({ width: 0, height: 0 });
   /** The mask without holes, until it changes. */
   #filled: GreyMask | undefined;
-  #picture: Pixels | undefined;
+  #picture: WirePixels | undefined;
   #wire: { wire: LiveWire; size: Size } | undefined;
 
   start(size: Size, runs: Runs | undefined): void {
@@ -90,7 +90,7 @@ export class MaskProcessor {
     this.studyPixels(await pixelsOf(await answer.blob(), largestStudied));
   }
 
-  studyPixels(picture: Pixels): void {
+  studyPixels(picture: WirePixels): void {
     this.#picture = picture;
     this.#wire = undefined;
   }
@@ -116,7 +116,7 @@ export class MaskProcessor {
     return [from, ...path.slice(1, -1).map((point) => middleOf(point, across)), to];
   }
 
-  #studied(): Pixels {
+  #studied(): WirePixels {
     if (!this.#picture) throw new Error('图片还没有读完');
     return this.#picture;
   }
@@ -134,7 +134,7 @@ export class MaskProcessor {
 
 const middleOf = ({ x, y }: Point, across: number): Point => ({ x: (x + 0.5) / across, y: (y + 0.5) / across });
 
-function everyPixel({ width, height, data }: Pixels, step: number): Pixels {
+function everyPixel({ width, height, data }: WirePixels, step: number): WirePixels {
   const small = { width: Math.floor(width / step), height: Math.floor(height / step) };
   const from = new Uint32Array(data.buffer, data.byteOffset, width * height);
   const to = new Uint32Array(small.width * small.height);
@@ -144,7 +144,7 @@ function everyPixel({ width, height, data }: Pixels, step: number): Pixels {
 }
 
 /** The pixels of a picture file, at most `longest` a side. */
-async function pixelsOf(file: Blob, longest = Number.POSITIVE_INFINITY): Promise<Pixels> {
+async function pixelsOf(file: Blob, longest = Number.POSITIVE_INFINITY): Promise<WirePixels> {
   const bitmap = await createImageBitmap(file, { colorSpaceConversion: 'none', premultiplyAlpha: 'none' }).catch(() => {
     throw new Error('文件不是可以读取的图片');
   });

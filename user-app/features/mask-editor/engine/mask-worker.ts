@@ -1,11 +1,11 @@
 import { failureWords } from '#shared/domain/failure-words';
-import type { Answer, Request } from './worker-client';
 import { MaskProcessor } from './mask-processor';
+import type { MaskWorkerAnswer, Request } from './worker-client';
 
 /** What of the worker's global scope is used; the DOM's types describe a window. */
 interface Scope {
   onmessage: ((event: { data: Request }) => void) | null;
-  postMessage: (answer: Answer, transfer: ArrayBuffer[]) => void;
+  postMessage: (answer: MaskWorkerAnswer, transfer: ArrayBuffer[]) => void;
 }
 
 const scope = globalThis as unknown as Scope;

@@ -1,6 +1,6 @@
 import type { Size } from '../../../canvas/geometry';
 import type { Fit, Viewport } from '../../../canvas/viewport';
-import type { Sight } from './preview';
+import type { PreviewView } from './preview';
 import { clipped } from './rect';
 
 /** Free space around a fitted picture, px; at the sides of a wide viewport there are tools. */
@@ -19,7 +19,7 @@ export const pictureFit: Fit = {
 };
 
 /** The part of a picture that is seen. */
-export function sightOf(viewport: Viewport, picture: Size): Sight {
+export function sightOf(viewport: Viewport, picture: Size): PreviewView {
   const from = viewport.toSheet({ x: 0, y: 0 });
   const to = viewport.toSheet({ x: viewport.size.width, y: viewport.size.height });
   return { scale: viewport.view.scale, area: clipped(from.x, from.y, to.x, to.y, picture) };

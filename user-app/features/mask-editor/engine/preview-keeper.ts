@@ -1,7 +1,7 @@
 import { failureWords } from '#shared/domain/failure-words';
 import type { MaskBitmap } from './bitmap';
 import type { Change } from './change';
-import { isEnough, type Preview, type PreviewWish, patchPreview, type Sight, wishFor } from './preview';
+import { isEnough, type Preview, type PreviewView, type PreviewWish, patchPreview, wishFor } from './preview';
 import { isRefined, noRefinement, type Refinement } from './refine';
 import type { MaskWork } from './worker-client';
 
@@ -30,7 +30,7 @@ export class PreviewKeeper {
     return this.#isBusy;
   }
 
-  want(refinement: Refinement, mask: MaskBitmap, sight: Sight): void {
+  want(refinement: Refinement, mask: MaskBitmap, sight: PreviewView): void {
     this.#wanted = wishFor(refinement, mask, sight);
     if (!isRefined(refinement)) this.#preview = undefined;
     else if (this.#isBusy) this.#isOutdated = true;
@@ -38,7 +38,7 @@ export class PreviewKeeper {
   }
 
   /** Requests a new preview when the view shows finer detail, or another part, than the current one has. */
-  look(mask: MaskBitmap, sight: Sight): void {
+  look(mask: MaskBitmap, sight: PreviewView): void {
     const { refinement } = this.#wanted;
     if (isRefined(refinement) && !isEnough(this.#wanted, mask, sight)) this.want(refinement, mask, sight);
   }

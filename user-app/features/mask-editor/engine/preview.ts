@@ -35,7 +35,7 @@ export interface PreviewWish {
 }
 
 /** A part of the picture on the screen. */
-export interface Sight {
+export interface PreviewView {
   /** Pixels of the screen for one of the picture. */
   scale: number;
   /** Picture pixels. */
@@ -49,7 +49,7 @@ const largestStep = 4;
 const margin = 96;
 
 /** What has to be worked out for a part of the picture to be shown exactly. */
-export function wishFor(refinement: Refinement, size: Size, { scale, area }: Sight): PreviewWish {
+export function wishFor(refinement: Refinement, size: Size, { scale, area }: PreviewView): PreviewWish {
   if (size.width * size.height < smallestReduced) return { refinement, step: 1, part: undefined };
   const step = Math.min(largestStep, Math.floor(0.9 / scale));
   if (step > 1) return { refinement, step, part: undefined };
@@ -58,7 +58,7 @@ export function wishFor(refinement: Refinement, size: Size, { scale, area }: Sig
 }
 
 /** Whether what was asked for shows a part of the picture as exactly as it can be seen. */
-export function isEnough({ step, part }: PreviewWish, size: Size, sight: Sight): boolean {
+export function isEnough({ step, part }: PreviewWish, size: Size, sight: PreviewView): boolean {
   const wanted = wishFor({ grow: 0, feather: 0, areHolesFilled: false }, size, sight);
   if (!wanted.part) return step <= wanted.step;
   return step === 1 || (part !== undefined && holds(part, sight.area));

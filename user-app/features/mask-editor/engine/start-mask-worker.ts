@@ -1,4 +1,4 @@
-import { type MaskWork, createMaskWorkerClient } from './worker-client';
+import { createMaskWorkerClient, type MaskWork } from './worker-client';
 
 /** Starts the worker of an editor. */
 export function startMaskWorker(): MaskWork {

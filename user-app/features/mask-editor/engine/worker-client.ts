@@ -8,7 +8,7 @@ export interface Request {
   args: unknown[];
 }
 
-export interface Answer {
+export interface MaskWorkerAnswer {
   id: number;
   value?: unknown;
   problem?: string;
@@ -16,7 +16,9 @@ export interface Answer {
 
 /** The workshop as it looks from here: every call answers later. */
 export type MaskWork = {
-  [name in WorkshopName]: (...args: Parameters<MaskProcessor[name]>) => Promise<Awaited<ReturnType<MaskProcessor[name]>>>;
+  [name in WorkshopName]: (
+    ...args: Parameters<MaskProcessor[name]>
+  ) => Promise<Awaited<ReturnType<MaskProcessor[name]>>>;
 } & { close: () => void };
 
 const names = [
@@ -53,7 +55,7 @@ export function createMaskWorkerClient(worker: Worker): MaskWork {
     for (const { reject } of waiting.values()) reject(new Error(problem));
     waiting.clear();
   };
-  worker.onmessage = ({ data: { id, value, problem } }: MessageEvent<Answer>) => {
+  worker.onmessage = ({ data: { id, value, problem } }: MessageEvent<MaskWorkerAnswer>) => {
     const caller = waiting.get(id);
     waiting.delete(id);
     if (problem === undefined) caller?.resolve(value);

@@ -12,7 +12,7 @@ import type { Intake } from '../use-intake';
 import type { ToolForm } from '../use-tool-form';
 
 /** A picture to be started, with the parameters of its own. */
-export type Wish = Pick<BatchItem, 'imageId' | 'params' | 'parent'>;
+export type BatchRequest = Pick<BatchItem, 'imageId' | 'params' | 'parent'>;
 
 interface BatchInput {
   tool: DefinedTool;
@@ -65,7 +65,7 @@ export function useBatch({ tool, account, form, intake, tasks, start }: BatchInp
     for (const taskId of missing.split(',')) void find(taskId).catch(() => undefined);
   }, [isReady, isShown, missing, find]);
 
-  const begin = async (wishes: readonly Wish[]) => {
+  const begin = async (wishes: readonly BatchRequest[]) => {
     const former = isRest ? items.filter((item) => stateOfItem(item) !== 'refused' || isWished(wishes, item)) : [];
     const again = former.map((item): BatchItem => {
       const wish = stateOfItem(item) === 'refused' && wishes.find(({ imageId }) => imageId === item.imageId);
@@ -120,6 +120,6 @@ export function useBatch({ tool, account, form, intake, tasks, start }: BatchInp
   };
 }
 
-function isWished(wishes: readonly Wish[], { imageId }: BatchItem): boolean {
+function isWished(wishes: readonly BatchRequest[], { imageId }: BatchItem): boolean {
   return wishes.some((wish) => wish.imageId === imageId);
 }

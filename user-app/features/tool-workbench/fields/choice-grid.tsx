@@ -7,9 +7,9 @@ import { CheckIcon, ChevronDownIcon, StarIcon } from '../../../ui/icons';
 import { Thumb } from '../../../ui/thumb';
 import { choiceShelf, noteChosen, toggleFavorite } from '../choice-shelf';
 import styles from './choice-grid.css';
-import { type Choice, cellTowards, fewOf, findChoices, partsOf } from './choice-order';
+import { cellTowards, type FieldChoice, fewOf, findChoices, partsOf } from './choice-order';
 
-export interface PictureChoice extends Choice {
+export interface PictureChoice extends FieldChoice {
   picture: ChoicePicture | undefined;
 }
 

@@ -1,7 +1,7 @@
 import type { ChoiceShelf } from '../choice-shelf';
 
 /** One of the pictures to choose from. */
-export interface Choice {
+export interface FieldChoice {
   /** Undefined leaves it to the tool. */
   value: string | undefined;
   name: string;
@@ -9,7 +9,7 @@ export interface Choice {
   key: string;
 }
 
-export interface ChoicePart<T extends Choice> {
+export interface ChoicePart<T extends FieldChoice> {
   title: string;
   choices: T[];
 }
@@ -18,7 +18,10 @@ export interface ChoicePart<T extends Choice> {
 const recentShown = 3;
 
 /** Choices in the order they are shown: what leaves it to the tool, the starred ones, those used last, the rest. */
-export function partsOf<T extends Choice>(choices: readonly T[], { favorites, recent }: ChoiceShelf): ChoicePart<T>[] {
+export function partsOf<T extends FieldChoice>(
+  choices: readonly T[],
+  { favorites, recent }: ChoiceShelf,
+): ChoicePart<T>[] {
   const named = choices.filter(({ value }) => value !== undefined);
   const byKey = new Map(named.map((choice) => [choice.key, choice]));
   const pick = (keys: readonly string[]) => keys.flatMap((key) => byKey.get(key) ?? []);
@@ -40,7 +43,7 @@ export function partsOf<T extends Choice>(choices: readonly T[], { favorites, re
  *
  * @param before what was shown until now; it stays while it still holds the chosen one
  */
-export function fewOf<T extends Choice>(
+export function fewOf<T extends FieldChoice>(
   ordered: readonly T[],
   value: unknown,
   { most, before = [] }: { most: number; before?: readonly T[] },
@@ -57,7 +60,7 @@ export function fewOf<T extends Choice>(
  *
  * @param isFound tells by pinyin, as soon as that is loaded
  */
-export function findChoices<T extends Choice>(
+export function findChoices<T extends FieldChoice>(
   choices: readonly T[],
   words: string,
   isFound?: (title: string, query: string) => boolean,
@@ -69,7 +72,7 @@ export function findChoices<T extends Choice>(
 }
 
 /** Where a cell stands, px. */
-export interface Spot {
+export interface ListPosition {
   left: number;
   top: number;
 }
@@ -80,7 +83,7 @@ const steps: Readonly<Record<string, 1 | -1>> = { ArrowRight: 1, ArrowLeft: -1 }
  * The cell an arrow leads to. Left and right go on over the ends of rows; up and down keep to the column as far as the
  * next row reaches. Undefined where there is none.
  */
-export function cellTowards(key: string, at: number, spots: readonly Spot[]): number | undefined {
+export function cellTowards(key: string, at: number, spots: readonly ListPosition[]): number | undefined {
   const from = spots[at];
   if (!from) return undefined;
   if (key === 'Home') return 0;
@@ -92,7 +95,7 @@ export function cellTowards(key: string, at: number, spots: readonly Spot[]): nu
   const beyond = spots.filter(({ top }) => (isDown ? top > from.top : top < from.top)).map(({ top }) => top);
   if (beyond.length === 0) return undefined;
   const row = isDown ? Math.min(...beyond) : Math.max(...beyond);
-  const distance = ({ left }: Spot) => Math.abs(left - from.left);
+  const distance = ({ left }: ListPosition) => Math.abs(left - from.left);
   const cells = spots.map((spot, place) => ({ spot, place })).filter(({ spot }) => spot.top === row);
   return cells.reduce((best, cell) => (distance(cell.spot) < distance(best.spot) ? cell : best)).place;
 }

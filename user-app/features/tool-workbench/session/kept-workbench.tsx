@@ -1,5 +1,5 @@
 import { startTransition, useEffect, useState } from 'react';
-import type { Draft } from '@/lib/interruption';
+import type { InterruptedDraft } from '@/lib/interruption';
 import { noteKeptTool } from '@/lib/kept-tools';
 import { emptySession, type ToolSession, toolSessions } from '@/lib/tool-sessions';
 import { ToolWorkbench } from '../tool-workbench';
@@ -10,7 +10,7 @@ import { isUntouched, keptValues } from './kept-values';
 
 export interface KeptWorkbenchProps extends Omit<ToolWorkbenchProps, 'start'> {
   /** What the form held when a purchase interrupted it. */
-  draft: Draft | undefined;
+  draft: InterruptedDraft | undefined;
 }
 
 /** The form waits no longer for what this browser kept, ms: a slow disk takes over a second, and what comes later is lost. */
@@ -57,7 +57,7 @@ function Entered({ kept, draft, ...props }: KeptWorkbenchProps & { kept: ToolSes
 
 function startOf(
   { tool }: Pick<ToolWorkbenchProps, 'tool'>,
-  draft: Draft | undefined,
+  draft: InterruptedDraft | undefined,
   kept: ToolSession | undefined,
 ): ToolSession | undefined {
   if (draft) {

@@ -1,4 +1,4 @@
-import type { Reply } from '../reply.ts';
+import type { ChatReply } from '../reply.ts';
 import { converted, priced, siteShares, usableShare } from './areas.ts';
 import { prints, scale, stairs } from './drawings.ts';
 import { calculated, NotCalculable } from './expression.ts';
@@ -20,7 +20,7 @@ const calculators: readonly Calculator[] = [
 const longestSum = 1000;
 
 /** Answers a calculation question; undefined when the sentence is none or is longer than 1,000 characters. */
-export function arithmeticAnswer(question: string): Reply | undefined {
+export function arithmeticAnswer(question: string): ChatReply | undefined {
   if (question.length > longestSum) return undefined;
   const text = plainNumbers(question);
   if (!/\d/.test(text)) return undefined;
@@ -40,7 +40,7 @@ export function arithmeticAnswer(question: string): Reply | undefined {
 }
 
 /** Whether a sum was asked for, but something is not said yet. */
-export const isLacking = (reply: Reply) => reply.blocks[0]?.startsWith(lackingHead) === true;
+export const isLacking = (reply: ChatReply) => reply.blocks[0]?.startsWith(lackingHead) === true;
 
 const lackingHead = '还差：';
 const powers = ['', ' 米', ' ㎡', ' m³'];
@@ -60,7 +60,7 @@ function expressionSum({
   return { results: [result], steps: [`${text} = ${result}`.replace('= ≈', '≈ ')] };
 }
 
-function sumReply({ results, steps, assumptions = [], missing = [] }: Sum): Reply {
+function sumReply({ results, steps, assumptions = [], missing = [] }: Sum): ChatReply {
   if (missing.length > 0) return { blocks: [`${lackingHead}${missing.join('；')}。补上就能算。`] };
   const tidy = (line: string) => line.replace(/= ≈/g, '≈ ');
   return {

@@ -1,11 +1,11 @@
 import { type DefinedTool, pictureFieldsOf } from '#shared/tools/define-tool';
 import { wordGroupsOf } from '#shared/tools/prompt-words';
 import { writePrompt } from '#shared/tools/prompt-writer';
-import type { Card, Reply } from '../reply.ts';
+import type { Card, ChatReply } from '../reply.ts';
 import { fill, keepValid, refusalsIn } from './fill.ts';
 import { Heard, longestSentence } from './heard.ts';
 import { isOpen, ownWords } from './own-words.ts';
-import { type Choice, chooseTool, pictureWords } from './tool-choice.ts';
+import { chooseTool, pictureWords, type ToolChoice } from './tool-choice.ts';
 
 const wantsWords =
   /(?:写|编|拟|来|整|给|出|生成|润色|组织|想)(?:一?下|一?[段条个句份组些]|点)?.{0,24}(?:描述|提示词|prompt|关键词|咒语|文案)/i;
@@ -24,7 +24,7 @@ const enough = 2;
  * Returns a form filled from a sentence, or a prompt text for one; undefined when the question asks for neither or is
  * longer than 1,000 characters.
  */
-export function formAnswer(question: string): Reply | undefined {
+export function formAnswer(question: string): ChatReply | undefined {
   if (question.length > longestSentence) return undefined;
   const sentence = question.replace(politely, '').trim();
   const isWriting = wantsWords.test(sentence);
@@ -71,14 +71,14 @@ function blocksOf(tool: DefinedTool, words: Words | undefined, isWriting: boolea
 }
 
 /** Where only words are wanted, a tool that starts from words fits as well as one that has the room or the building. */
-function wordsChoice(choices: readonly Choice[], sentence: string): Choice | undefined {
+function wordsChoice(choices: readonly ToolChoice[], sentence: string): ToolChoice | undefined {
   const withWords = choices.filter(({ tool }) => 'promptTxt' in tool.fields);
   const [first] = withWords;
   if (!first || Object.values(pictureWords).some((words) => words.test(sentence))) return first;
   return withWords.find(({ tool, score }) => tool.fields.promptTxt?.isRequired && score >= first.score * 0.6) ?? first;
 }
 
-const tellMore = (): Reply => ({
+const tellMore = (): ChatReply => ({
   blocks: [
     '没听出要画的是什么。说一下类型、风格、时间或材质，例如：「帮我写一段湖边现代别墅黄昏的描述」「写一段侘寂客厅的描述」。',
   ],
@@ -152,7 +152,7 @@ function noteOf(
   return `${parts.join('；')}。`;
 }
 
-function otherTool(choices: readonly Choice[], best: Choice): DefinedTool | undefined {
+function otherTool(choices: readonly ToolChoice[], best: ToolChoice): DefinedTool | undefined {
   const second = choices.find(({ tool }) => tool !== best.tool);
   return second && second.score >= best.score * 0.8 && second.score >= enough ? second.tool : undefined;
 }

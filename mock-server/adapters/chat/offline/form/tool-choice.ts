@@ -5,7 +5,7 @@ import { tools } from '#shared/tools/registry';
 import { presetNames } from './fill.ts';
 import { Heard } from './heard.ts';
 
-export interface Choice {
+export interface ToolChoice {
   tool: DefinedTool;
   score: number;
 }
@@ -21,7 +21,7 @@ export const pictureWords = {
 } as const;
 
 /** Tools by how much of a sentence speaks for them, the best first; only those that something speaks for. */
-export function chooseTool(sentence: string): Choice[] {
+export function chooseTool(sentence: string): ToolChoice[] {
   const heard = new Heard(sentence);
   const text = heard.text.toLowerCase();
   const groups = groupsIn(heard, text);

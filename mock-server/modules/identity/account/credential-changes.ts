@@ -10,9 +10,9 @@ import * as accounts from './account.repository.ts';
 import type { PhoneHash } from './former-phone.ts';
 
 /** New values of the credentials of an account, by column; the password is hashed. */
-export type DoorChange = Partial<Pick<AccountRow, 'phone_no' | 'email' | 'login_name' | 'password_hash'>>;
+export type CredentialChange = Partial<Pick<AccountRow, 'phone_no' | 'email' | 'login_name' | 'password_hash'>>;
 
-export interface DoorChangeDeps {
+export interface CredentialChangeDeps {
   clock: Clock;
   sms: SmsSender;
   email: EmailSender;
@@ -23,14 +23,22 @@ export interface DoorChangeDeps {
   endSessions: (tx: Db, accountId: string) => Promise<void>;
 }
 
-export type DoorChanges = ReturnType<typeof createDoorChanges>;
+export type CredentialChanges = ReturnType<typeof createCredentialChanges>;
 
 /**
  * Credential changes of accounts: carried out after approval, with a notice to the previous phone number and e-mail
  * address.
  */
-export function createDoorChanges({ clock, sms, email, log, pending, hashPhone, endSessions }: DoorChangeDeps) {
-  async function requireFree(tx: Db, accountId: string, change: DoorChange): Promise<void> {
+export function createCredentialChanges({
+  clock,
+  sms,
+  email,
+  log,
+  pending,
+  hashPhone,
+  endSessions,
+}: CredentialChangeDeps) {
+  async function requireFree(tx: Db, accountId: string, change: CredentialChange): Promise<void> {
     const { phone_no: phoneNo, login_name: loginName, email: address } = change;
     const others = [
       [phoneNo ? await accounts.findByPhone(tx, phoneNo) : undefined, 'account.phone_taken'],
@@ -59,7 +67,7 @@ export function createDoorChanges({ clock, sms, email, log, pending, hashPhone, 
     ]);
   }
 
-  pending.register<DoorChange>('account', {
+  pending.register<CredentialChange>('account', {
     async carryOut(tx, { subject, version, change }) {
       const account = await accounts.findAccount(tx, subject);
       if (!account || account.deleted_at !== null || account.version !== version)
@@ -80,7 +88,7 @@ export function createDoorChanges({ clock, sms, email, log, pending, hashPhone, 
 }
 
 /** Phone number, e-mail address and login name of `row` that the change sets, by their API field names. */
-function valuesOf(row: DoorChange, change: DoorChange): Record<string, unknown> {
+function valuesOf(row: CredentialChange, change: CredentialChange): Record<string, unknown> {
   return {
     ...(change.phone_no === undefined ? {} : { phoneNo: row.phone_no }),
     ...(change.email === undefined ? {} : { email: row.email }),
