@@ -25,7 +25,7 @@ import { afterNews, type Received } from './received-order';
 /** The payment page in its own tab. */
 export interface PayPage {
   url: string;
-  /** Whether the browser did not let the tab be opened. */
+  /** The browser did not let the tab be opened. */
   isBlocked: boolean;
 }
 
@@ -35,22 +35,11 @@ function usualPayType(channels: Catalogue['channels']): PayType {
   return channels.find(({ payType }) => payType === last)?.payType ?? channels[0]?.payType ?? 'alipay';
 }
 
-/** An order from its making until it has arrived: how it is paid, how it goes, what went wrong. */
-export function useCheckout({ subject, after }: Checkout) {
+/** Ends the checkout with an order that has arrived: back to what waited for it, or to the order's page. */
+function useFinish(after: Checkout['after']) {
   const { refresh } = useCurrentUser();
-  const catalogue = useCatalogue(true);
-  const membership = useMembership(true);
-  const channels = catalogue.data?.channels;
-  const [received, setReceived] = useState<Received>();
-  const [problem, setProblem] = useState<Error>();
-  const [isBusy, setBusy] = useState(false);
-  const [payPage, setPayPage] = useState<PayPage>();
-  const [wanted, setWanted] = useState<PayType>();
-  const latestRun = useRef(0);
   const isFinished = useRef(false);
-  const order = received?.order;
-
-  const finish = async (done: Order) => {
+  return async (done: Order) => {
     if (isFinished.current) return;
     isFinished.current = true;
     await refresh();
@@ -62,6 +51,15 @@ export function useCheckout({ subject, after }: Checkout) {
       after();
     } else history.push(`/done?orderId=${encodeURIComponent(done.orderId)}`);
   };
+}
+
+/** The order as the server last answered, and what is asked of the server about it. */
+function useOrderAnswers(finish: (done: Order) => Promise<void>) {
+  const [received, setReceived] = useState<Received>();
+  const [problem, setProblem] = useState<Error>();
+  const [isBusy, setBusy] = useState(false);
+  const [wanted, setWanted] = useState<PayType>();
+  const latestRun = useRef(0);
 
   const show = (next: Order, toShown: (shown: Received | undefined, next: Received) => Received) => {
     const arrived = { order: next, since: performance.now() };
@@ -73,18 +71,18 @@ export function useCheckout({ subject, after }: Checkout) {
   const accept = (next: Order) => show(next, (_shown, arrived) => arrived);
   const acceptNews = (news: Order) => show(news, afterNews);
 
-  /** Only the newest question counts: people change their mind about how to pay. */
-  const ask = async (question: () => Promise<Order>) => {
+  /** Only the newest request counts: people change their mind about how to pay. */
+  const ask = async (request: () => Promise<Order>) => {
     latestRun.current += 1;
     const run = latestRun.current;
     setBusy(true);
     setProblem(undefined);
     try {
-      const next = await question();
+      const next = await request();
       if (run === latestRun.current) accept(next);
     } catch (error) {
       if (run !== latestRun.current) return;
-      if (askForMissing(error, () => void ask(question))) return;
+      if (askForMissing(error, () => void ask(request))) return;
       setProblem(error instanceof Error ? error : new Error('出错了，请稍后重试'));
     } finally {
       if (run === latestRun.current) {
@@ -93,6 +91,61 @@ export function useCheckout({ subject, after }: Checkout) {
       }
     }
   };
+  return { received, problem, isBusy, wanted, setWanted, ask, acceptNews };
+}
+
+/** Follows the shown order until it is at its end, and asks once more when its time is over. */
+function useOrderProgress(received: Received | undefined, acceptNews: (news: Order) => void) {
+  const order = received?.order;
+  // A closed order is followed too: the server refunds a payment that arrives late, and the page shows that.
+  const isAtEnd = order?.status === 'completed' || order?.status === 'refunded';
+  useOrderNews(isAtEnd ? undefined : order?.orderId, acceptNews);
+
+  const leftMs = useCountdown(received && { ms: received.order.waitMs, since: received.since });
+  const isOver = order !== undefined && isOrderOpen(order.status) && leftMs <= 0;
+  // A failure is ignored: useOrderNews asks again within seconds.
+  const look = () => order && readOrder(order.orderId).then(acceptNews, () => undefined);
+  const latestLook = useRef(look);
+  latestLook.current = look;
+  useEffect(() => {
+    if (isOver) void latestLook.current();
+  }, [isOver]);
+  return { leftMs, isOver };
+}
+
+/** Opens the payment page; the tab opens in the press itself, as browsers demand, and gets its address later. */
+function openPayTab(): Window | null {
+  const tab = window.open('', '_blank');
+  if (tab) {
+    tab.opener = null;
+    tab.document.title = '正在前往支付宝';
+  }
+  return tab;
+}
+
+/** Closes the checkout; an order that can still be paid stays open. */
+function leaveCheckout(order: Order | undefined): void {
+  closeCheckout();
+  if (!order) return;
+  announceArrival();
+  if (!isOrderOpen(order.status)) return;
+  const isThere = window.location.pathname === '/orders';
+  toast.success(
+    '订单已保留，过期前可以继续支付',
+    5,
+    isThere ? undefined : { to: '/orders?status=open', label: '我的订单' },
+  );
+}
+
+/** An order from its making until it has arrived: how it is paid, how it goes, what went wrong. */
+export function useCheckout({ subject, after }: Checkout) {
+  const finish = useFinish(after);
+  const catalogue = useCatalogue(true);
+  const membership = useMembership(true);
+  const channels = catalogue.data?.channels;
+  const { received, problem, isBusy, wanted, setWanted, ask, acceptNews } = useOrderAnswers(finish);
+  const [payPage, setPayPage] = useState<PayPage>();
+  const order = received?.order;
 
   const begin = () => {
     if ('orderId' in subject) void ask(() => readOrder(subject.orderId));
@@ -108,19 +161,7 @@ export function useCheckout({ subject, after }: Checkout) {
     if (isReady) latestBegin.current();
   }, [isReady]);
 
-  // A closed order is followed too: the server refunds a payment that arrives late, and the page shows that.
-  const isAtEnd = order?.status === 'completed' || order?.status === 'refunded';
-  useOrderNews(isAtEnd ? undefined : order?.orderId, acceptNews);
-
-  const leftMs = useCountdown(received && { ms: received.order.waitMs, since: received.since });
-  const isOver = order !== undefined && isOrderOpen(order.status) && leftMs <= 0;
-  // A failure is ignored: useOrderNews asks again within seconds.
-  const look = () => order && readOrder(order.orderId).then(acceptNews, () => undefined);
-  const latestLook = useRef(look);
-  latestLook.current = look;
-  useEffect(() => {
-    if (isOver) void latestLook.current();
-  }, [isOver]);
+  const { leftMs, isOver } = useOrderProgress(received, acceptNews);
 
   const payBy = (payType: PayType) => {
     if (!order) return;
@@ -131,14 +172,9 @@ export function useCheckout({ subject, after }: Checkout) {
     void ask(() => placeOrder({ productId, quantity, payType }));
   };
 
-  /** Opens the payment page; the tab opens in the press itself, as browsers demand, and gets its address later. */
   const goToAlipay = () => {
     if (!order) return;
-    const tab = window.open('', '_blank');
-    if (tab) {
-      tab.opener = null;
-      tab.document.title = '正在前往支付宝';
-    }
+    const tab = openPayTab();
     void ask(async () => {
       try {
         const { orderId, payUrl } = await openAlipay(order.orderId);
@@ -152,22 +188,11 @@ export function useCheckout({ subject, after }: Checkout) {
     });
   };
 
-  const leave = useCallback(() => {
-    closeCheckout();
-    if (!order) return;
-    announceArrival();
-    if (!isOrderOpen(order.status)) return;
-    const isThere = window.location.pathname === '/orders';
-    toast.success(
-      '订单已保留，过期前可以继续支付',
-      5,
-      isThere ? undefined : { to: '/orders?status=open', label: '我的订单' },
-    );
-  }, [order]);
+  const leave = useCallback(() => leaveCheckout(order), [order]);
 
   const productId = 'orderId' in subject ? order?.productId : subject.productId;
   const product = [...(catalogue.data?.products ?? []), ...(catalogue.data?.upgrades ?? [])].find(
-    (known) => known.productId === productId,
+    (offer) => offer.productId === productId,
   );
   const isComplete = (channels ?? catalogue.error) && (membership.data ?? membership.error);
 

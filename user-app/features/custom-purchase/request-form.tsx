@@ -28,6 +28,12 @@ const empty = {
 };
 type Wishes = typeof empty;
 
+interface FieldsProps {
+  wishes: Wishes;
+  faults: Faults;
+  set: (change: Partial<Wishes>) => void;
+}
+
 /** A request for what no page sells; its receipt takes the form's place. */
 export function RequestForm() {
   const [wishes, setWishes] = useState(empty);
@@ -35,34 +41,19 @@ export function RequestForm() {
   const [problem, setProblem] = useState('');
   const [isBusy, setBusy] = useState(false);
   const [receipt, setReceipt] = useState<CustomRequest>();
-  const [isSending, setSending] = useState(false);
-  const countdown = useResendCountdown();
-  const id = useId();
+  const code = useCode(wishes.phoneNo);
 
   const set = (change: Partial<Wishes>) => {
     setWishes({ ...wishes, ...change });
-    setFaults((known) => Object.fromEntries(Object.entries(known).filter(([name]) => !(name in change))));
+    setFaults((shown) => Object.fromEntries(Object.entries(shown).filter(([name]) => !(name in change))));
     setProblem('');
-  };
-
-  const sendCode = async () => {
-    setSending(true);
-    try {
-      const { resendAfter } = await sendSmsCode(wishes.phoneNo);
-      toast.success('发送成功');
-      countdown.start(resendAfter);
-    } catch (error) {
-      toastFailure(error);
-    } finally {
-      setSending(false);
-    }
   };
 
   const submit = async () => {
     const request = { ...wishes, seats: Number(wishes.seats) };
-    const found = faultsOf(orderContract.submitCustomRequest.input, request);
-    setFaults(found);
-    if (Object.keys(found).length > 0) return;
+    const inputFaults = faultsOf(orderContract.submitCustomRequest.input, request);
+    setFaults(inputFaults);
+    if (Object.keys(inputFaults).length > 0) return;
     setBusy(true);
     try {
       setReceipt(await submitCustomRequest(request));
@@ -79,6 +70,7 @@ export function RequestForm() {
 
   if (receipt) return <Receipt receipt={receipt} onAgain={() => setReceipt(undefined)} />;
 
+  const fields = { wishes, faults, set };
   return (
     <form
       className={styles.form}
@@ -88,15 +80,65 @@ export function RequestForm() {
         void submit();
       }}
     >
-      <fieldset className={styles.needs}>
-        <legend>需求</legend>
-        {customNeeds.map((need) => (
-          <label key={need}>
-            <input type="radio" name={`${id}-need`} checked={wishes.need === need} onChange={() => set({ need })} />
-            {needWords[need]}
-          </label>
-        ))}
-      </fieldset>
+      <Needs {...fields} />
+      <ContactFields {...fields} code={code} />
+      <WishFields {...fields} />
+      {problem && (
+        <p role="alert" className={styles.fault}>
+          {problem}
+        </p>
+      )}
+      <p className={styles.submit}>
+        <Button type="submit" look="primary" disabled={isBusy}>
+          {isBusy ? '正在提交' : '提交需求'}
+        </Button>
+        <span>手机号只用于联系这份需求。</span>
+      </p>
+    </form>
+  );
+}
+
+/** The button that sends a code to the phone number, with its countdown. */
+function useCode(phoneNo: string) {
+  const [isSending, setSending] = useState(false);
+  const countdown = useResendCountdown();
+  const send = async () => {
+    setSending(true);
+    try {
+      const { resendAfter } = await sendSmsCode(phoneNo);
+      toast.success('发送成功');
+      countdown.start(resendAfter);
+    } catch (error) {
+      toastFailure(error);
+    } finally {
+      setSending(false);
+    }
+  };
+  return {
+    isDisabled: !isPhone(phoneNo) || isSending || countdown.isRunning,
+    label: isSending ? '正在发送' : countdown.label,
+    send: () => void send(),
+  };
+}
+
+function Needs({ wishes, set }: FieldsProps) {
+  const id = useId();
+  return (
+    <fieldset className={styles.needs}>
+      <legend>需求</legend>
+      {customNeeds.map((need) => (
+        <label key={need}>
+          <input type="radio" name={`${id}-need`} checked={wishes.need === need} onChange={() => set({ need })} />
+          {needWords[need]}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+function ContactFields({ wishes, faults, set, code }: FieldsProps & { code: ReturnType<typeof useCode> }) {
+  return (
+    <>
       <TextField
         label="公司"
         isRequired
@@ -133,15 +175,18 @@ export function RequestForm() {
         fault={faults.verifyCode}
         onChange={(text) => set({ verifyCode: foldDigits(text).slice(0, 6) })}
         aside={
-          <Button
-            className={styles.code}
-            disabled={!isPhone(wishes.phoneNo) || isSending || countdown.isRunning}
-            onClick={() => void sendCode()}
-          >
-            {isSending ? '正在发送' : countdown.label}
+          <Button className={styles.code} disabled={code.isDisabled} onClick={code.send}>
+            {code.label}
           </Button>
         }
       />
+    </>
+  );
+}
+
+function WishFields({ wishes, faults, set }: FieldsProps) {
+  return (
+    <>
       <TextField
         label="席位"
         inputMode="numeric"
@@ -168,18 +213,7 @@ export function RequestForm() {
         fault={faults.note}
         onChange={(note) => set({ note })}
       />
-      {problem && (
-        <p role="alert" className={styles.fault}>
-          {problem}
-        </p>
-      )}
-      <p className={styles.submit}>
-        <Button type="submit" look="primary" disabled={isBusy}>
-          {isBusy ? '正在提交' : '提交需求'}
-        </Button>
-        <span>手机号只用于联系这份需求。</span>
-      </p>
-    </form>
+    </>
   );
 }
 

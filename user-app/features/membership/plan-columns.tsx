@@ -99,7 +99,7 @@ function upgradeLabel(upgrade: Catalogue['upgrades'][number], seats: number, isO
   return isOwn ? `补 ${price} 延用到 ${formatDate(upgrade.endsAt)}` : `补 ${price} 升级`;
 }
 
-/** When what is bought here begins and ends, where that is not with the payment. */
+/** Start and end of what is bought, as a sentence; empty where it starts with the payment. */
 function termWords(paid: PaidPlan, months: number, own: Own | undefined): string {
   const term = termAfter(own?.periods ?? [], paid, months);
   if (!term) return '';
@@ -107,26 +107,52 @@ function termWords(paid: PaidPlan, months: number, own: Own | undefined): string
   return own?.plan === paid ? `续费从 ${from} 接着算，到 ${to}。` : `从 ${from} 开始，到 ${to}，接在已付的套餐后面。`;
 }
 
+const isTrial = (product: Product) => product.limitPerPhone !== null;
+
+const productFor = (products: readonly Product[], months: Period) =>
+  products.find((product) => product.months === Number(months) && !isTrial(product));
+
+/** The trial month, which only people without a paid plan are offered, and only beside the monthly price. */
+function trialFor({ products, period, own }: BuyingProps): Product | undefined {
+  if (period !== '1' || (own && own.plan !== 'free')) return undefined;
+  return products.find((product) => isTrial(product) && product.isAvailable);
+}
+
 /** Price, seats and the ways to get a plan. */
-function Buying({ plan, paid, products, period, upgrade, own, isMain, seats, onSeats, onBuy }: BuyingProps) {
-  const isTrial = (product: Product) => product.limitPerPhone !== null;
-  const of = (months: Period) => products.find((product) => product.months === Number(months) && !isTrial(product));
-  const product = of(period);
-  const isNew = (own?.plan ?? 'free') === 'free';
-  const trial = period === '1' && isNew ? products.find((known) => isTrial(known) && known.isAvailable) : undefined;
+function Buying(props: BuyingProps) {
+  const { paid, products, period, upgrade, own, onBuy } = props;
+  const product = productFor(products, period);
   if (!product) return <p className={styles.price}>现在不出售</p>;
-  const isTeam = paid === 'team';
-  const before = pricePaidMonthly(product, of('1'));
-  const isOwn = own?.plan === paid;
-  const isLower = planRank(paid) < planRank(own?.plan ?? 'free');
-  const action = isOwn ? '续费' : isLower ? '预购' : '开通';
+  const trial = trialFor(props);
+  return (
+    <>
+      <Price {...props} product={product} />
+      <BuyButtons {...props} product={product} />
+      <p className={styles.why}>
+        {!product.isAvailable && product.refusal}
+        {upgrade && own?.plan !== paid && `升级按剩余天数补差价，到期日仍是 ${formatDate(upgrade.endsAt)}。`}
+        {product.isAvailable && termWords(paid, Number(period), own)}
+        {trial && (
+          <Button look="text" onClick={() => onBuy(trial.productId, 1)}>
+            首月体验 {formatMoney(trial.price)}，每个手机号 {trial.limitPerPhone} 次
+          </Button>
+        )}
+      </p>
+    </>
+  );
+}
+
+type OfferProps = BuyingProps & { product: Product };
+
+function Price({ plan, paid, product, products, period }: OfferProps) {
+  const before = pricePaidMonthly(product, productFor(products, '1'));
   return (
     <>
       <p className={styles.price}>
         <strong>{formatMoney(product.price)}</strong>
         <span>
           /{periodWords[period]}
-          {isTeam && '/席'}
+          {paid === 'team' && '/席'}
         </span>
       </p>
       <p className={styles.beside}>
@@ -138,36 +164,35 @@ function Buying({ plan, paid, products, period, upgrade, own, isMain, seats, onS
         )}
         <span>{comesTo(product, plan)}</span>
       </p>
-      <div className={classNames(styles.actions, isTeam && styles.withSeats)}>
-        {upgrade && (
-          <Button
-            look={isMain ? 'primary' : 'plain'}
-            className={styles.upgrade}
-            onClick={() => onBuy(upgrade.productId, seats)}
-          >
-            {upgradeLabel(upgrade, seats, isOwn)}
-          </Button>
-        )}
-        {isTeam && <Seats value={seats} most={product.mostQuantity} onChange={onSeats} />}
-        <Button
-          look={isMain && !upgrade ? 'primary' : 'plain'}
-          disabled={!product.isAvailable}
-          onClick={() => onBuy(product.productId, seats)}
-        >
-          {action}
-          {(upgrade || seats > 1) && ` ${formatMoney(product.price * seats)}/${periodWords[period]}`}
-        </Button>
-      </div>
-      <p className={styles.why}>
-        {!product.isAvailable && product.refusal}
-        {upgrade && !isOwn && `升级按剩余天数补差价，到期日仍是 ${formatDate(upgrade.endsAt)}。`}
-        {product.isAvailable && termWords(paid, Number(period), own)}
-        {trial && (
-          <Button look="text" onClick={() => onBuy(trial.productId, 1)}>
-            首月体验 {formatMoney(trial.price)}，每个手机号 {trial.limitPerPhone} 次
-          </Button>
-        )}
-      </p>
     </>
+  );
+}
+
+function BuyButtons({ paid, product, period, upgrade, own, isMain, seats, onSeats, onBuy }: OfferProps) {
+  const isTeam = paid === 'team';
+  const isOwn = own?.plan === paid;
+  const isLower = planRank(paid) < planRank(own?.plan ?? 'free');
+  const action = isOwn ? '续费' : isLower ? '预购' : '开通';
+  return (
+    <div className={classNames(styles.actions, isTeam && styles.withSeats)}>
+      {upgrade && (
+        <Button
+          look={isMain ? 'primary' : 'plain'}
+          className={styles.upgrade}
+          onClick={() => onBuy(upgrade.productId, seats)}
+        >
+          {upgradeLabel(upgrade, seats, isOwn)}
+        </Button>
+      )}
+      {isTeam && <Seats value={seats} most={product.mostQuantity} onChange={onSeats} />}
+      <Button
+        look={isMain && !upgrade ? 'primary' : 'plain'}
+        disabled={!product.isAvailable}
+        onClick={() => onBuy(product.productId, seats)}
+      >
+        {action}
+        {(upgrade || seats > 1) && ` ${formatMoney(product.price * seats)}/${periodWords[period]}`}
+      </Button>
+    </div>
   );
 }
