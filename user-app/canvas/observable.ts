@@ -1,7 +1,9 @@
+import { Listeners } from '../lib/listeners';
+
 /** A value that others watch; what they get is replaced as a whole with every change. */
 export class Observable<S extends object> {
   #state: S;
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = new Listeners();
 
   constructor(initial: S) {
     this.#state = initial;
@@ -9,16 +11,13 @@ export class Observable<S extends object> {
 
   readonly getSnapshot = (): S => this.#state;
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
+  readonly subscribe = this.#listeners.subscribe;
 
   /** Listeners hear only of what really changed. */
   protected change(change: Partial<S>): void {
     const names = Object.keys(change) as (keyof S)[];
     if (names.every((name) => Object.is(this.#state[name], change[name]))) return;
     this.#state = { ...this.#state, ...change };
-    for (const listener of this.#listeners) listener();
+    this.#listeners.tell();
   }
 }

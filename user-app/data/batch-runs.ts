@@ -1,5 +1,6 @@
 import { ApiError } from '#shared/client/create-client';
 import { failureWords } from '#shared/domain/failure-words';
+import { Listeners } from '../lib/listeners';
 import type { Batch, BatchItem } from '../lib/tool-sessions';
 
 /** What the runs of batches need of the outside; replaced in tests. */
@@ -37,16 +38,12 @@ export class BatchRuns {
   readonly #ports: BatchPorts;
   readonly #batches = new Map<string, Batch>();
   readonly #stops = new Map<string, AbortController>();
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = new Listeners();
+  readonly subscribe = this.#listeners.subscribe;
 
   constructor(ports: BatchPorts) {
     this.#ports = ports;
   }
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
 
   /** The last batch of a tool. */
   get(account: string, tool: string): Batch | undefined {
@@ -60,7 +57,7 @@ export class BatchRuns {
     this.#stops.delete(key);
     if (batch) this.#batches.set(key, batch);
     else this.#batches.delete(key);
-    this.#tell();
+    this.#listeners.tell();
     if (batch && isSubmitting(batch)) void this.#submit(account, key, batch.tool);
   }
 
@@ -106,10 +103,6 @@ export class BatchRuns {
     const changed = { ...batch, items: batch.items.map((item) => (isMeant(item) ? { ...item, ...change } : item)) };
     this.#batches.set(key, changed);
     void this.#ports.keep(account, changed);
-    this.#tell();
-  }
-
-  #tell(): void {
-    for (const listener of this.#listeners) listener();
+    this.#listeners.tell();
   }
 }

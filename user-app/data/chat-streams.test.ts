@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { StreamEnd } from '#shared/client/event-stream';
 import type { ChatMessage, ChatSend, Conversation } from '#shared/contract/chat';
 import { shownLength } from './chat-reveal';
-import { type ChatPorts, type ConversationDetail, createChatStreams } from './chat-streams';
+import { type ChatPorts, ChatStreams, type ConversationDetail } from './chat-streams';
 import { choicesFor, pathOf, siblingsOf } from './chat-tree';
 
 const conversation = (conversationId = 'c1'): Conversation => ({
@@ -86,7 +86,7 @@ function world() {
     onChange: (conversationId) => changed.push(conversationId),
   };
   return {
-    chat: createChatStreams(ports),
+    chat: new ChatStreams(ports),
     posts,
     timers,
     reads,

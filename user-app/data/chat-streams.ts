@@ -1,6 +1,7 @@
 import type { EventStreamOptions, StreamEnd } from '#shared/client/event-stream';
 import type { ChatEvent, ChatMessage, ChatSend, Conversation } from '#shared/contract/chat';
 import { isRunning } from '#shared/domain/chat';
+import { Listeners } from '../lib/listeners';
 import { shownLength } from './chat-reveal';
 
 export interface ConversationDetail {
@@ -29,6 +30,7 @@ export interface ChatPorts {
 }
 
 interface Stream {
+  conversationId: string;
   /** The answer with all of its text that has come. */
   answer: ChatMessage;
   shownText: number;
@@ -46,248 +48,244 @@ const pollEvery = 2_000;
 const manyCharacters = 40_000;
 const slowStep = 200;
 
+/** The part of an answer that is shown by now. */
+const shown = ({ answer, shownText, shownReasoning }: Stream): ChatMessage => ({
+  ...answer,
+  text: answer.text.slice(0, shownText),
+  reasoning: answer.reasoning.slice(0, shownReasoning),
+});
+
+const isLong = ({ answer }: Stream) => answer.text.length > manyCharacters;
+
+const isBehind = ({ answer, shownText, shownReasoning }: Stream) =>
+  shownText < answer.text.length || shownReasoning < answer.reasoning.length;
+
+/** Adds what an event brings to the answer of a stream. */
+function extend(stream: Stream, { delta, reasoning = '', answer, error }: ChatEvent): void {
+  const { answer: former } = stream;
+  if (answer) stream.answer = answer;
+  else {
+    const state = delta === '' && former.state === 'queued' && reasoning === '' ? former.state : 'streaming';
+    stream.answer = { ...former, state, text: former.text + delta, reasoning: former.reasoning + reasoning };
+  }
+  if (error) stream.answer = { ...stream.answer, error };
+}
+
 /**
  * Conversations that this tab has opened, with the answers that stream into them. Streams belong to no page: another
  * conversation, another screen and coming back leave them alone. Nothing is ever posted twice by itself.
  */
-export function createChatStreams(ports: ChatPorts) {
-  const details = new Map<string, ConversationDetail>();
-  const streams = new Map<string, Stream>();
-  const faults = new Map<string, AnswerFault>();
-  const listeners = new Set<() => void>();
-  const watched = new Map<string, number>();
-  const polls = new Map<string, () => void>();
-  let lastFailed: { content: string; requestId: string; at: number } | undefined;
-  let frame: (() => void) | undefined;
-  let lastStep = 0;
+export class ChatStreams {
+  readonly #ports: ChatPorts;
+  readonly #details = new Map<string, ConversationDetail>();
+  /** By the id of the answer. */
+  readonly #streams = new Map<string, Stream>();
+  readonly #faults = new Map<string, AnswerFault>();
+  /** How many look at a conversation. */
+  readonly #watched = new Map<string, number>();
+  readonly #polls = new Map<string, () => void>();
+  readonly #listeners = new Listeners();
+  readonly subscribe = this.#listeners.subscribe;
+  #lastFailed: { content: string; requestId: string; at: number } | undefined;
+  #frame: (() => void) | undefined;
+  #lastStep = 0;
 
-  function tell() {
-    for (const listener of listeners) listener();
+  constructor(ports: ChatPorts) {
+    this.#ports = ports;
+  }
+
+  detail(conversationId: string): ConversationDetail | undefined {
+    return this.#details.get(conversationId);
+  }
+
+  fault(messageId: string): AnswerFault | undefined {
+    return this.#faults.get(messageId);
+  }
+
+  /** Keeps a conversation current while somebody looks at it. @returns ends it. */
+  watch(conversationId: string): () => void {
+    this.#watched.set(conversationId, (this.#watched.get(conversationId) ?? 0) + 1);
+    this.#schedulePoll(conversationId);
+    return () => {
+      const left = (this.#watched.get(conversationId) ?? 1) - 1;
+      if (left > 0) this.#watched.set(conversationId, left);
+      else this.#watched.delete(conversationId);
+      this.#schedulePoll(conversationId);
+    };
+  }
+
+  async load(conversationId: string): Promise<void> {
+    this.#accept(conversationId, await this.#ports.readDetail(conversationId));
   }
 
   /** Puts messages where they belong by id; new ones come last. */
-  function put(conversationId: string, messages: readonly ChatMessage[], conversation?: Conversation) {
-    const known = details.get(conversationId);
-    const head = conversation ?? known?.conversation;
+  put(conversationId: string, messages: readonly ChatMessage[], conversation?: Conversation): void {
+    const former = this.#details.get(conversationId);
+    const head = conversation ?? former?.conversation;
     if (!head) return;
-    const byId = new Map(known?.messages.map((message) => [message.messageId, message]));
+    const byId = new Map(former?.messages.map((message) => [message.messageId, message]));
     for (const message of messages) byId.set(message.messageId, message);
     const all = [...byId.values()];
-    details.set(conversationId, {
+    this.#details.set(conversationId, {
       conversation: { ...head, isRunning: all.some(({ state }) => isRunning(state)) },
       messages: all,
     });
-    tell();
+    this.#listeners.tell();
   }
 
-  /** What the server knows replaces what is known here, but for answers whose stream is ahead of it. */
-  function accept(conversationId: string, detail: ConversationDetail) {
-    const known = details.get(conversationId)?.messages ?? [];
+  /**
+   * Posts once, and resolves when the server has stored the question. Rejects where it has not, or where nobody knows:
+   * sending the same again within a minute is then the same request.
+   */
+  send(send: ChatSend): Promise<{ conversationId: string; messageId: string }> {
+    const { now, newKey, post } = this.#ports;
+    const content = JSON.stringify(send);
+    const failed = this.#lastFailed;
+    const isAgain = failed?.content === content && now() - failed.at <= sameSendFor;
+    const requestId = isAgain ? failed.requestId : newKey();
+    const stop = new AbortController();
+    let stream: Stream | undefined;
+    return new Promise((resolve, reject) => {
+      const fail = (error: unknown) => {
+        this.#lastFailed = { content, requestId, at: now() };
+        reject(error);
+      };
+      const onValue = (value: unknown) => {
+        const event = value as ChatEvent;
+        if (stream) return this.#take(stream, event);
+        stream = this.#begin(event, () => stop.abort());
+        if (!stream) return;
+        this.#lastFailed = undefined;
+        resolve({ conversationId: stream.conversationId, messageId: stream.answer.messageId });
+        if (event.error) this.#take(stream, event);
+      };
+      post({ ...send, requestId }, { onValue, signal: stop.signal }).then(
+        (end) => (stream ? this.#finish(stream, end) : fail(new Error('没有收到回答，请重试'))),
+        (error: unknown) => (stream ? this.#finish(stream, 'network') : fail(error)),
+      );
+    });
+  }
+
+  /** Ends an answer on the server; what was written stays. */
+  async stop(messageId: string): Promise<void> {
+    const stream = this.#streams.get(messageId);
+    const conversationId = stream?.conversationId ?? this.#conversationOf(messageId);
+    const message = await this.#ports.stop(messageId);
+    if (stream) {
+      stream.answer = message;
+      stream.hasEnded = true;
+      stream.abort();
+      this.#scheduleStep();
+    } else if (conversationId) this.put(conversationId, [message]);
+    if (conversationId) this.#ports.onChange(conversationId);
+  }
+
+  /** Everything of the account is let go, e.g. when somebody else logs in. */
+  clear(): void {
+    for (const { abort } of this.#streams.values()) abort();
+    for (const stopPoll of this.#polls.values()) stopPoll();
+    this.#frame?.();
+    this.#frame = undefined;
+    for (const map of [this.#details, this.#streams, this.#faults, this.#polls]) map.clear();
+  }
+
+  /** Takes what the server knows in place of what is known here, but for answers whose stream is ahead of it. */
+  #accept(conversationId: string, detail: ConversationDetail): void {
+    const former = this.#details.get(conversationId)?.messages ?? [];
     const told = new Set(detail.messages.map(({ messageId }) => messageId));
     // What was sent after the server had looked.
-    const asked = new Set([...streams.values()].flatMap(({ answer }) => [answer.messageId, answer.parentId]));
-    const newer = known.filter(({ messageId }) => asked.has(messageId) && !told.has(messageId));
+    const asked = new Set([...this.#streams.values()].flatMap(({ answer }) => [answer.messageId, answer.parentId]));
+    const newer = former.filter(({ messageId }) => asked.has(messageId) && !told.has(messageId));
     const messages = [...detail.messages, ...newer].map((message) => {
-      const stream = streams.get(message.messageId);
+      const stream = this.#streams.get(message.messageId);
       return stream ? shown(stream) : message;
     });
-    for (const { messageId, state } of messages) if (!isRunning(state)) faults.delete(messageId);
-    details.set(conversationId, { ...detail, messages });
-    tell();
-    schedulePoll(conversationId);
-  }
-
-  async function load(conversationId: string): Promise<void> {
-    accept(conversationId, await ports.readDetail(conversationId));
+    for (const { messageId, state } of messages) if (!isRunning(state)) this.#faults.delete(messageId);
+    this.#details.set(conversationId, { ...detail, messages });
+    this.#listeners.tell();
+    this.#schedulePoll(conversationId);
   }
 
   /** Looks again while an answer is written that no stream of this tab brings, and somebody watches. */
-  function schedulePoll(conversationId: string) {
-    polls.get(conversationId)?.();
-    polls.delete(conversationId);
-    const isWritten = details
+  #schedulePoll(conversationId: string): void {
+    this.#polls.get(conversationId)?.();
+    this.#polls.delete(conversationId);
+    const isWritten = this.#details
       .get(conversationId)
-      ?.messages.some(({ messageId, state }) => isRunning(state) && !streams.has(messageId));
-    if (!isWritten || !watched.has(conversationId)) return;
+      ?.messages.some(({ messageId, state }) => isRunning(state) && !this.#streams.has(messageId));
+    if (!isWritten || !this.#watched.has(conversationId)) return;
     const look = () =>
-      load(conversationId).catch(async () => {
-        await ports.whenReachable();
-        schedulePoll(conversationId);
+      this.load(conversationId).catch(async () => {
+        await this.#ports.whenReachable();
+        this.#schedulePoll(conversationId);
       });
-    polls.set(
+    this.#polls.set(
       conversationId,
-      ports.setTimer(() => void look(), pollEvery),
+      this.#ports.setTimer(() => void look(), pollEvery),
     );
   }
 
-  const shown = ({ answer, shownText, shownReasoning }: Stream): ChatMessage => ({
-    ...answer,
-    text: answer.text.slice(0, shownText),
-    reasoning: answer.reasoning.slice(0, shownReasoning),
-  });
+  #scheduleStep(): void {
+    this.#frame ??= this.#ports.nextFrame(() => this.#step());
+  }
 
   /** One step of showing per frame for all streams together. */
-  function step() {
-    frame = undefined;
-    const isLong = [...streams.values()].some(({ answer }) => answer.text.length > manyCharacters);
-    const isDue = !isLong || ports.now() - lastStep >= slowStep;
-    let isBehind = false;
-    if (isDue) {
-      lastStep = ports.now();
-      for (const [messageId, stream] of streams) {
-        const { answer } = stream;
-        stream.shownText = shownLength(answer.text, stream.shownText, stream.hasEnded || isLong);
-        stream.shownReasoning = shownLength(answer.reasoning, stream.shownReasoning, stream.hasEnded || isLong);
-        const conversationId = homes.get(messageId);
-        if (conversationId) put(conversationId, [shown(stream)]);
-        if (stream.hasEnded) forget(messageId);
-        else if (stream.shownText < answer.text.length || stream.shownReasoning < answer.reasoning.length)
-          isBehind = true;
-      }
+  #step(): void {
+    this.#frame = undefined;
+    const isSlow = [...this.#streams.values()].some(isLong);
+    if (isSlow && this.#ports.now() - this.#lastStep < slowStep) {
+      this.#scheduleStep();
+      return;
     }
-    if (isBehind || !isDue) schedule();
+    this.#lastStep = this.#ports.now();
+    for (const [messageId, stream] of this.#streams) {
+      const { answer } = stream;
+      const isAll = stream.hasEnded || isSlow;
+      stream.shownText = shownLength(answer.text, stream.shownText, isAll);
+      stream.shownReasoning = shownLength(answer.reasoning, stream.shownReasoning, isAll);
+      this.put(stream.conversationId, [shown(stream)]);
+      if (stream.hasEnded) this.#streams.delete(messageId);
+    }
+    if ([...this.#streams.values()].some(isBehind)) this.#scheduleStep();
   }
 
-  const homes = new Map<string, string>();
-  function schedule() {
-    frame ??= ports.nextFrame(step);
-  }
-
-  function forget(messageId: string) {
-    streams.delete(messageId);
-    homes.delete(messageId);
-  }
-
-  function begin(event: ChatEvent, abort: () => void): Stream | undefined {
+  #begin(event: ChatEvent, abort: () => void): Stream | undefined {
     const { conversationId, question, answer, conversation } = event;
     if (!answer) return undefined;
-    const stream: Stream = {
-      answer,
-      shownText: answer.text.length,
-      shownReasoning: answer.reasoning.length,
-      hasEnded: false,
-      abort,
-    };
-    streams.set(answer.messageId, stream);
-    homes.set(answer.messageId, conversationId);
-    faults.delete(answer.messageId);
-    put(conversationId, question ? [question, answer] : [answer], conversation);
-    ports.onChange(conversationId);
+    const shownSoFar = { shownText: answer.text.length, shownReasoning: answer.reasoning.length };
+    const stream: Stream = { conversationId, answer, ...shownSoFar, hasEnded: false, abort };
+    this.#streams.set(answer.messageId, stream);
+    this.#faults.delete(answer.messageId);
+    this.put(conversationId, question ? [question, answer] : [answer], conversation);
+    this.#ports.onChange(conversationId);
     return stream;
   }
 
-  function take(stream: Stream, { delta, reasoning = '', answer, error }: ChatEvent) {
-    const { answer: known } = stream;
-    if (answer) stream.answer = answer;
-    else {
-      const state = delta === '' && known.state === 'queued' && reasoning === '' ? known.state : 'streaming';
-      stream.answer = { ...known, state, text: known.text + delta, reasoning: known.reasoning + reasoning };
-    }
-    if (error) stream.answer = { ...stream.answer, error };
-    schedule();
+  #take(stream: Stream, event: ChatEvent): void {
+    extend(stream, event);
+    this.#scheduleStep();
   }
 
   /** The stream is over; where it did not bring the answer's end, the server is asked how it stands. */
-  function finish(conversationId: string, stream: Stream, end: StreamEnd) {
+  #finish(stream: Stream, end: StreamEnd): void {
+    const { conversationId } = stream;
     const { messageId, state } = stream.answer;
     stream.hasEnded = true;
-    schedule();
-    ports.onChange(conversationId);
+    this.#scheduleStep();
+    this.#ports.onChange(conversationId);
     if (!isRunning(state)) return;
-    if (end !== 'done' && end !== 'stopped') faults.set(messageId, end);
+    if (end !== 'done' && end !== 'stopped') this.#faults.set(messageId, end);
     const look = async () => {
-      await ports.whenReachable();
-      forget(messageId);
-      await load(conversationId);
+      await this.#ports.whenReachable();
+      this.#streams.delete(messageId);
+      await this.load(conversationId);
     };
     // Where it cannot be read now, the next look at the conversation reads it.
     void look().catch(() => undefined);
   }
 
-  return {
-    detail: (conversationId: string) => details.get(conversationId),
-    fault: (messageId: string) => faults.get(messageId),
-    subscribe(listener: () => void) {
-      listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-      };
-    },
-
-    /** Keeps a conversation current while somebody looks at it. @returns ends it. */
-    watch(conversationId: string): () => void {
-      watched.set(conversationId, (watched.get(conversationId) ?? 0) + 1);
-      schedulePoll(conversationId);
-      return () => {
-        const left = (watched.get(conversationId) ?? 1) - 1;
-        if (left > 0) watched.set(conversationId, left);
-        else watched.delete(conversationId);
-        schedulePoll(conversationId);
-      };
-    },
-
-    load,
-    put,
-
-    /**
-     * Posts once, and resolves when the server has stored the question. Rejects where it has not, or where nobody knows:
-     * sending the same again within a minute is then the same request.
-     */
-    send(send: ChatSend): Promise<{ conversationId: string; messageId: string }> {
-      const content = JSON.stringify(send);
-      const isAgain = lastFailed?.content === content && ports.now() - lastFailed.at <= sameSendFor;
-      const requestId = isAgain && lastFailed ? lastFailed.requestId : ports.newKey();
-      const stop = new AbortController();
-      let stream: Stream | undefined;
-      let conversationId = '';
-      return new Promise((resolve, reject) => {
-        const fail = (error: unknown) => {
-          lastFailed = { content, requestId, at: ports.now() };
-          reject(error);
-        };
-        const onValue = (value: unknown) => {
-          const event = value as ChatEvent;
-          if (stream) return take(stream, event);
-          stream = begin(event, () => stop.abort());
-          if (!stream) return;
-          conversationId = event.conversationId;
-          lastFailed = undefined;
-          resolve({ conversationId, messageId: stream.answer.messageId });
-          if (event.error) take(stream, event);
-        };
-        ports.post({ ...send, requestId }, { onValue, signal: stop.signal }).then(
-          (end) => (stream ? finish(conversationId, stream, end) : fail(new Error('没有收到回答，请重试'))),
-          (error: unknown) => (stream ? finish(conversationId, stream, 'network') : fail(error)),
-        );
-      });
-    },
-
-    /** Ends an answer on the server; what was written stays. */
-    async stop(messageId: string): Promise<void> {
-      const stream = streams.get(messageId);
-      const conversationId = homes.get(messageId) ?? homeOf(messageId);
-      const message = await ports.stop(messageId);
-      if (stream) {
-        stream.answer = message;
-        stream.hasEnded = true;
-        stream.abort();
-        schedule();
-      } else if (conversationId) put(conversationId, [message]);
-      if (conversationId) ports.onChange(conversationId);
-    },
-
-    /** Everything of the account is let go, e.g. when somebody else logs in. */
-    clear() {
-      for (const { abort } of streams.values()) abort();
-      for (const stopPoll of polls.values()) stopPoll();
-      frame?.();
-      frame = undefined;
-      for (const map of [details, streams, homes, faults, polls]) map.clear();
-    },
-  };
-
-  function homeOf(messageId: string): string | undefined {
-    for (const [conversationId, { messages }] of details)
+  #conversationOf(messageId: string): string | undefined {
+    for (const [conversationId, { messages }] of this.#details)
       if (messages.some((message) => message.messageId === messageId)) return conversationId;
     return undefined;
   }

@@ -14,7 +14,7 @@ import { useServerList } from '../lib/server-list';
 import { useServerState } from '../lib/server-state';
 import { noteArrival } from '../lib/shop-store';
 import { write } from '../lib/write';
-import { type AnswerFault, type ConversationDetail, createChatStreams } from './chat-streams';
+import { type AnswerFault, ChatStreams, type ConversationDetail } from './chat-streams';
 
 export { type Choices, choicesFor, pathOf } from './chat-tree';
 export type { AnswerFault, ConversationDetail };
@@ -22,7 +22,7 @@ export type { AnswerFault, ConversationDetail };
 /** How often a hidden page shows what has come; frames do not run there. */
 const hiddenFrame = 500;
 
-const streams = createChatStreams({
+const streams = new ChatStreams({
   async post(send, options) {
     try {
       return await write(() => postForEvents(calls.chatStream.path, send, options));

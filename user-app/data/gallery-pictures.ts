@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import type { GalleryPicture } from '#shared/contract/gallery-picture';
 import { api } from '../lib/api';
+import { Listeners } from '../lib/listeners';
 import { readText, removeKeys, storageKeys, writeText } from '../lib/storage';
 
 /**
@@ -12,10 +13,10 @@ const listeners = new Map<number, Set<() => void>>();
 /** What the person does not want to see; its box stays until the list is read again. */
 const hidden = new Set<number>();
 
-const allListeners = new Set<() => void>();
+const allListeners = new Listeners();
 
 function tell(id: number): void {
-  for (const listener of allListeners) listener();
+  allListeners.tell();
   for (const listener of listeners.get(id) ?? []) listener();
 }
 
@@ -29,10 +30,7 @@ function subscribe(id: number, listener: () => void): () => void {
 }
 
 /** Hears of every picture that is read or changes. */
-export function onPictures(listener: () => void): () => void {
-  allListeners.add(listener);
-  return () => allListeners.delete(listener);
-}
+export const onPictures = allListeners.subscribe;
 
 export const knownPicture = (id: number): GalleryPicture | undefined => pictures.get(id);
 

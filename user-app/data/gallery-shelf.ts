@@ -1,4 +1,4 @@
-import { createPictureList, type PictureList, type PictureOutline, type PictureSource } from './picture-list';
+import { GalleryList, type PictureOutline, type PictureSource } from './picture-list';
 
 /** Where a wall was left: a card, and how far the view's upper edge is below that card's, px. */
 export interface WallPlace {
@@ -8,7 +8,7 @@ export interface WallPlace {
 
 export interface ShelvedPictures {
   key: string;
-  list: PictureList;
+  list: GalleryList;
   place: WallPlace | undefined;
   /** Place in the list at which the wall begins: longer lists than a page can be high are shown part by part. */
   from: number;
@@ -46,7 +46,7 @@ function readKept(): Kept[] {
 /** The list under a key as it was left, in this window or before the reload; a new one otherwise. */
 export function shelvedPictures(key: string, source: PictureSource): ShelvedPictures {
   const known = shelf.get(key) ?? recalled(key, source);
-  const shelved = known ?? { key, list: createPictureList(source), place: undefined, from: 0 };
+  const shelved = known ?? { key, list: new GalleryList(source), place: undefined, from: 0 };
   shelf.delete(key);
   shelf.set(key, shelved);
   for (const oldest of [...shelf.keys()].slice(0, -keptLists)) shelf.delete(oldest);
@@ -64,7 +64,7 @@ function recalled(key: string, source: PictureSource): ShelvedPictures | undefin
   if (!found) return undefined;
   kept = kept.filter((list) => list !== found);
   const { place, from, outline } = found;
-  const list = createPictureList(source, outline);
+  const list = new GalleryList(source, outline);
   // What is shown at once is brought up to date behind it.
   if (outline) window.setTimeout(() => void list.refresh(), 0);
   return { key, list, place, from };

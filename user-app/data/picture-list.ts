@@ -1,4 +1,5 @@
 import type { GalleryPicture } from '#shared/contract/gallery-picture';
+import { Listeners } from '../lib/listeners';
 import { acceptPictures, knownPicture } from './gallery-pictures';
 
 /** Boxes of a wall in its order: what is needed to lay it out. Only ever appended to while the list lives. */
@@ -47,31 +48,6 @@ export interface PictureOutline extends PictureBoxes {
   isComplete: boolean;
 }
 
-export interface PictureList {
-  boxes: PictureBoxes;
-  /** Whether all boxes can be read at once. */
-  isWhole: boolean;
-  get: () => PictureListState;
-  subscribe: (listener: () => void) => () => void;
-  /** Reads the beginning, or what follows the last box; nothing happens while that is under way. */
-  loadMore: () => Promise<void>;
-  /** Reads cards of these places where they are not known; what was asked for before and is not among them is dropped. */
-  need: (first: number, last: number) => void;
-  /** Whether a card could not be read, which {@link need} tries again, or is no more. */
-  faultOf: (id: number) => 'missing' | 'gone' | undefined;
-  /** Looks whether pictures have come before the first one. */
-  lookForNew: () => Promise<void>;
-  /** Checks for new pictures, and reloads the cards in view and those kept from before a reload. */
-  refresh: () => Promise<void>;
-  /** Reads the list from the beginning again. */
-  reload: () => Promise<void>;
-  /** Gives the boxes another order, or takes some away. */
-  rearrange: (ids: readonly number[]) => void;
-  indexOf: (id: number) => number;
-  /** @param around place whose neighbours are kept as cards @param most boxes that are kept at most */
-  outline: (around: number, most: number) => PictureOutline | undefined;
-}
-
 /** Cards of one request, and how many are read at once. */
 const cardsPerRequest = 50;
 const mostRequests = 3;
@@ -82,198 +58,241 @@ const keptCards = 30;
 const tallest = 4;
 const shapeOf = (width: number, height: number) => Math.min(tallest, Math.max(0.2, height / width));
 
-export function createPictureList(source: PictureSource, kept?: PictureOutline): PictureList {
-  const boxes: PictureBoxes = { ids: kept?.ids ?? [], shapes: kept?.shapes ?? [], colours: kept?.colours ?? [] };
-  let places = new Map(boxes.ids.map((id, place) => [id, place]));
-  let nextCursor: string | null = kept?.nextCursor ?? null;
-  let error: Error | undefined;
-  let isLoading = false;
-  let isReady = kept !== undefined;
-  let isComplete = kept?.isComplete ?? false;
-  let total = kept?.total ?? 0;
-  let order = 0;
-  let arrived = 0;
-  let reading = 0;
-  const listeners = new Set<() => void>();
+/**
+ * A list of the gallery: boxes of all pictures, as far as they are known, and cards of those that are looked at.
+ * @param kept of an earlier visit: the list goes on from there without a request
+ */
+export class GalleryList {
+  readonly #source: PictureSource;
+  readonly boxes: PictureBoxes;
+  /** Whether all boxes can be read at once. */
+  readonly isWhole: boolean;
+  #places: Map<number, number>;
+  #nextCursor: string | null;
+  #error: Error | undefined;
+  #isLoading = false;
+  #isReady: boolean;
+  #isComplete: boolean;
+  #total: number;
+  #order = 0;
+  #arrived = 0;
+  /** Grows with every reload: answers to what was asked before it are of no use. */
+  #run = 0;
+  readonly #listeners = new Listeners();
+  readonly subscribe = this.#listeners.subscribe;
   /** Cards that could not be read, and cards that are no more. */
-  const missing = new Set<number>();
-  const gone = new Set<number>();
-  const requests = new Set<{ ids: Set<number>; aborter: AbortController }>();
-  let wanted = { first: 0, last: -1 };
-  if (kept) acceptPictures(kept.cards);
-  let state = makeState();
+  readonly #missing = new Set<number>();
+  readonly #gone = new Set<number>();
+  readonly #requests = new Set<{ ids: Set<number>; aborter: AbortController }>();
+  #wanted = { first: 0, last: -1 };
+  readonly #keptCards: readonly number[];
+  #state: PictureListState;
 
-  function makeState(): PictureListState {
-    return { count: boxes.ids.length, order, total, isReady, isComplete, isLoading, error, arrived };
+  constructor(source: PictureSource, kept?: PictureOutline) {
+    this.#source = source;
+    this.boxes = { ids: kept?.ids ?? [], shapes: kept?.shapes ?? [], colours: kept?.colours ?? [] };
+    this.isWhole = source.readLayout !== undefined;
+    this.#places = new Map(this.boxes.ids.map((id, index) => [id, index]));
+    this.#nextCursor = kept?.nextCursor ?? null;
+    this.#isReady = kept !== undefined;
+    this.#isComplete = kept?.isComplete ?? false;
+    this.#total = kept?.total ?? 0;
+    this.#keptCards = kept?.cards.map(({ id }) => id) ?? [];
+    if (kept) acceptPictures(kept.cards);
+    this.#state = this.#makeState();
   }
 
-  function tell() {
-    state = makeState();
-    for (const listener of listeners) listener();
+  readonly get = (): PictureListState => this.#state;
+
+  /** Reads the beginning, or what follows the last box; nothing happens while that is under way. */
+  async loadMore(): Promise<void> {
+    if (!this.#isLoading && !this.#isComplete) await this.#load(this.#run);
   }
 
-  function append(id: number, shape: number, colour: number) {
-    if (places.has(id)) return;
-    places.set(id, boxes.ids.length);
-    boxes.ids.push(id);
-    boxes.shapes.push(shape);
-    boxes.colours.push(colour);
+  /** Reads cards of these places where they are not known; what was asked for before and is not among them is dropped. */
+  need(first: number, last: number): void {
+    this.#wanted = { first: Math.max(0, first), last };
+    for (let index = this.#wanted.first; index <= last; index += 1) this.#missing.delete(this.boxes.ids[index] ?? 0);
+    this.#dropUnwanted();
+    this.#readWanted();
   }
 
-  function appendPage(page: Page) {
+  /** Whether a card could not be read, which {@link need} tries again, or is no more. */
+  faultOf(id: number): 'missing' | 'gone' | undefined {
+    if (this.#missing.has(id)) return 'missing';
+    return this.#gone.has(id) ? 'gone' : undefined;
+  }
+
+  /** Looks whether pictures have come before the first one. */
+  async lookForNew(): Promise<void> {
+    if (!this.#isReady || this.#isLoading) return;
+    const run = this.#run;
+    const page = await this.#source.read(undefined).catch(() => undefined);
+    if (!page || run !== this.#run) return;
+    acceptPictures(page.list);
+    this.#arrived = page.list.filter(({ id }) => !this.#places.has(id)).length;
+    this.#tell();
+  }
+
+  /** Checks for new pictures, and reloads the cards in view and those kept from before a reload. */
+  async refresh(): Promise<void> {
+    await this.lookForNew();
+    const inView = this.boxes.ids.slice(this.#wanted.first, this.#wanted.last + 1).slice(0, cardsPerRequest);
+    if (inView.length > 0) await this.#readCards(inView);
+    if (this.#keptCards.length > 0) await this.#readCards(this.#keptCards);
+  }
+
+  /** Reads the list from the beginning again. */
+  async reload(): Promise<void> {
+    this.#run += 1;
+    for (const { aborter } of this.#requests) aborter.abort();
+    this.#empty();
+    this.#missing.clear();
+    this.#isReady = false;
+    this.#isComplete = false;
+    this.#nextCursor = null;
+    this.#arrived = 0;
+    this.#order += 1;
+    await this.#load(this.#run);
+  }
+
+  /** Gives the boxes another order, or takes some away. */
+  rearrange(ids: readonly number[]): void {
+    const { shapes, colours } = this.boxes;
+    const left = ids.flatMap((id) => {
+      const index = this.#places.get(id);
+      return index === undefined ? [] : [{ id, shape: shapes[index] ?? 1, colour: colours[index] ?? 0 }];
+    });
+    this.#total -= this.boxes.ids.length - left.length;
+    this.#empty();
+    for (const { id, shape, colour } of left) this.#append(id, shape, colour);
+    this.#order += 1;
+    this.#tell();
+  }
+
+  indexOf(id: number): number {
+    return this.#places.get(id) ?? -1;
+  }
+
+  /** @param around place whose neighbours are kept as cards @param most boxes that are kept at most */
+  outline(around: number, most: number): PictureOutline | undefined {
+    const { ids, shapes, colours } = this.boxes;
+    // A longer list is read again; its place is found by the card.
+    if (!this.#isReady || ids.length > most) return undefined;
+    const cards = ids
+      .slice(Math.max(0, around - keptCards), around + keptCards)
+      .flatMap((id) => knownPicture(id) ?? []);
+    const position = { nextCursor: this.#nextCursor, total: this.#total, isComplete: this.#isComplete };
+    return { ids, shapes: shapes.map(thousandths), colours, cards, ...position };
+  }
+
+  #makeState(): PictureListState {
+    return {
+      count: this.boxes.ids.length,
+      order: this.#order,
+      total: this.#total,
+      isReady: this.#isReady,
+      isComplete: this.#isComplete,
+      isLoading: this.#isLoading,
+      error: this.#error,
+      arrived: this.#arrived,
+    };
+  }
+
+  #tell(): void {
+    this.#state = this.#makeState();
+    this.#listeners.tell();
+  }
+
+  #empty(): void {
+    for (const part of [this.boxes.ids, this.boxes.shapes, this.boxes.colours]) part.length = 0;
+    this.#places = new Map();
+  }
+
+  #append(id: number, shape: number, colour: number): void {
+    if (this.#places.has(id)) return;
+    this.#places.set(id, this.boxes.ids.length);
+    this.boxes.ids.push(id);
+    this.boxes.shapes.push(shape);
+    this.boxes.colours.push(colour);
+  }
+
+  #appendPage(page: Page): void {
     acceptPictures(page.list);
     for (const { id, width, height, mainColor } of page.list)
-      append(id, shapeOf(width, height), Number.parseInt(mainColor.slice(1), 16) || 0);
-    nextCursor = page.nextCursor;
-    total = page.total;
-    isComplete = nextCursor === null;
+      this.#append(id, shapeOf(width, height), Number.parseInt(mainColor.slice(1), 16) || 0);
+    this.#nextCursor = page.nextCursor;
+    this.#total = page.total;
+    this.#isComplete = page.nextCursor === null;
   }
 
   /** The whole rest at once; where that cannot be had, the list goes on page by page. */
-  async function appendLayout(run: number): Promise<boolean> {
-    const layout = await source.readLayout?.().catch(() => undefined);
-    if (!layout || run !== reading) return false;
-    for (const [at, id] of layout.ids.entries())
-      append(id, shapeOf(layout.widths[at] ?? 1, layout.heights[at] ?? 1), layout.colours[at] ?? 0);
-    isComplete = true;
+  async #appendLayout(run: number): Promise<boolean> {
+    const layout = await this.#source.readLayout?.().catch(() => undefined);
+    if (!layout || run !== this.#run) return false;
+    for (const [index, id] of layout.ids.entries())
+      this.#append(id, shapeOf(layout.widths[index] ?? 1, layout.heights[index] ?? 1), layout.colours[index] ?? 0);
+    this.#isComplete = true;
     return true;
   }
 
-  async function load(run: number): Promise<void> {
-    isLoading = true;
-    error = undefined;
-    tell();
-    try {
-      if (!isReady) {
-        const page = await source.read(undefined);
-        if (run !== reading) return;
-        appendPage(page);
-        isReady = true;
-      } else if (!(await appendLayout(run))) {
-        const page = await source.read(nextCursor ?? undefined);
-        if (run !== reading) return;
-        appendPage(page);
-      }
-    } catch (failure) {
-      if (run === reading) error = asError(failure);
-    } finally {
-      if (run === reading) {
-        isLoading = false;
-        tell();
-        readWanted();
-      }
-    }
+  /** Reads the first page, or the rest at once, or the next page. */
+  async #extend(run: number): Promise<void> {
+    if (this.#isReady && (await this.#appendLayout(run))) return;
+    const page = await this.#source.read(this.#isReady ? (this.#nextCursor ?? undefined) : undefined);
+    if (run !== this.#run) return;
+    this.#appendPage(page);
+    this.#isReady = true;
   }
 
-  function readWanted() {
-    const { ids } = boxes;
-    const asked = new Set([...requests].flatMap((request) => [...request.ids]));
-    const open: number[] = [];
-    for (let place = wanted.first; place <= Math.min(wanted.last, ids.length - 1); place += 1) {
-      const id = ids[place];
-      if (id !== undefined && !knownPicture(id) && !asked.has(id) && !missing.has(id) && !gone.has(id)) open.push(id);
-    }
-    while (open.length > 0 && requests.size < mostRequests) void readCards(open.splice(0, cardsPerRequest));
+  async #load(run: number): Promise<void> {
+    this.#isLoading = true;
+    this.#error = undefined;
+    this.#tell();
+    const error = await this.#extend(run).then(() => undefined, asError);
+    if (run !== this.#run) return;
+    this.#error = error;
+    this.#isLoading = false;
+    this.#tell();
+    this.#readWanted();
   }
 
-  async function readCards(ids: readonly number[]) {
+  #isUnread(id: number): boolean {
+    return !knownPicture(id) && !this.#missing.has(id) && !this.#gone.has(id);
+  }
+
+  #readWanted(): void {
+    const { first, last } = this.#wanted;
+    const asked = new Set([...this.#requests].flatMap((request) => [...request.ids]));
+    const unread = this.boxes.ids.slice(first, last + 1).filter((id) => !asked.has(id) && this.#isUnread(id));
+    while (unread.length > 0 && this.#requests.size < mostRequests)
+      void this.#readCards(unread.splice(0, cardsPerRequest));
+  }
+
+  async #readCards(ids: readonly number[]): Promise<void> {
     const request = { ids: new Set(ids), aborter: new AbortController() };
-    requests.add(request);
+    this.#requests.add(request);
     try {
-      const cards = await source.readCards(ids, request.aborter.signal);
+      const cards = await this.#source.readCards(ids, request.aborter.signal);
       for (const { id } of cards) request.ids.delete(id);
       acceptPictures(cards);
-      for (const id of request.ids) gone.add(id);
+      for (const id of request.ids) this.#gone.add(id);
     } catch {
-      if (!request.aborter.signal.aborted) for (const id of ids) missing.add(id);
+      if (!request.aborter.signal.aborted) for (const id of ids) this.#missing.add(id);
     } finally {
-      requests.delete(request);
-      tell();
-      readWanted();
+      this.#requests.delete(request);
+      this.#tell();
+      this.#readWanted();
     }
   }
 
-  function dropUnwanted() {
-    for (const { ids, aborter } of requests) {
-      const isWanted = [...ids].some((id) => {
-        const place = places.get(id) ?? -1;
-        return place >= wanted.first && place <= wanted.last;
-      });
+  #dropUnwanted(): void {
+    const { first, last } = this.#wanted;
+    for (const { ids, aborter } of this.#requests) {
+      const isWanted = [...ids].some((id) => this.indexOf(id) >= first && this.indexOf(id) <= last);
       if (!isWanted) aborter.abort();
     }
   }
-
-  return {
-    boxes,
-    isWhole: source.readLayout !== undefined,
-    get: () => state,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    async loadMore() {
-      if (!isLoading && !isComplete) await load(reading);
-    },
-    need(first, last) {
-      wanted = { first: Math.max(0, first), last };
-      for (let place = wanted.first; place <= last; place += 1) missing.delete(boxes.ids[place] ?? 0);
-      dropUnwanted();
-      readWanted();
-    },
-    faultOf: (id) => (missing.has(id) ? 'missing' : gone.has(id) ? 'gone' : undefined),
-    async lookForNew() {
-      if (!isReady || isLoading) return;
-      const run = reading;
-      const page = await source.read(undefined).catch(() => undefined);
-      if (!page || run !== reading) return;
-      acceptPictures(page.list);
-      arrived = page.list.filter(({ id }) => !places.has(id)).length;
-      tell();
-    },
-    async refresh() {
-      await this.lookForNew();
-      const looked = boxes.ids.slice(wanted.first, wanted.last + 1).slice(0, cardsPerRequest);
-      if (looked.length > 0) await readCards(looked);
-      const ids = kept?.cards.map(({ id }) => id) ?? [];
-      if (ids.length > 0) await readCards(ids);
-    },
-    async reload() {
-      reading += 1;
-      for (const { aborter } of requests) aborter.abort();
-      for (const part of [boxes.ids, boxes.shapes, boxes.colours]) part.length = 0;
-      places = new Map();
-      missing.clear();
-      isReady = false;
-      isComplete = false;
-      nextCursor = null;
-      arrived = 0;
-      order += 1;
-      await load(reading);
-    },
-    rearrange(ids) {
-      const kept = ids.flatMap((id) => {
-        const place = places.get(id);
-        return place === undefined ? [] : [{ id, shape: boxes.shapes[place] ?? 1, colour: boxes.colours[place] ?? 0 }];
-      });
-      total -= boxes.ids.length - kept.length;
-      for (const part of [boxes.ids, boxes.shapes, boxes.colours]) part.length = 0;
-      places = new Map();
-      for (const { id, shape, colour } of kept) append(id, shape, colour);
-      order += 1;
-      tell();
-    },
-    indexOf: (id) => places.get(id) ?? -1,
-    outline(around, most) {
-      if (!isReady) return undefined;
-      const { ids, shapes, colours } = boxes;
-      const cards = ids
-        .slice(Math.max(0, around - keptCards), around + keptCards)
-        .flatMap((id) => knownPicture(id) ?? []);
-      // A longer list is read again; its place is found by the card.
-      if (ids.length > most) return undefined;
-      return { ids, shapes: shapes.map(thousandths), colours, cards, nextCursor, total, isComplete };
-    },
-  };
 }
 
 const thousandths = (shape: number) => Math.round(shape * 1e6) / 1e6;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Work } from '#shared/contract/project';
-import { createWorksList } from './works-list';
+import { WorksList } from './works-list';
 
 /** A server with works numbered by age (`w9` is newer than `w1`), in pages of three. */
 function shop(count: number) {
@@ -27,12 +27,12 @@ function make(number: number, part: Partial<Work> = {}): Work {
 
 async function readAll(count: number) {
   const server = shop(count);
-  const list = createWorksList(server.read);
+  const list = new WorksList(server.read);
   for (let page = 0; page < 20 && !list.get().isComplete; page += 1) await list.loadMore();
   return { server, list };
 }
 
-const idsOf = (list: ReturnType<typeof createWorksList>) => list.get().places.ids();
+const idsOf = (list: WorksList) => list.get().places.ids();
 
 test('pages follow each other to the end', async () => {
   const { list } = await readAll(7);
@@ -50,7 +50,7 @@ test('new works come in at the beginning and nothing else moves', async () => {
 
 test('after a reload every work has its place before any is read, and a page is read when it is needed', async () => {
   const { server, list } = await readAll(8);
-  const again = createWorksList(server.read, JSON.parse(JSON.stringify(list.outline())));
+  const again = new WorksList(server.read, JSON.parse(JSON.stringify(list.outline())));
   expect(idsOf(again)).toEqual(Array(8).fill(undefined));
   const before = server.reads();
   again.need(4, 4);
@@ -64,7 +64,7 @@ test('after a reload every work has its place before any is read, and a page is 
 
 test('a work that went elsewhere does not show the next page twice', async () => {
   const { server, list } = await readAll(8);
-  const again = createWorksList(server.read, list.outline());
+  const again = new WorksList(server.read, list.outline());
   server.drop('w5');
   again.need(0, 7);
   await expect.poll(() => idsOf(again).includes(undefined)).toBe(false);
@@ -94,7 +94,7 @@ test('events bring newer states only and leave what the owner set', async () => 
 test('a page that does not come is told and asked for again', async () => {
   const server = shop(5);
   let isDown = true;
-  const list = createWorksList((cursor) => (isDown ? Promise.reject(new Error('断网')) : server.read(cursor)));
+  const list = new WorksList((cursor) => (isDown ? Promise.reject(new Error('断网')) : server.read(cursor)));
   await list.loadMore();
   expect(list.get()).toMatchObject({ isReady: false, isLoading: false, error: { message: '断网' } });
   isDown = false;
@@ -104,7 +104,7 @@ test('a page that does not come is told and asked for again', async () => {
 
 test('a place is found by its work and a work by its place, past pages that are not read', async () => {
   const { server, list } = await readAll(8);
-  const again = createWorksList(server.read, list.outline());
+  const again = new WorksList(server.read, list.outline());
   again.need(7, 7);
   await expect.poll(() => idsOf(again)[7]).toBe('w1');
   const { places } = again.get();
@@ -115,7 +115,7 @@ test('a place is found by its work and a work by its place, past pages that are 
 });
 
 test('asking for a page leaves the places as they are, and its coming leaves the works before it', async () => {
-  const list = createWorksList(shop(7).read);
+  const list = new WorksList(shop(7).read);
   await list.loadMore();
   const before = list.get();
   const isDone = list.loadMore();
@@ -133,7 +133,7 @@ test('asking for a page leaves the places as they are, and its coming leaves the
 
 test('of places that are gone past quickly only the last are read', async () => {
   const { server, list } = await readAll(30);
-  const again = createWorksList(server.read, list.outline());
+  const again = new WorksList(server.read, list.outline());
   const before = server.reads();
   for (let first = 0; first <= 24; first += 3) again.need(first, first + 2);
   await expect.poll(() => idsOf(again)[24]).toBe('w6');

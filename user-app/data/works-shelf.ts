@@ -4,7 +4,7 @@ import { onReconnect } from '../lib/connection';
 import { onNews } from '../lib/other-tabs';
 import { taskFeed } from './task';
 import { readWorksPage, type WorksFilter, type WorksPage } from './works';
-import { createWorksList, type WorksList, type WorksListState, type WorksOutline } from './works-list';
+import { WorksList, type WorksListState, type WorksOutline } from './works-list';
 
 /** Where somebody was in a list. */
 export interface ListPlace {
@@ -63,7 +63,7 @@ function take(key: string, filter: WorksFilter): ShelvedList {
   const known = shelf.get(key);
   const kept = known ? undefined : readKept().find((entry) => entry.key === key);
   const shelved = known ?? {
-    list: createWorksList((cursor) => readAndFollow(filter, cursor), kept?.outline),
+    list: new WorksList((cursor) => readAndFollow(filter, cursor), kept?.outline),
     place: kept?.place,
   };
   shelf.delete(key);

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { Listeners } from './listeners';
 
 export interface Store<S> {
   get: () => S;
@@ -9,17 +10,14 @@ export interface Store<S> {
 /** A small store outside React: a few flags, one snapshot, listeners. */
 export function createStore<S extends object>(initial: S): Store<S> {
   let state = initial;
-  const listeners = new Set<() => void>();
+  const listeners = new Listeners();
   return {
     get: () => state,
     set: (change) => {
       state = { ...state, ...change };
-      for (const listener of listeners) listener();
+      listeners.tell();
     },
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe: listeners.subscribe,
   };
 }
 

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { Listeners } from './listeners';
 
 /** Things chosen from a list, by id: scrolling, paging and what comes newly do not touch the choice. */
 export interface Selection {
@@ -17,10 +18,10 @@ export function createSelection(): Selection {
   let chosen: ReadonlySet<string> = new Set();
   /** Where a range begins, and what was chosen before it. */
   let anchor: { id: string; before: ReadonlySet<string> } | undefined;
-  const listeners = new Set<() => void>();
+  const listeners = new Listeners();
   const become = (next: ReadonlySet<string>) => {
     chosen = next;
-    for (const listener of listeners) listener();
+    listeners.tell();
   };
 
   return {
@@ -54,10 +55,7 @@ export function createSelection(): Selection {
       anchor = undefined;
       if (chosen.size > 0) become(new Set());
     },
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe: listeners.subscribe,
   };
 }
 

@@ -31,6 +31,80 @@ interface PictureBoardProps {
 /** Height a row starts from, px; rows grow until they are full. */
 const rowHeight = 168;
 
+/** Where a dragged picture would go: before or after another one. */
+interface DropTarget {
+  id: string;
+  isAfter: boolean;
+}
+
+/** Steps to the picture above (-1) or below (1) the one at `index`; 0 where there is none. */
+function stepToRow(tiles: readonly HTMLElement[], index: number, direction: 1 | -1): number {
+  const here = tiles[index]?.getBoundingClientRect();
+  if (!here) return direction;
+  const middle = here.left + here.width / 2;
+  for (let next = index + direction; tiles[next]; next += direction) {
+    const box = tiles[next]?.getBoundingClientRect();
+    const isInOtherRow = box && Math.abs(box.top - here.top) > here.height / 2;
+    if (box && isInOtherRow && box.left <= middle && box.right >= middle) return next - index;
+  }
+  return 0;
+}
+
+/** How far a key goes from the picture at `index`; undefined for keys that go nowhere. */
+function stepOfKey(key: string, index: number, tiles: readonly HTMLElement[]): number | undefined {
+  switch (key) {
+    case 'ArrowRight':
+      return 1;
+    case 'ArrowLeft':
+      return -1;
+    case 'ArrowDown':
+      return stepToRow(tiles, index, 1);
+    case 'ArrowUp':
+      return stepToRow(tiles, index, -1);
+    case 'Home':
+      return -index;
+    case 'End':
+      return tiles.length - 1 - index;
+    default:
+      return undefined;
+  }
+}
+
+/** Dragging a picture to another place of the board. @param move puts a picture at an index */
+function useDragging(order: readonly string[], move: (id: string, to: number) => void) {
+  const [dragged, setDragged] = useState<string>();
+  const [target, setTarget] = useState<DropTarget>();
+  const end = () => {
+    setDragged(undefined);
+    setTarget(undefined);
+  };
+  return {
+    dragged,
+    sideOf: (id: string) => (target?.id === id && dragged !== id ? (target.isAfter ? 'after' : 'before') : undefined),
+    start(event: DragEvent, id: string): void {
+      event.dataTransfer.effectAllowed = 'move';
+      event.dataTransfer.setData('text/plain', id);
+      setDragged(id);
+    },
+    over(event: DragEvent, id: string): void {
+      if (dragged === undefined) return;
+      event.preventDefault();
+      const box = event.currentTarget.getBoundingClientRect();
+      const isAfter = event.clientX > box.left + box.width / 2;
+      if (target?.id !== id || target.isAfter !== isAfter) setTarget({ id, isAfter });
+    },
+    drop(event: DragEvent): void {
+      event.preventDefault();
+      if (dragged !== undefined && target && target.id !== dragged) {
+        const rest = order.filter((id) => id !== dragged);
+        move(dragged, rest.indexOf(target.id) + (target.isAfter ? 1 : 0));
+      }
+      end();
+    },
+    end,
+  };
+}
+
 /**
  * Pictures in rows, whole and in their order, to be chosen (press, Shift, Ctrl + A) and put in order (drag, or Alt and
  * the arrows). Arrows move between them, Escape lets all of them go.
@@ -38,8 +112,6 @@ const rowHeight = 168;
 export function PictureBoard({ label, pictures, selection, onOrder }: PictureBoardProps) {
   const chosen = useSelectedIds(selection);
   const [focused, setFocused] = useState(pictures[0]?.id);
-  const [dragged, setDragged] = useState<string>();
-  const [target, setTarget] = useState<{ id: string; isAfter: boolean }>();
   const [said, setSaid] = useState('');
   const list = useRef<HTMLUListElement>(null);
   const order = pictures.map(({ id }) => id);
@@ -55,101 +127,60 @@ export function PictureBoard({ label, pictures, selection, onOrder }: PictureBoa
     if (event.shiftKey) selection.extendTo(id, order);
     else selection.toggle(id);
   };
+  const inside = (index: number) => Math.max(0, Math.min(order.length - 1, index));
   const move = (id: string, to: number) => {
-    const from = order.indexOf(id);
-    const place = Math.max(0, Math.min(order.length - 1, to));
-    if (!onOrder || from === place) return;
+    const index = inside(to);
+    if (!onOrder || order.indexOf(id) === index) return;
     const rest = order.filter((other) => other !== id);
-    onOrder(id, rest[place] ?? null);
-    setSaid(`已移到第 ${place + 1} 张，共 ${order.length} 张`);
+    onOrder(id, rest[index] ?? null);
+    setSaid(`已移到第 ${index + 1} 张，共 ${order.length} 张`);
     requestAnimationFrame(() => focusOn(id));
   };
+  const dragging = useDragging(order, move);
   const byKey = (event: KeyboardEvent, id: string) => {
-    const at = order.indexOf(id);
-    if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'a') selection.selectAll(order);
+    const isAll = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'a';
+    if (isAll) selection.selectAll(order);
     else if (event.key === 'Escape' && chosen.size > 0) selection.clear();
     else {
-      const steps: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: inRow(1), ArrowUp: inRow(-1) };
-      const step = event.key === 'Home' ? -at : event.key === 'End' ? order.length - 1 - at : steps[event.key];
+      const index = order.indexOf(id);
+      const tiles = [...(list.current?.querySelectorAll<HTMLElement>('[data-picture]') ?? [])];
+      const step = stepOfKey(event.key, index, tiles);
       if (step === undefined) return;
-      if (event.altKey) move(id, at + step);
-      else focusOn(order[Math.max(0, Math.min(order.length - 1, at + step))]);
+      if (event.altKey) move(id, index + step);
+      else focusOn(order[inside(index + step)]);
     }
     event.preventDefault();
     event.stopPropagation();
-
-    /** Steps to the picture above or below. */
-    function inRow(direction: 1 | -1): number {
-      const tiles = [...(list.current?.querySelectorAll<HTMLElement>('[data-picture]') ?? [])];
-      const here = tiles[at]?.getBoundingClientRect();
-      if (!here) return direction;
-      const middle = here.left + here.width / 2;
-      for (let place = at + direction; tiles[place]; place += direction) {
-        const box = tiles[place]?.getBoundingClientRect();
-        const isOther = box && Math.abs(box.top - here.top) > here.height / 2;
-        if (box && isOther && box.left <= middle && box.right >= middle) return place - at;
-      }
-      return 0;
-    }
-  };
-  const over = (event: DragEvent, id: string) => {
-    if (dragged === undefined) return;
-    event.preventDefault();
-    const box = event.currentTarget.getBoundingClientRect();
-    const isAfter = event.clientX > box.left + box.width / 2;
-    if (target?.id !== id || target.isAfter !== isAfter) setTarget({ id, isAfter });
-  };
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    if (dragged !== undefined && target && target.id !== dragged) {
-      const rest = order.filter((other) => other !== dragged);
-      move(dragged, rest.indexOf(target.id) + (target.isAfter ? 1 : 0));
-    }
-    setDragged(undefined);
-    setTarget(undefined);
   };
 
   return (
     <>
-      <ul ref={list} aria-label={label} className={styles.board} onDrop={drop}>
-        {pictures.map(({ id, imageId, src = galleryImageUrl(imageId), width, height, mainColor, title, note }) => {
+      <ul ref={list} aria-label={label} className={styles.board} onDrop={dragging.drop}>
+        {pictures.map((picture) => {
+          const { id, width, height } = picture;
           const ratio = Math.min(3, Math.max(0.5, width / height));
           return (
             <li
               key={id}
               style={{ flexGrow: ratio, flexBasis: ratio * rowHeight }}
-              data-drop={target?.id === id && dragged !== id ? (target.isAfter ? 'after' : 'before') : undefined}
-              data-dragged={dragged === id || undefined}
-              onDragOver={(event) => over(event, id)}
+              data-drop={dragging.sideOf(id)}
+              data-dragged={dragging.dragged === id || undefined}
+              onDragOver={(event) => dragging.over(event, id)}
             >
               <BareButton
                 className={styles.tile}
                 data-picture={id}
                 tabIndex={id === tabStop ? 0 : -1}
                 aria-pressed={chosen.has(id)}
-                aria-label={title}
+                aria-label={picture.title}
                 aria-keyshortcuts={onOrder ? 'Alt+ArrowLeft Alt+ArrowRight' : undefined}
                 draggable={onOrder !== undefined}
-                onDragStart={(event) => {
-                  event.dataTransfer.effectAllowed = 'move';
-                  event.dataTransfer.setData('text/plain', id);
-                  setDragged(id);
-                }}
-                onDragEnd={() => {
-                  setDragged(undefined);
-                  setTarget(undefined);
-                }}
+                onDragStart={(event) => dragging.start(event, id)}
+                onDragEnd={dragging.end}
                 onClick={(event) => press(event, id)}
                 onKeyDown={(event) => byKey(event, id)}
               >
-                <Thumb src={src ?? 'data:,'} alt="" width={ratio * 100} height={100} mainColor={mainColor} />
-                <span className={styles.tick} aria-hidden="true">
-                  <CheckIcon size={14} />
-                </span>
-                <span className={styles.caption}>
-                  <span>{title}</span>
-                  {note && <small>{note}</small>}
-                </span>
+                <TileContent picture={picture} ratio={ratio} />
               </BareButton>
             </li>
           );
@@ -159,6 +190,22 @@ export function PictureBoard({ label, pictures, selection, onOrder }: PictureBoa
       <p role="status" className="visually-hidden">
         {said}
       </p>
+    </>
+  );
+}
+
+function TileContent({ picture, ratio }: { picture: BoardPicture; ratio: number }) {
+  const { imageId, src = galleryImageUrl(imageId), mainColor, title, note } = picture;
+  return (
+    <>
+      <Thumb src={src ?? 'data:,'} alt="" width={ratio * 100} height={100} mainColor={mainColor} />
+      <span className={styles.tick} aria-hidden="true">
+        <CheckIcon size={14} />
+      </span>
+      <span className={styles.caption}>
+        <span>{title}</span>
+        {note && <small>{note}</small>}
+      </span>
     </>
   );
 }

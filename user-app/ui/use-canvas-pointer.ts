@@ -23,6 +23,57 @@ const wheelReach = 400;
 
 const isOnControl = ({ target }: Event) => target instanceof Element && target.closest('button, a') !== null;
 
+/** @param sheet where the viewport stands in the window */
+function inputOf(event: PointerEvent, sheet: DOMRect): PointerInput {
+  const coalesced = event.getCoalescedEvents?.() ?? [];
+  const isPen = event.pointerType === 'pen';
+  const at = (coalesced.length > 0 ? coalesced : [event]).map(({ clientX, clientY, pressure }) => ({
+    x: clientX - sheet.left,
+    y: clientY - sheet.top,
+    pressure: isPen ? pressure : undefined,
+  }));
+  const kind = isPen ? 'pen' : event.pointerType === 'touch' ? 'touch' : 'mouse';
+  const { pointerId: id, button, shiftKey: isShift, altKey: isAlt } = event;
+  return { id, kind, at, button, isShift, isAlt };
+}
+
+function moveRing(ring: HTMLElement | null, event: PointerEvent, sheet: DOMRect): void {
+  if (!ring) return;
+  const { clientX, clientY, pointerType } = event;
+  ring.style.translate = `calc(${clientX - sheet.left}px - 50%) calc(${clientY - sheet.top}px - 50%)`;
+  ring.hidden = pointerType === 'touch' || isOnControl(event);
+}
+
+/** Presses of the sheet: where the pointer rests for a frame, the stroke catches up with it. */
+function followPointers(element: HTMLElement, pointers: PointerGestures) {
+  let hasMoved = false;
+  let frame = 0;
+  const follow = () => {
+    if (!hasMoved) pointers.settle();
+    hasMoved = false;
+    frame = pointers.isBusy ? requestAnimationFrame(follow) : 0;
+  };
+  const showPressed = () => element.toggleAttribute('data-pressed', pointers.isBusy);
+  return {
+    press(event: PointerEvent, sheet: DOMRect): void {
+      // A pointer that is gone already cannot be captured.
+      if (event.isTrusted) element.setPointerCapture(event.pointerId);
+      pointers.down(inputOf(event, sheet));
+      hasMoved = true;
+      if (frame === 0) frame = requestAnimationFrame(follow);
+      showPressed();
+    },
+    noteMove(): void {
+      hasMoved = true;
+    },
+    end(id: number, how: 'up' | 'cancel'): void {
+      pointers[how]({ id });
+      showPressed();
+    },
+    stop: () => cancelAnimationFrame(frame),
+  };
+}
+
 /**
  * Brings what mouse, pen, fingers and wheel do on a sheet to its tools. Listens itself: React's way to a handler would
  * cost every move more than the stroke does.
@@ -34,116 +85,67 @@ export function useCanvasPointer({ view, pointers, viewport, ring, onDoubleClick
   useEffect(() => {
     const element = viewport.current;
     if (!element) return;
-    let place = element.getBoundingClientRect();
+    let sheet = element.getBoundingClientRect();
     const measure = () => {
-      place = element.getBoundingClientRect();
+      sheet = element.getBoundingClientRect();
       view.resize({ width: element.clientWidth, height: element.clientHeight });
     };
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(element);
-
-    const inputOf = (event: PointerEvent): PointerInput => {
-      const coalesced = event.getCoalescedEvents?.() ?? [];
-      const isPen = event.pointerType === 'pen';
-      const at = (coalesced.length > 0 ? coalesced : [event]).map(({ clientX, clientY, pressure }) => ({
-        x: clientX - place.left,
-        y: clientY - place.top,
-        pressure: isPen ? pressure : undefined,
-      }));
-      const kind = isPen ? 'pen' : event.pointerType === 'touch' ? 'touch' : 'mouse';
-      const { pointerId: id, button, shiftKey: isShift, altKey: isAlt } = event;
-      return { id, kind, at, button, isShift, isAlt };
-    };
-    const moveRing = (event: PointerEvent) => {
-      const { clientX, clientY, pointerType } = event;
-      if (!ring.current) return;
-      ring.current.style.translate = `calc(${clientX - place.left}px - 50%) calc(${clientY - place.top}px - 50%)`;
-      ring.current.hidden = pointerType === 'touch' || isOnControl(event);
-    };
-    const showPressed = () => element.toggleAttribute('data-pressed', pointers.isBusy);
-
-    // Where the pointer rests for a frame, the stroke catches up with it.
-    let hasMoved = false;
-    let frame = 0;
-    const follow = () => {
-      if (!hasMoved) pointers.settle();
-      hasMoved = false;
-      frame = pointers.isBusy ? requestAnimationFrame(follow) : 0;
-    };
-    const press = (event: PointerEvent) => {
-      // A pointer that is gone already cannot be captured.
-      if (event.isTrusted) element.setPointerCapture(event.pointerId);
-      pointers.down(inputOf(event));
-      hasMoved = true;
-      if (frame === 0) frame = requestAnimationFrame(follow);
-      showPressed();
-    };
+    const presses = followPointers(element, pointers);
     /** Presses on controls that may still become clicks, by pointer. */
     const undecided = new Map<number, PointerEvent>();
-    const onDown = (event: PointerEvent) => {
+    const ending = new AbortController();
+    const listen = <K extends keyof HTMLElementEventMap>(type: K, act: (event: HTMLElementEventMap[K]) => void) =>
+      element.addEventListener(type, act, { signal: ending.signal, passive: false });
+
+    listen('pointerdown', (event) => {
       element.toggleAttribute('data-pointed', true);
       // The middle button would scroll.
       if (event.button === 1) event.preventDefault();
-      place = element.getBoundingClientRect();
-      moveRing(event);
+      sheet = element.getBoundingClientRect();
+      moveRing(ring.current, event, sheet);
       if (isOnControl(event)) undecided.set(event.pointerId, event);
-      else press(event);
-    };
-    const onMove = (event: PointerEvent) => {
-      hasMoved = true;
-      moveRing(event);
+      else presses.press(event, sheet);
+    });
+    listen('pointermove', (event) => {
+      presses.noteMove();
+      moveRing(ring.current, event, sheet);
       const pressed = undecided.get(event.pointerId);
       if (pressed) {
         if (Math.hypot(event.clientX - pressed.clientX, event.clientY - pressed.clientY) <= clickReach) return;
         undecided.delete(event.pointerId);
-        press(pressed);
+        presses.press(pressed, sheet);
       }
-      pointers.move(inputOf(event));
-    };
-    const onUp = ({ pointerId: id }: PointerEvent) => {
-      undecided.delete(id);
-      pointers.up({ id });
-      showPressed();
-    };
-    const onCancel = ({ pointerId: id }: PointerEvent) => {
-      undecided.delete(id);
-      pointers.cancel({ id });
-      showPressed();
-    };
-    const onBlur = () => element.toggleAttribute('data-pointed', false);
-    const onEnter = () => {
-      place = element.getBoundingClientRect();
-    };
-    const onOut = () => {
+      pointers.move(inputOf(event, sheet));
+    });
+    for (const [type, how] of [['pointerup', 'up'] as const, ['pointercancel', 'cancel'] as const])
+      listen(type, ({ pointerId }) => {
+        undecided.delete(pointerId);
+        presses.end(pointerId, how);
+      });
+    listen('pointerenter', () => {
+      sheet = element.getBoundingClientRect();
+    });
+    listen('pointerleave', () => {
       undecided.clear();
       if (ring.current) ring.current.hidden = true;
       latest.current.onLeave?.();
-    };
-    const onWheel = (event: WheelEvent) => {
+    });
+    listen('contextmenu', (event) => event.preventDefault());
+    listen('blur', () => void element.toggleAttribute('data-pointed', false));
+    listen('dblclick', () => latest.current.onDoubleClick());
+    listen('wheel', (event) => {
       event.preventDefault();
-      const around = { x: event.clientX - place.left, y: event.clientY - place.top };
+      const around = { x: event.clientX - sheet.left, y: event.clientY - sheet.top };
       if (event.shiftKey) view.pan(-(event.deltaX || event.deltaY), 0);
       else view.zoom(Math.exp(-event.deltaY / wheelReach), around);
-    };
-    const onMenu = (event: Event) => event.preventDefault();
-    const onDouble = () => latest.current.onDoubleClick();
-    const ending = new AbortController();
-    const { signal } = ending;
-    element.addEventListener('pointerdown', onDown, { signal });
-    element.addEventListener('pointermove', onMove, { signal });
-    element.addEventListener('pointerup', onUp, { signal });
-    element.addEventListener('pointercancel', onCancel, { signal });
-    element.addEventListener('pointerenter', onEnter, { signal });
-    element.addEventListener('pointerleave', onOut, { signal });
-    element.addEventListener('contextmenu', onMenu, { signal });
-    element.addEventListener('blur', onBlur, { signal });
-    element.addEventListener('dblclick', onDouble, { signal });
-    element.addEventListener('wheel', onWheel, { passive: false, signal });
+    });
     return () => {
       ending.abort();
       observer.disconnect();
-      cancelAnimationFrame(frame);
+      presses.stop();
     };
   }, [view, pointers, viewport, ring]);
 }

@@ -1,4 +1,5 @@
 import { useMemo, useSyncExternalStore } from 'react';
+import { Listeners } from '../../lib/listeners';
 
 /** A mask field of a form, as the editor of another one sees it. */
 export interface OpenableField {
@@ -12,7 +13,7 @@ export interface OpenableField {
 }
 
 const fieldsOf = new Map<HTMLElement, readonly OpenableField[]>();
-const listeners = new Set<() => void>();
+const listeners = new Listeners();
 const nothing: readonly OpenableField[] = [];
 
 /** Lists a field under a stage, or brings it up to date. @returns takes it away. */
@@ -24,26 +25,16 @@ export function putField(stage: HTMLElement, field: OpenableField): () => void {
     stage,
     isKnown ? fields.map((known) => (known.name === field.name ? field : known)) : [...fields, field],
   );
-  tell();
+  listeners.tell();
   return () => {
     fieldsOf.set(stage, others());
-    tell();
+    listeners.tell();
   };
-}
-
-function tell(): void {
-  for (const listener of listeners) listener();
 }
 
 /** The mask fields that lie on the same picture, in the order of the form. */
 export function useOpenableFields(stage: HTMLElement | null, imageId: string | undefined): readonly OpenableField[] {
-  const fields = useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => (stage && fieldsOf.get(stage)) ?? nothing,
-  );
+  const fields = useSyncExternalStore(listeners.subscribe, () => (stage && fieldsOf.get(stage)) ?? nothing);
   return useMemo(() => fields.filter((field) => field.imageId === imageId), [fields, imageId]);
 }
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { PageEvent } from '#shared/contract/system';
-import { createEventQueue } from './event-queue';
+import { EventQueue } from './event-queue';
 import { createEventShelf } from './event-shelf';
 
 /** Local storage with a size, of one browser. */
@@ -65,7 +65,7 @@ function openQueue(tab = 'tab-1', keptIn = () => storage) {
   const note = (way: Message['way'], body: string) => {
     messages.push({ way, bytes: new TextEncoder().encode(body).length, ...JSON.parse(body) });
   };
-  return createEventQueue({
+  return new EventQueue({
     now: () => now,
     setTimer(act, milliseconds) {
       const timer = { at: now + milliseconds, act };

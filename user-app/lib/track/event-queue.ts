@@ -40,41 +40,76 @@ const refusals = [400, 413, 422];
 
 const utf8 = new TextEncoder();
 
-export type EventQueue = ReturnType<typeof createEventQueue>;
-
 /**
  * Gathers events and sends ten at a time, or what there is after five seconds. What cannot be sent is kept for later;
  * nothing is lost but the oldest of very many. The same event may be sent twice: the server stores it once. It begins
  * with what this tab and tabs that are gone have left.
  */
-export function createEventQueue(ports: QueuePorts) {
-  let waiting: Entry[] = [];
-  /** Given up and not yet told. */
-  let dropped = 0;
-  let inFlight: ReadonlySet<Entry> = new Set();
-  let tries = 0;
-  let stopTimer: (() => void) | undefined;
+export class EventQueue {
+  readonly #ports: QueuePorts;
+  #waiting: Entry[] = [];
+  /** Events given up that the server was not told of yet. */
+  #dropped = 0;
+  #inFlight: ReadonlySet<Entry> = new Set();
+  #tries = 0;
+  #stopTimer: (() => void) | undefined;
 
-  function save(): void {
-    ports.shelf.save({ events: waiting.map(({ event }) => event), dropped });
+  constructor(ports: QueuePorts) {
+    this.#ports = ports;
+    this.#takeOver(ports.shelf.own());
+    ports.alone(() => this.#takeOver(ports.shelf.orphans()));
   }
 
-  function add(events: readonly PageEvent[], isFirst: boolean): void {
+  put(...events: PageEvent[]): void {
+    this.#add(events, false);
+    this.#save();
+    if (this.#waiting.length >= fullAt && this.#tries === 0) this.#endTimer();
+    this.#wake();
+  }
+
+  /** The page may be gone in a moment. While the server cannot be reached, what waits is kept for the next page. */
+  leave(): void {
+    while (this.#tries === 0 && this.#ports.isOnLine()) {
+      const batch = this.#nextBatch();
+      if (batch.length === 0) break;
+      const isUnderWay = this.#inFlight.size > 0;
+      if (!this.#ports.beacon(this.#messageOf(batch, isUnderWay ? 0 : this.#dropped))) {
+        void this.#send();
+        break;
+      }
+      if (!isUnderWay) this.#dropped = 0;
+      this.#remove(batch);
+    }
+    this.#save();
+  }
+
+  /** The network is back. */
+  readonly resume = (): void => {
+    this.#tries = 0;
+    this.#endTimer();
+    void this.#send();
+  };
+
+  #save(): void {
+    this.#ports.shelf.save({ events: this.#waiting.map(({ event }) => event), dropped: this.#dropped });
+  }
+
+  #add(events: readonly PageEvent[], isFirst: boolean): void {
     const entries = events.map((event) => ({ event, bytes: utf8.encode(JSON.stringify(event)).length }));
-    waiting = isFirst ? [...entries, ...waiting] : [...waiting, ...entries];
-    let bytes = waiting.reduce((sum, entry) => sum + entry.bytes, 0);
-    while (waiting.length > mostKept.events || bytes > mostKept.bytes) {
-      bytes -= waiting.shift()?.bytes ?? 0;
-      dropped += 1;
+    this.#waiting = isFirst ? [...entries, ...this.#waiting] : [...this.#waiting, ...entries];
+    let bytes = this.#waiting.reduce((sum, entry) => sum + entry.bytes, 0);
+    while (this.#waiting.length > mostKept.events || bytes > mostKept.bytes) {
+      bytes -= this.#waiting.shift()?.bytes ?? 0;
+      this.#dropped += 1;
     }
   }
 
   /** The next message, of what is not under way. */
-  function nextBatch(): Entry[] {
+  #nextBatch(): Entry[] {
     const batch: Entry[] = [];
     let bytes = envelopeBytes;
-    for (const entry of waiting) {
-      if (inFlight.has(entry)) continue;
+    for (const entry of this.#waiting) {
+      if (this.#inFlight.has(entry)) continue;
       bytes += entry.bytes + sealBytes;
       if (batch.length > 0 && (bytes > eventBatchLimits.bytes || batch.length === eventBatchLimits.events)) break;
       batch.push(entry);
@@ -82,104 +117,70 @@ export function createEventQueue(ports: QueuePorts) {
     return batch;
   }
 
-  function messageOf(batch: readonly Entry[], lost: number): string {
-    const sentAt = ports.now();
-    const events = batch.map(({ event }, place) => ({
+  #messageOf(batch: readonly Entry[], lost: number): string {
+    const sentAt = this.#ports.now();
+    const events = batch.map(({ event }, index) => ({
       ...event,
       sentAt,
-      ...(place === 0 && lost ? { dropped: lost } : {}),
+      ...(index === 0 && lost ? { dropped: lost } : {}),
     }));
-    return JSON.stringify({ events, deviceId: ports.deviceId() });
+    return JSON.stringify({ events, deviceId: this.#ports.deviceId() });
   }
 
-  function remove(batch: readonly Entry[]): void {
+  #remove(batch: readonly Entry[]): void {
     const gone = new Set(batch);
-    waiting = waiting.filter((entry) => !gone.has(entry));
+    this.#waiting = this.#waiting.filter((entry) => !gone.has(entry));
   }
 
-  function wake(): void {
-    const { event } = waiting[0] ?? {};
-    if (!event || stopTimer || tries > 0 || inFlight.size > 0) return;
-    if (waiting.length >= fullAt) return void send();
-    const restMs = Math.min(gatherMs, Math.max(0, (event.at ?? 0) + gatherMs - ports.now()));
-    startTimer(restMs);
+  #wake(): void {
+    const { event } = this.#waiting[0] ?? {};
+    if (!event || this.#stopTimer || this.#tries > 0 || this.#inFlight.size > 0) return;
+    if (this.#waiting.length >= fullAt) return void this.#send();
+    this.#startTimer(Math.min(gatherMs, Math.max(0, (event.at ?? 0) + gatherMs - this.#ports.now())));
   }
 
-  function startTimer(milliseconds: number): void {
-    stopTimer = ports.setTimer(() => {
-      stopTimer = undefined;
-      void send();
+  #startTimer(milliseconds: number): void {
+    this.#stopTimer = this.#ports.setTimer(() => {
+      this.#stopTimer = undefined;
+      void this.#send();
     }, milliseconds);
   }
 
-  async function send(): Promise<void> {
-    if (inFlight.size > 0 || !ports.isOnLine()) return;
-    stopTimer?.();
-    stopTimer = undefined;
-    const batch = nextBatch();
+  #endTimer(): void {
+    this.#stopTimer?.();
+    this.#stopTimer = undefined;
+  }
+
+  async #send(): Promise<void> {
+    if (this.#inFlight.size > 0 || !this.#ports.isOnLine()) return;
+    this.#endTimer();
+    const batch = this.#nextBatch();
     if (batch.length === 0) return;
-    inFlight = new Set(batch);
-    const told = dropped;
-    const status = await ports.post(messageOf(batch, told)).catch(() => 0);
-    inFlight = new Set();
+    this.#inFlight = new Set(batch);
+    const told = this.#dropped;
+    const status = await this.#ports.post(this.#messageOf(batch, told)).catch(() => 0);
+    this.#inFlight = new Set();
     if (status >= 200 && status < 300) {
-      dropped -= told;
-      tries = 0;
-      remove(batch);
+      this.#dropped -= told;
+      this.#tries = 0;
+      this.#remove(batch);
     } else if (refusals.includes(status)) {
-      dropped += batch.length;
-      tries = 0;
-      remove(batch);
-    } else if (++tries < mostTries && !stopTimer) {
-      const pauseMs = Math.min(longestPauseMs, 1_000 * 2 ** tries);
-      startTimer(pauseMs * (0.75 + ports.random() / 4));
+      this.#dropped += batch.length;
+      this.#tries = 0;
+      this.#remove(batch);
+    } else if (++this.#tries < mostTries && !this.#stopTimer) {
+      const pauseMs = Math.min(longestPauseMs, 1_000 * 2 ** this.#tries);
+      this.#startTimer(pauseMs * (0.75 + this.#ports.random() / 4));
     }
-    save();
-    wake();
+    this.#save();
+    this.#wake();
   }
 
-  function takeOver({ events, dropped: lost }: KeptEvents): void {
+  #takeOver({ events, dropped: lost }: KeptEvents): void {
     if (events.length + lost === 0) return;
-    dropped += lost;
-    add(events, true);
-    save();
-    wake();
+    this.#dropped += lost;
+    this.#add(events, true);
+    this.#save();
+    this.#wake();
   }
-
-  takeOver(ports.shelf.own());
-  ports.alone(() => takeOver(ports.shelf.orphans()));
-  return {
-    put(...events: PageEvent[]): void {
-      add(events, false);
-      save();
-      if (waiting.length >= fullAt && tries === 0) {
-        stopTimer?.();
-        stopTimer = undefined;
-      }
-      wake();
-    },
-
-    /** The page may be gone in a moment. While the server cannot be reached, what waits is kept for the next page. */
-    leave(): void {
-      while (tries === 0 && ports.isOnLine()) {
-        const batch = nextBatch();
-        if (batch.length === 0) break;
-        if (!ports.beacon(messageOf(batch, inFlight.size > 0 ? 0 : dropped))) {
-          void send();
-          break;
-        }
-        if (inFlight.size === 0) dropped = 0;
-        remove(batch);
-      }
-      save();
-    },
-
-    /** The network is back. */
-    resume(): void {
-      tries = 0;
-      stopTimer?.();
-      stopTimer = undefined;
-      void send();
-    },
-  };
 }

@@ -2,14 +2,14 @@ import { calls } from '../calls';
 import { onReconnect } from '../connection';
 import { deviceUuid } from '../storage';
 import { tabName } from '../tab';
-import { createEventQueue } from './event-queue';
+import { EventQueue } from './event-queue';
 import { createEventShelf } from './event-shelf';
 import { steadyNow } from './steady-now';
 
 const { path } = calls.trackEvents;
 
 /** Sends the events of this tab; fetched when the first page rests. */
-export const queue = createEventQueue({
+export const queue = new EventQueue({
   now: steadyNow,
   setTimer: (act, milliseconds) => {
     const timer = setTimeout(act, milliseconds);

@@ -114,9 +114,20 @@ function writeZip(zip: JSZip, names: readonly string[], { isLeftOut, onFile, isO
   // Sizes stand before the files, as old programs need them; pictures are compressed already.
   const writer = zip.generateInternalStream({ type: 'uint8array', streamFiles: false, compression: 'STORE' });
   let current: string | undefined;
+  const begin = (name: string | null) => {
+    if (name === null || name === current) return;
+    if (current !== undefined) delete zip.files[current];
+    current = name;
+    onFile();
+  };
   // JSZip writes 16 KB at a time; so many small pieces would keep the page busy.
   let pieces: Uint8Array[] = [];
   let waiting = 0;
+  const add = (piece: Uint8Array | undefined) => {
+    if (!piece) return;
+    pieces.push(piece);
+    waiting += piece.length;
+  };
   return new ReadableStream<Uint8Array>(
     {
       start(stream) {
@@ -132,16 +143,8 @@ function writeZip(zip: JSZip, names: readonly string[], { isLeftOut, onFile, isO
         isOver.addEventListener('abort', fail, { once: true });
         writer.on('data', (piece: Uint8Array, { currentFile }: { currentFile: string | null }) => {
           if (isOver.aborted) return;
-          if (currentFile !== null && currentFile !== current) {
-            if (current !== undefined) delete zip.files[current];
-            current = currentFile;
-            onFile();
-          }
-          const kept = filter(piece, currentFile);
-          if (kept) {
-            pieces.push(kept);
-            waiting += kept.length;
-          }
+          begin(currentFile);
+          add(filter(piece, currentFile));
           if (waiting >= pieceBytes) pass();
           if ((stream.desiredSize ?? 0) <= 0) writer.pause();
         });

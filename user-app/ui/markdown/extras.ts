@@ -1,4 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
+import { Listeners } from '../../lib/listeners';
 import type { Extra } from './extra';
 
 /** What most texts do without: fetched with the first that needs it. */
@@ -10,7 +11,7 @@ type ExtraName = keyof typeof loaders;
 
 const known = new Map<ExtraName, Extra>();
 const asked = new Set<ExtraName>();
-const listeners = new Set<() => void>();
+const listeners = new Listeners();
 
 function ask(name: ExtraName): void {
   if (asked.has(name)) return;
@@ -18,16 +19,11 @@ function ask(name: ExtraName): void {
   loaders[name]().then(
     (extra) => {
       known.set(name, extra);
-      for (const listener of listeners) listener();
+      listeners.tell();
     },
     // The next text asks again; until then formulas and code are plain.
     () => asked.delete(name),
   );
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 }
 
 /** Formulas or coloured code, once they are there; whoever does not need them does not render for them. */
@@ -36,7 +32,7 @@ export function useExtra(name: ExtraName, isNeeded: boolean): Extra | undefined 
     if (isNeeded) ask(name);
   }, [name, isNeeded]);
   return useSyncExternalStore(
-    subscribe,
+    listeners.subscribe,
     () => (isNeeded ? known.get(name) : undefined),
     () => undefined,
   );
