@@ -1,5 +1,7 @@
-import { type InputHTMLAttributes, type ReactNode, useId } from 'react';
+import { type InputHTMLAttributes, type ReactNode, type Ref, useId, useState } from 'react';
 import { classNames } from '../lib/class-names';
+import { IconButton } from './icon-button';
+import { EyeIcon, HiddenIcon } from './icons';
 import { inputLook } from './input';
 import styles from './text-field.css';
 import { textLimit } from './text-limit';
@@ -14,6 +16,11 @@ interface FieldProps {
   isRequired?: boolean;
   /** Stands at the right of the input, e.g. a button. */
   aside?: ReactNode;
+  /** Stands in the input before the text, e.g. a country code. */
+  lead?: ReactNode;
+  /** A password: hidden until a press shows it. */
+  isSecret?: boolean;
+  input?: Ref<HTMLInputElement> | undefined;
   /** With a number of lines it is a text area. */
   lines?: number;
   /** Characters: the count shows near the end, and what is longer stays and is told. */
@@ -23,7 +30,7 @@ interface FieldProps {
 
 type InputProps = Pick<
   InputHTMLAttributes<HTMLInputElement | HTMLTextAreaElement>,
-  'autoComplete' | 'inputMode' | 'placeholder' | 'autoFocus' | 'onFocus'
+  'autoComplete' | 'inputMode' | 'placeholder' | 'autoFocus' | 'onFocus' | 'onBlur' | 'type'
 >;
 
 /** One line or several, with its label and its fault. */
@@ -36,6 +43,9 @@ export function TextField(props: FieldProps & InputProps) {
     hint,
     isRequired = false,
     aside,
+    lead,
+    isSecret = false,
+    input,
     lines,
     maxLength,
     className,
@@ -62,7 +72,15 @@ export function TextField(props: FieldProps & InputProps) {
       </label>
       <div className={styles.row}>
         {lines === undefined ? (
-          <input type="text" {...common} onChange={(event) => onChange(event.target.value)} />
+          <Line
+            type="text"
+            {...common}
+            lead={lead}
+            isSecret={isSecret}
+            input={input}
+            label={label}
+            onChange={(event) => onChange(event.target.value)}
+          />
         ) : (
           <textarea {...common} rows={lines} onChange={(event) => onChange(event.target.value)} />
         )}
@@ -79,5 +97,33 @@ export function TextField(props: FieldProps & InputProps) {
         </p>
       )}
     </div>
+  );
+}
+
+interface LineProps extends InputHTMLAttributes<HTMLInputElement>, Pick<FieldProps, 'lead' | 'isSecret' | 'input'> {
+  label: string;
+}
+
+/** The input of a single line, in a frame with what stands before and after its text. */
+function Line({ lead, isSecret, input, label, className, ...rest }: LineProps) {
+  const [isShown, setShown] = useState(false);
+  if (!lead && !isSecret) return <input {...rest} ref={input} className={className} />;
+  return (
+    <span className={classNames(className, styles.frame)}>
+      {lead && <span className={styles.lead}>{lead}</span>}
+      <input {...rest} ref={input} {...(isSecret && { type: isShown ? 'text' : 'password' })} />
+      {isSecret && (
+        <IconButton
+          size="small"
+          label={`显示${label}`}
+          aria-pressed={isShown}
+          // Whoever is typing goes on typing.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => setShown(!isShown)}
+        >
+          {isShown ? <HiddenIcon size={16} /> : <EyeIcon size={16} />}
+        </IconButton>
+      )}
+    </span>
   );
 }

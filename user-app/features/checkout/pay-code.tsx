@@ -1,12 +1,6 @@
-import { QRCode } from 'antd';
-import { lightPalette } from '#shared/design/tokens';
-import { AntdTheme } from '../../ui/antd-theme';
+import { QrCode } from '../../ui/qr-code';
 
-/** The payment's QR code; dark on white in both themes, because cameras want it so. */
+/** The payment's QR code, loaded when there is one to show. */
 export default function PayCode({ content }: { content: string }) {
-  return (
-    <AntdTheme>
-      <QRCode value={content} size={176} bordered={false} color={lightPalette.ink} bgColor={lightPalette.surface} />
-    </AntdTheme>
-  );
+  return <QrCode content={content} label="微信支付二维码" />;
 }

@@ -91,7 +91,7 @@ function ByCode({ order, state }: PayWaysProps) {
     );
   return (
     <>
-      <div className={styles.code} role="img" aria-label="微信支付二维码">
+      <div className={styles.code}>
         <Suspense fallback={null}>
           <PayCode content={codeUrl} />
         </Suspense>

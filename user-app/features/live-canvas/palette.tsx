@@ -3,6 +3,7 @@ import { brushSizes } from '@/canvas/brush-size';
 import { Slider } from '@/ui/slider';
 import { useSnapshot } from '@/ui/use-snapshot';
 import { BareButton } from '../../ui/button';
+import { Checkbox } from '../../ui/checkbox';
 import styles from './palette.css';
 import { toolEntry } from './tool-list';
 import type { DrawingTable } from './use-drawing-table';
@@ -59,10 +60,9 @@ export function Palette({ table }: { table: DrawingTable }) {
           onChange={(next) => board.setSize(next)}
         />
         {hasFillChoice && (
-          <label className={styles.check} title="X">
-            <input type="checkbox" checked={isFilled} onChange={(event) => board.setFilled(event.target.checked)} />
+          <Checkbox tip="X" isChecked={isFilled} onChange={(next) => board.setFilled(next)}>
             填满
-          </label>
+          </Checkbox>
         )}
         <p className={styles.hint}>{toolEntry(tool).hint}</p>
       </div>

@@ -1,8 +1,8 @@
-import { Button } from 'antd';
 import { type FormEvent, useState } from 'react';
 import { loginByAccount } from '../../data/user';
 import { deviceUuid } from '../../lib/storage';
-import { Field } from './field';
+import { Button } from '../../ui/button';
+import { TextField } from '../../ui/text-field';
 import styles from './login-form.css';
 import type { Agreement } from './use-agreement';
 import { useEntering } from './use-entering';
@@ -28,7 +28,7 @@ export function AccountForm({ agreement, onDone }: { agreement: Agreement; onDon
 
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
-      <Field
+      <TextField
         label="账号"
         value={account}
         onChange={(text) => {
@@ -38,9 +38,9 @@ export function AccountForm({ agreement, onDone }: { agreement: Agreement; onDon
         autoComplete="username"
         placeholder="登录名、手机号或邮箱"
         autoFocus
-        error={errors.account}
+        fault={errors.account}
       />
-      <Field
+      <TextField
         label="密码"
         isSecret
         value={password}
@@ -50,9 +50,9 @@ export function AccountForm({ agreement, onDone }: { agreement: Agreement; onDon
         }}
         autoComplete="current-password"
         placeholder="请输入密码"
-        error={errors.password}
+        fault={errors.password}
       />
-      <Button type="primary" size="large" htmlType="submit" block aria-busy={isEntering}>
+      <Button look="primary" size="large" type="submit" aria-busy={isEntering}>
         {isEntering ? '正在登录' : '登录'}
       </Button>
     </form>

@@ -1,5 +1,5 @@
-import { Checkbox } from 'antd';
 import { Button } from '../../ui/button';
+import { Checkbox } from '../../ui/checkbox';
 import { Dialog } from '../../ui/dialog';
 import styles from './login-form.css';
 import type { Agreement } from './use-agreement';
@@ -8,8 +8,8 @@ import type { Agreement } from './use-agreement';
 export function AgreementBox({ agreement }: { agreement: Agreement }) {
   return (
     <>
-      <Checkbox checked={agreement.isAgreed} onChange={(event) => agreement.setAgreed(event.target.checked)}>
-        <span className={styles.agreement}>
+      <Checkbox isChecked={agreement.isAgreed} onChange={agreement.setAgreed}>
+        <span>
           我已阅读并同意
           <AgreementLinks />
         </span>

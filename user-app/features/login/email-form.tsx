@@ -1,4 +1,3 @@
-import { Button, type InputRef } from 'antd';
 import { type FormEvent, useRef, useState } from 'react';
 import { z } from 'zod';
 import { useSiteSettings } from '../../data/settings';
@@ -6,7 +5,9 @@ import { loginByEmail, sendEmailCode } from '../../data/user';
 import { deviceUuid, storageKeys } from '../../lib/storage';
 import { toast } from '../../lib/toast';
 import { useResendCountdown } from '../../lib/use-resend-countdown';
-import { CodeButton, codeDigits, Field, OutboxHint } from './field';
+import { Button } from '../../ui/button';
+import { TextField } from '../../ui/text-field';
+import { CodeButton, codeDigits, OutboxHint } from './code-parts';
 import styles from './login-form.css';
 import type { Agreement } from './use-agreement';
 import { useCodeSending, useEntering } from './use-entering';
@@ -23,7 +24,7 @@ export function EmailForm({ agreement, onDone }: { agreement: Agreement; onDone:
   const { isEntering, enter } = useEntering(onDone);
   const address = email.trim();
   const isAddress = emailSchema.safeParse(address).success;
-  const codeInput = useRef<InputRef>(null);
+  const codeInput = useRef<HTMLInputElement>(null);
   const { isSending, sendCode } = useCodeSending(
     codeInput,
     () => sendEmailCode(address),
@@ -47,7 +48,7 @@ export function EmailForm({ agreement, onDone }: { agreement: Agreement; onDone:
 
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
-      <Field
+      <TextField
         label="邮箱"
         value={email}
         onChange={(text) => {
@@ -58,9 +59,9 @@ export function EmailForm({ agreement, onDone }: { agreement: Agreement; onDone:
         autoComplete="email"
         placeholder="请输入邮箱"
         autoFocus
-        error={errors.email}
+        fault={errors.email}
       />
-      <Field
+      <TextField
         label="验证码"
         input={codeInput}
         value={verifyCode}
@@ -71,13 +72,13 @@ export function EmailForm({ agreement, onDone }: { agreement: Agreement; onDone:
         inputMode="numeric"
         autoComplete="one-time-code"
         placeholder="6 位数字"
-        error={errors.verifyCode}
+        fault={errors.verifyCode}
         aside={
           <CodeButton isReady={isAddress} isSending={isSending} countdown={countdown} onClick={() => void sendCode()} />
         }
       />
       {hasOutbox && <OutboxHint kind="邮件" />}
-      <Button type="primary" size="large" htmlType="submit" block aria-busy={isEntering}>
+      <Button look="primary" size="large" type="submit" aria-busy={isEntering}>
         {isEntering ? '正在登录' : '登录'}
       </Button>
     </form>

@@ -1,7 +1,9 @@
-import { Button, Input } from 'antd';
 import { useId } from 'react';
 import { useSiteSettings } from '../../data/settings';
-import { CodeButton, Field, OutboxHint } from './field';
+import { Button } from '../../ui/button';
+import { Input } from '../../ui/input';
+import { TextField } from '../../ui/text-field';
+import { CodeButton, OutboxHint } from './code-parts';
 import styles from './login-form.css';
 import { type LoginFormOptions, useLoginForm } from './use-login-form';
 
@@ -18,9 +20,9 @@ export function LoginForm({ words = ['登录', '正在登录'], ...options }: Lo
 
   return (
     <form className={styles.form} onSubmit={form.submit} noValidate>
-      <Field
+      <TextField
         label="手机号"
-        prefix={<span className={styles.countryCode}>+86</span>}
+        lead="+86"
         value={form.phoneNo}
         onChange={form.changePhone}
         onBlur={form.checkPhone}
@@ -28,9 +30,9 @@ export function LoginForm({ words = ['登录', '正在登录'], ...options }: Lo
         autoComplete="tel"
         placeholder="请输入手机号"
         autoFocus={!form.phoneNo}
-        error={form.errors.phoneNo}
+        fault={form.errors.phoneNo}
       />
-      <Field
+      <TextField
         label="验证码"
         input={form.codeInput}
         value={form.verifyCode}
@@ -39,7 +41,7 @@ export function LoginForm({ words = ['登录', '正在登录'], ...options }: Lo
         autoComplete="one-time-code"
         placeholder="6 位数字"
         autoFocus={form.phoneNo !== ''}
-        error={form.errors.verifyCode}
+        fault={form.errors.verifyCode}
         aside={
           <CodeButton
             isReady={form.isPhoneValid}
@@ -66,7 +68,7 @@ export function LoginForm({ words = ['登录', '正在登录'], ...options }: Lo
         />
       </details>
 
-      <Button type="primary" size="large" htmlType="submit" block aria-busy={form.isEntering}>
+      <Button look="primary" size="large" type="submit" aria-busy={form.isEntering}>
         {words[form.isEntering ? 1 : 0]}
       </Button>
     </form>

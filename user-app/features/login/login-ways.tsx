@@ -3,7 +3,6 @@ import { useSiteSettings } from '../../data/settings';
 import { login } from '../../data/user';
 import { closeWeChat, productState, showWeChat } from '../../lib/product-state';
 import { readText, storageKeys, writeText } from '../../lib/storage';
-import { AntdTheme } from '../../ui/antd-theme';
 import { BareButton } from '../../ui/button';
 import { AccountForm } from './account-form';
 import { AgreementBox } from './agreement-box';
@@ -45,7 +44,7 @@ export function LoginWays({ onDone }: LoginWaysProps) {
 
   const isTabbed = open.length > 1;
   return (
-    <AntdTheme>
+    <>
       {isTabbed && <WayTabs open={open} way={way.id} panelId={panelId} onChoose={choose} />}
       <div id={panelId} {...(isTabbed ? { role: 'tabpanel', 'aria-labelledby': `${panelId}-${way.id}` } : {})}>
         {way.id === 'wechat' && <ScanWay agreement={agreement} onDone={onDone} />}
@@ -57,7 +56,7 @@ export function LoginWays({ onDone }: LoginWaysProps) {
         <AgreementBox agreement={agreement} />
         <p className={styles.hint}>{way.hint}</p>
       </div>
-    </AntdTheme>
+    </>
   );
 }
 

@@ -1,7 +1,8 @@
-import { Button, Spin } from 'antd';
 import type { ReactNode } from 'react';
 import { classNames } from '../../lib/class-names';
+import { Button } from '../../ui/button';
 import { RetryIcon } from '../../ui/icons';
+import { Spinner } from '../../ui/spinner';
 import styles from './scan-panel.css';
 import type { Agreement } from './use-agreement';
 import type { Scan } from './use-scan';
@@ -74,7 +75,7 @@ function Cover({ scan, refresh }: { scan: Scan; refresh: () => void }): ReactNod
   if (scan.step === 'loading' || scan.step === 'entering') {
     return (
       <div className={styles.cover}>
-        <Spin />
+        <Spinner />
       </div>
     );
   }
@@ -95,10 +96,8 @@ function Cover({ scan, refresh }: { scan: Scan; refresh: () => void }): ReactNod
     <div className={styles.cover}>
       <p>{scan.step === 'failed' ? scan.sentence : scan.step === 'canceled' ? '已取消' : '二维码已过期'}</p>
       <Button onClick={refresh}>
-        <span className={styles.again}>
-          <RetryIcon size={14} />
-          点击刷新
-        </span>
+        <RetryIcon size={14} />
+        点击刷新
       </Button>
     </div>
   );

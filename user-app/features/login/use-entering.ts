@@ -1,4 +1,3 @@
-import type { InputRef } from 'antd';
 import { type RefObject, useState } from 'react';
 import { toastFailure } from '../../lib/toast';
 
@@ -26,7 +25,7 @@ export function useEntering(onDone: () => void) {
  * code.
  */
 export function useCodeSending(
-  codeInput: RefObject<InputRef>,
+  codeInput: RefObject<HTMLInputElement>,
   send: () => Promise<{ resendAfter: number }>,
   onSent: (resendAfter: number) => void,
 ) {

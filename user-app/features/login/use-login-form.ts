@@ -1,4 +1,3 @@
-import type { InputRef } from 'antd';
 import { type FormEvent, useRef, useState } from 'react';
 import { isPhone, typedPhone } from '#shared/domain/phone';
 import { foldCode } from '#shared/domain/typed';
@@ -6,7 +5,7 @@ import { type PhoneLoginValues, sendSmsCode } from '../../data/user';
 import { deviceUuid, readText, storageKeys } from '../../lib/storage';
 import { toast } from '../../lib/toast';
 import { useResendCountdown } from '../../lib/use-resend-countdown';
-import { codeDigits } from './field';
+import { codeDigits } from './code-parts';
 import type { Agreement } from './use-agreement';
 import { useCodeSending, useEntering } from './use-entering';
 
@@ -34,7 +33,7 @@ export function useLoginForm({ agreement, logIn, answerTo, onDone }: LoginFormOp
   const [errors, setErrors] = useState<{ phoneNo?: string; verifyCode?: string }>({});
   const countdown = useResendCountdown();
   const { isEntering, enter } = useEntering(onDone);
-  const codeInput = useRef<InputRef>(null);
+  const codeInput = useRef<HTMLInputElement>(null);
   const { isSending, sendCode } = useCodeSending(
     codeInput,
     () => sendSmsCode(phoneNo),

@@ -3,6 +3,7 @@ import { brushSizes } from '@/canvas/brush-size';
 import { Slider } from '@/ui/slider';
 import { useParts } from '@/ui/use-snapshot';
 import { BareButton } from '../../ui/button';
+import { Checkbox } from '../../ui/checkbox';
 import controls from './controls.css';
 import type { Mode } from './engine/document';
 import type { MaskEditor } from './engine/editor';
@@ -109,14 +110,9 @@ function ColourOptions({ editor }: { editor: MaskEditor }) {
         value={tolerance}
         onChange={(value) => editor.setColourChoice({ tolerance: value })}
       />
-      <label className={styles.check}>
-        <input
-          type="checkbox"
-          checked={isContiguous}
-          onChange={(event) => editor.setColourChoice({ isContiguous: event.target.checked })}
-        />
+      <Checkbox isChecked={isContiguous} onChange={(next) => editor.setColourChoice({ isContiguous: next })}>
         仅相连
-      </label>
+      </Checkbox>
       {isWorking && (
         <span className={styles.percent} role="status">
           正在取色

@@ -1,8 +1,7 @@
-import { QRCode } from 'antd';
-import { lightPalette } from '#shared/design/tokens';
 import { useSiteSettings } from '../../data/settings';
 import { closeDialog } from '../../lib/product-state';
 import { Dialog } from '../../ui/dialog';
+import { QrCode } from '../../ui/qr-code';
 import styles from './product-dialogs.css';
 
 /** Customer service as the operator has set it: a code for the phone, a link for this device, the hours. */
@@ -12,16 +11,7 @@ export default function ContactDialog() {
   return (
     <Dialog size="small" title="联系客服" onClose={() => closeDialog('contact')}>
       <div className={styles.contact}>
-        <div role="img" aria-label="客服二维码">
-          {/* Dark on white in both themes, because cameras want it so. */}
-          <QRCode
-            value={contact.url}
-            size={176}
-            bordered={false}
-            color={lightPalette.ink}
-            bgColor={lightPalette.surface}
-          />
-        </div>
+        <QrCode content={contact.url} label="客服二维码" />
         <p>微信扫码，或在这台设备上打开。</p>
         {contact.hours && (
           <p className={styles.second}>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Bar, BarRule } from '../../ui/bar';
 import { Button, ButtonLink, buttonLook } from '../../ui/button';
+import { Checkbox } from '../../ui/checkbox';
 import { Chip } from '../../ui/chip';
 import { IconButton, iconButtonLook } from '../../ui/icon-button';
 import { CopyIcon, DownloadIcon, PlusIcon, StarIcon, TrashIcon } from '../../ui/icons';
@@ -32,6 +33,7 @@ export function Presses() {
   const [view, setView] = useState<'month' | 'season' | 'year'>('month');
   const [width, setWidth] = useState(12);
   const [name, setName] = useState('');
+  const [isTicked, setTicked] = useState(true);
   return (
     <>
       <Part name="Button">
@@ -92,7 +94,14 @@ export function Presses() {
       <Part name="TextField">
         <TextField label="名称" value={name} placeholder="请输入名称" onChange={setName} />
         <TextField label="税号" value="91110000abc" isRequired fault="税号是 15 到 20 位" onChange={() => {}} />
+        <TextField label="手机号" lead="+86" value="" placeholder="请输入手机号" onChange={() => {}} />
+        <TextField label="密码" isSecret value={name} onChange={setName} />
         <TextField label="说明" value={name} lines={2} maxLength={200} hint="写给审核的人看" onChange={setName} />
+      </Part>
+      <Part name="Checkbox">
+        <Checkbox isChecked={isTicked} onChange={setTicked}>
+          填满
+        </Checkbox>
       </Part>
       <Part name="Menu · Popover">
         <Menu

@@ -4,6 +4,8 @@ import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { EmptyState } from '../../ui/empty-state';
 import { Facts } from '../../ui/facts';
+import { QrCode } from '../../ui/qr-code';
+import { Spinner } from '../../ui/spinner';
 import { TextField } from '../../ui/text-field';
 import { Thumb, ThumbButton } from '../../ui/thumb';
 import { Waiting } from '../../ui/waiting';
@@ -53,6 +55,10 @@ export function Shown() {
         <div className={styles.wide}>
           <Waiting label="正在读取" rows={2} height={40} />
         </div>
+        <Spinner />
+      </Part>
+      <Part name="QrCode">
+        <QrCode content="https://example.com/pay/4096" label="示例二维码" />
       </Part>
       <Part name="Dialog">
         {dialogs.map((dialog) => (

@@ -39,6 +39,9 @@ export const RetryIcon = lineIcon(<path d="M19 12a7 7 0 1 1-2.1-5M19 4v4h-4" />)
 export const EyeIcon = lineIcon(
   <path d="M3 12S6.2 6 12 6s9 6 9 6-3.2 6-9 6-9-6-9-6ZM14.6 12a2.6 2.6 0 1 1-5.2 0 2.6 2.6 0 0 1 5.2 0Z" />,
 );
+export const HiddenIcon = lineIcon(
+  <path d="M5 5l14 14M9.3 6.400A9.500 9.500 0 0 1 12 6c5.800 0 9 6 9 6a15.500 15.500 0 0 1-2.600 3.300M6 8.200A15.600 15.600 0 0 0 3 12s3.200 6 9 6a9.300 9.300 0 0 0 3.700-.8M10 10.300a2.600 2.600 0 0 0 3.700 3.600" />,
+);
 export const PlusIcon = lineIcon(<path d="M12 5v14M5 12h14" />);
 export const MinusIcon = lineIcon(<path d="M5 12h14" />);
 export const FitIcon = lineIcon(
