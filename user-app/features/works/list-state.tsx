@@ -6,7 +6,7 @@ import { EmptyState } from '../../ui/empty-state';
 import { isNarrowed, type WorksAddress } from './use-works-address';
 import styles from './works-screen.css';
 
-const waitingPlaces = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] as const;
+const waitingCards = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] as const;
 
 interface ListStateProps {
   list: WorksList;
@@ -21,10 +21,9 @@ const emptyWords = {
   bin: ['回收站是空的', '删除的作品在这里保留 30 天，可以恢复。'],
 } as const;
 
-/** What stands in place of the grid while there is nothing to show, and the line at its end. */
+/** Stands in place of the grid while there is nothing to show, and ends it with a line. */
 export function ListState({ list, address, onShow }: ListStateProps) {
   const { places, isReady, isComplete, isLoading, error } = useListState(list);
-  const { tab, project } = address;
   if (!isReady && error)
     return (
       <EmptyState drawing="broken" title="作品没有读到" text={error.message}>
@@ -34,45 +33,12 @@ export function ListState({ list, address, onShow }: ListStateProps) {
   if (!isReady)
     return (
       <ul className={styles.waiting} aria-label="正在读取作品">
-        {waitingPlaces.map((place) => (
-          <li key={place} />
+        {waitingCards.map((card) => (
+          <li key={card} />
         ))}
       </ul>
     );
-  if (places.length === 0 && isComplete) {
-    if (isNarrowed(address))
-      return (
-        <EmptyState drawing="lost" title="没有符合条件的作品" text="换几个词，或者放宽工具和日期再找。">
-          <Button
-            onClick={() => onShow({ tool: undefined, isStarred: false, keyword: '', from: undefined, to: undefined })}
-          >
-            清除筛选
-          </Button>
-        </EmptyState>
-      );
-    if (project !== undefined && tab === 'all')
-      return (
-        <EmptyState
-          drawing="wall"
-          title={project === 'none' ? '作品都已归入项目' : '这个项目还没有作品'}
-          text={project === 'none' ? '新做的图会先放在这里。' : '在全部作品里选中几张，点「移动到」放进来。'}
-        >
-          <Button onClick={() => onShow({ project: undefined })}>查看全部作品</Button>
-        </EmptyState>
-      );
-    const [title, text] = emptyWords[tab];
-    return (
-      <EmptyState drawing={tab === 'failed' ? 'done' : 'sheet'} title={title} text={text}>
-        {tab === 'all' || tab === 'running' ? (
-          <ButtonLink to="/list" look="primary">
-            选择工具
-          </ButtonLink>
-        ) : (
-          <Button onClick={() => onShow({ tab: 'all' })}>查看全部作品</Button>
-        )}
-      </EmptyState>
-    );
-  }
+  if (places.length === 0 && isComplete) return <EmptyList address={address} onShow={onShow} />;
   return (
     <div className={styles.end} role="status">
       {error ? (
@@ -90,5 +56,42 @@ export function ListState({ list, address, onShow }: ListStateProps) {
         ''
       )}
     </div>
+  );
+}
+
+/** Says why a list has no work in it, and what leads to some. */
+function EmptyList({ address, onShow }: Omit<ListStateProps, 'list'>) {
+  const { tab, project } = address;
+  if (isNarrowed(address))
+    return (
+      <EmptyState drawing="lost" title="没有符合条件的作品" text="换几个词，或者放宽工具和日期再找。">
+        <Button
+          onClick={() => onShow({ tool: undefined, isStarred: false, keyword: '', from: undefined, to: undefined })}
+        >
+          清除筛选
+        </Button>
+      </EmptyState>
+    );
+  if (project !== undefined && tab === 'all')
+    return (
+      <EmptyState
+        drawing="wall"
+        title={project === 'none' ? '作品都已归入项目' : '这个项目还没有作品'}
+        text={project === 'none' ? '新做的图会先放在这里。' : '在全部作品里选中几张，点「移动到」放进来。'}
+      >
+        <Button onClick={() => onShow({ project: undefined })}>查看全部作品</Button>
+      </EmptyState>
+    );
+  const [title, text] = emptyWords[tab];
+  return (
+    <EmptyState drawing={tab === 'failed' ? 'done' : 'sheet'} title={title} text={text}>
+      {tab === 'all' || tab === 'running' ? (
+        <ButtonLink to="/list" look="primary">
+          选择工具
+        </ButtonLink>
+      ) : (
+        <Button onClick={() => onShow({ tab: 'all' })}>查看全部作品</Button>
+      )}
+    </EmptyState>
   );
 }

@@ -1,44 +1,19 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { BatchAction, Work } from '#shared/contract/project';
 import { newClientKey } from '#shared/domain/client-key';
-import { failureWords } from '#shared/domain/failure-words';
-import { formatBytes } from '#shared/domain/format';
-import { zipDownloadName } from '#shared/domain/watermark';
-import { filesPerArchive, worksPerBatch } from '#shared/domain/works-limits';
+import { worksPerBatch } from '#shared/domain/works-limits';
 import { countSharesOf } from '../../data/share';
-import {
-  type BatchOutcome,
-  batchWorks,
-  cancelWork,
-  emptyBin,
-  readArchive,
-  repeatWork,
-  updateWork,
-} from '../../data/works';
+import { type BatchOutcome, batchWorks, cancelWork, emptyBin, repeatWork, updateWork } from '../../data/works';
 import type { WorksList } from '../../data/works-list';
 import { forgetOtherLists } from '../../data/works-shelf';
-import { saveFile } from '../../lib/read-bytes';
 import type { Selection } from '../../lib/selection';
 import { toast, toastFailure } from '../../lib/toast';
 import { withLogin } from '../../lib/with-login';
 import type { Question } from '../../ui/confirm-dialog';
 import type { Undo } from '../../ui/undo-bar';
 import { lostShareWords } from '../share/door';
+import { useArchive } from './use-archive';
 import type { WorksAddress } from './use-works-address';
-
-/** An archive that is being fetched, or how that ended. */
-export interface Packing {
-  words: string;
-  /** 0–1. */
-  share?: number;
-  /** Absent when it has ended. */
-  cancel?: () => void;
-  /** It did not come: said until something else is chosen. */
-  hasFailed?: true;
-}
-
-/** Milliseconds for which the end of an archive is said. */
-const saidFor = 5_000;
 
 interface ActionsInput {
   list: WorksList;
@@ -48,20 +23,13 @@ interface ActionsInput {
   onCounts: () => void;
 }
 
-/** Everything that is done to works; each says what happened, and deleting can be taken back. */
-export function useWorksActions({ list, address, selection, onCounts }: ActionsInput) {
+/** All actions on works; each tells its outcome, and a deletion can be undone. */
+export function useWorksActions(input: ActionsInput) {
+  const { list, onCounts } = input;
   const [undo, setUndo] = useState<Undo>();
   const [question, setQuestion] = useState<Question>();
   const [busyWords, setBusyWords] = useState<string>();
-  const [packing, setPacking] = useState<Packing>();
-
-  useEffect(() => {
-    if (!packing || packing.cancel || packing.hasFailed) return;
-    const timer = window.setTimeout(() => setPacking(undefined), saidFor);
-    return () => window.clearTimeout(timer);
-  }, [packing]);
-
-  useEffect(() => selection.subscribe(() => setPacking((now) => (now?.hasFailed ? undefined : now))), [selection]);
+  const { packing, download } = useArchive(input.selection);
 
   const attempt = async (act: () => Promise<unknown>) => {
     try {
@@ -90,6 +58,47 @@ export function useWorksActions({ list, address, selection, onCounts }: ActionsI
     return { ...outcome, ids: doneIds(ids, outcome) };
   };
 
+  const context: Context = { ...input, attempt, changed, batch, setUndo, setQuestion };
+  return {
+    undo,
+    question,
+    busyWords,
+    packing,
+    takeBack: () => {
+      const { act } = undo ?? {};
+      setUndo(undefined);
+      if (act) void attempt(async () => act());
+    },
+    offerUndo: setUndo,
+    dismissUndo: () => setUndo(undefined),
+    dismissQuestion: () => setQuestion(undefined),
+    ...removals(context),
+    ...changes(context),
+    ...runs(context),
+    download,
+  };
+}
+
+export type WorksActions = ReturnType<typeof useWorksActions>;
+
+interface Context extends ActionsInput {
+  /** Runs an action after a login where one is missing; a failure is shown as a toast. */
+  attempt: (act: () => Promise<unknown>) => Promise<void>;
+  /** Has counts and the other lists read again. */
+  changed: () => void;
+  /** Does the same to many works; those that were skipped are told by a toast. */
+  batch: (
+    action: BatchAction,
+    ids: readonly string[],
+    verb: string,
+    projectId?: string | null,
+  ) => Promise<BatchOutcome & { ids: ReadonlySet<string> }>;
+  setUndo: (undo: Undo) => void;
+  setQuestion: (question: Question) => void;
+}
+
+/** Into the recycle bin, out of it, and for good. */
+function removals({ list, address, selection, attempt, changed, batch, setUndo, setQuestion }: Context) {
   const timeOf = (work: Work) => (address.tab === 'bin' ? (work.deletedAt ?? 0) : work.createdAt);
 
   /** Moves works to the recycle bin; asks for confirmation first when that disables share links. */
@@ -174,6 +183,11 @@ export function useWorksActions({ list, address, selection, onCounts }: ActionsI
         }),
     });
 
+  return { remove, restore, purge, empty };
+}
+
+/** Stars, projects and names. */
+function changes({ list, address, selection, attempt, changed, batch }: Context) {
   const star = (ids: readonly string[], isStarred: boolean) =>
     attempt(async () => {
       list.change(new Set(ids), { isStarred });
@@ -208,6 +222,11 @@ export function useWorksActions({ list, address, selection, onCounts }: ActionsI
     }, '登录后继续');
   };
 
+  return { star, move, rename };
+}
+
+/** Tasks cancelled and done again. */
+function runs({ list, address, attempt, onCounts }: Context) {
   const cancel = (work: Work) =>
     attempt(async () => {
       toast.info(await cancelWork(work.taskId));
@@ -224,66 +243,7 @@ export function useWorksActions({ list, address, selection, onCounts }: ActionsI
     });
   };
 
-  const pack = async (taskIds: readonly string[], format: 'jpg' | 'png', count: number) => {
-    const stop = new AbortController();
-    const tell = (begun: number, bytes: number) =>
-      setPacking({
-        words: `正在打包 ${Math.min(begun, count)} / ${count} 个文件${bytes > 0 ? ` · ${formatBytes(bytes)}` : ''}`,
-        share: Math.min(1, Math.max(0, begun - 1) / count),
-        cancel: () => stop.abort(),
-      });
-    tell(0, 0);
-    try {
-      saveFile(await readArchive(taskIds, format, { signal: stop.signal, onProgress: tell }), zipDownloadName);
-      setPacking({ words: `已下载 ${zipDownloadName}，${count} 个文件` });
-    } catch (error) {
-      const reason = failureWords(error, '下载失败，请稍后重试');
-      setPacking(stop.signal.aborted ? undefined : { words: reason, hasFailed: true });
-    }
-  };
-
-  /** Saves the results as one archive, JPG unless PNG is chosen (docs/RULES.md R57). */
-  const download = (works: readonly Work[], format: 'jpg' | 'png' = 'jpg') => {
-    const files = works.reduce((sum, work) => sum + fileCount(work), 0);
-    if (files === 0) toast.info('选中的作品里还没有图片');
-    else if (works.length > worksPerBatch || files > filesPerArchive)
-      toast.info(`一次最多打包 ${worksPerBatch} 个作品、${filesPerArchive} 个文件，请少选一些`);
-    else {
-      const taskIds = works.filter((work) => fileCount(work) > 0).map((work) => work.taskId);
-      void pack(taskIds, format, files);
-    }
-  };
-
-  return {
-    undo,
-    question,
-    busyWords,
-    packing,
-    takeBack: () => {
-      const { act } = undo ?? {};
-      setUndo(undefined);
-      if (act) void attempt(async () => act());
-    },
-    offerUndo: setUndo,
-    dismissUndo: () => setUndo(undefined),
-    dismissQuestion: () => setQuestion(undefined),
-    remove,
-    restore,
-    purge,
-    empty,
-    star,
-    move,
-    rename,
-    cancel,
-    repeat,
-    download,
-  };
-}
-
-export type WorksActions = ReturnType<typeof useWorksActions>;
-
-function fileCount({ images, video, files }: Work): number {
-  return images.length + (video ? 1 : 0) + (files?.length ?? 0);
+  return { cancel, repeat };
 }
 
 function doneIds(ids: readonly string[], { skipped }: BatchOutcome): ReadonlySet<string> {

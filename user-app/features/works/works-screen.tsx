@@ -1,11 +1,12 @@
 import { lazy, Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import type { Work } from '#shared/contract/project';
+import type { Project, Work } from '#shared/contract/project';
 import { useProjects } from '../../data/projects';
 import { useToolAnswers } from '../../data/task';
 import { useWorksSummary } from '../../data/works';
+import type { WorksList } from '../../data/works-list';
 import { forgetOtherLists, useListPart, useShelvedList, useWorkEvents } from '../../data/works-shelf';
 import { Link } from '../../lib/router';
-import { createSelection, useSelectedIds } from '../../lib/selection';
+import { createSelection, type Selection, useSelectedIds } from '../../lib/selection';
 import type { ToolCard } from '../../lib/tool-card';
 import { ButtonLink } from '../../ui/button';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
@@ -19,7 +20,7 @@ import { WorksGrid } from './grid/works-grid';
 import { ListState } from './list-state';
 import { ProjectsPanel } from './projects/projects-panel';
 import { SelectionBar } from './selection-bar';
-import { useWorksActions } from './use-works-actions';
+import { useWorksActions, type WorksActions } from './use-works-actions';
 import { filterOf, useWorksAddress, type WorksAddress } from './use-works-address';
 import { useOpenWork } from './viewer/use-open-work';
 import styles from './works-screen.css';
@@ -31,7 +32,7 @@ interface WorksScreenProps {
   cards: readonly ToolCard[];
 }
 
-/** Everything somebody made, by project and state, and what can be done with it. */
+/** All works of an account, by project and state, with the actions on them. */
 export function WorksScreen({ accountId, cards }: WorksScreenProps) {
   const { address, show, openId, open, close } = useWorksAddress();
   const shelved = useShelvedList(
@@ -49,22 +50,11 @@ export function WorksScreen({ accountId, cards }: WorksScreenProps) {
   const content = useRef<HTMLDivElement>(null);
   const opened = useOpenWork(openId, list);
 
-  const { refresh: refreshSummary } = summary;
-  const { refresh: refreshProjects } = projects;
-  const refreshCounts = useCallback(() => {
-    refreshSummary();
-    refreshProjects();
-  }, [refreshSummary, refreshProjects]);
+  const refreshCounts = useRefreshBoth(summary.refresh, projects.refresh);
   const actions = useWorksActions({ list, address, selection, onCounts: refreshCounts });
+  const { onAct, onDelete } = cardActs({ actions, selection, isBin: address.tab === 'bin', open });
 
-  const onEvent = useCallback(
-    ({ isKnown, isEnded }: { isKnown: boolean; isEnded: boolean }) => {
-      if (!isKnown) void list.refreshHead().catch(() => undefined);
-      if (!isKnown || isEnded) refreshCounts();
-    },
-    [list, refreshCounts],
-  );
-  useWorkEvents(list, onEvent);
+  useListEvents(list, refreshCounts);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is chosen belongs to the list it was chosen in
   useEffect(() => selection.clear(), [list, selection]);
@@ -73,46 +63,15 @@ export function WorksScreen({ accountId, cards }: WorksScreenProps) {
     if (content.current) content.current.inert = isOpen;
   }, [isOpen]);
 
-  const titles = useMemo(() => new Map(cards.map((card) => [card.id, card.title])), [cards]);
-  const toolTitle = useCallback((toolId: string) => titles.get(toolId) ?? toolId, [titles]);
-  const titleOf = useCallback((work: Work) => work.title || toolTitle(work.tool), [toolTitle]);
+  const { titleOf, toolTitle } = useTitles(cards);
 
   const goTo = (change: Partial<WorksAddress>) => show(change, 'push');
-  const act = (kind: CardAct, work: Work) => {
-    if (kind === 'open') open(work.taskId);
-    if (kind === 'star') void actions.star([work.taskId], !work.isStarred);
-    if (kind === 'cancel') void actions.cancel(work);
-    if (kind === 'retry') void actions.repeat(work);
-  };
-  const remove = (work: Work) => {
-    const ids = selection.has(work.taskId) ? [...selection.ids()] : [work.taskId];
-    if (address.tab === 'bin') actions.purge(ids);
-    else void actions.remove(ids);
-  };
-
-  const projectName = projects.data?.find(({ projectId }) => projectId === address.project)?.name;
-  const heading = projectName ?? (address.project === 'none' ? '未归项目' : address.isStarred ? '星标' : '全部作品');
+  const heading = headingOf(address, projects.data);
 
   return (
     <>
       <div ref={content} className={styles.screen}>
-        <header className={styles.top}>
-          <Link to="/" className={styles.back} aria-label="返回首页">
-            <ArrowLeftIcon size={18} />
-            <Logo size={22} />
-          </Link>
-          <h1>设计管理</h1>
-          <SearchField
-            label="搜索作品"
-            placeholder="搜索名称、描述、工具或日期"
-            value={address.keyword}
-            onChange={(keyword) => show({ keyword })}
-          />
-          <ButtonLink to="/list" look="primary" className={styles.make}>
-            <PlusIcon size={16} />
-            <span>新作品</span>
-          </ButtonLink>
-        </header>
+        <TopBar keyword={address.keyword} onKeyword={(keyword) => show({ keyword })} />
         <div className={styles.side}>
           <ProjectsPanel
             projects={projects.data}
@@ -141,8 +100,8 @@ export function WorksScreen({ accountId, cards }: WorksScreenProps) {
               selection={selection}
               sticky={sticky}
               openId={openId}
-              onAct={act}
-              onDelete={remove}
+              onAct={onAct}
+              onDelete={onDelete}
             />
           )}
           <ListState list={list} address={address} onShow={show} />
@@ -154,14 +113,7 @@ export function WorksScreen({ accountId, cards }: WorksScreenProps) {
             isBin={address.tab === 'bin'}
             projects={projects.data ?? []}
             actions={actions}
-            onSelectAll={() =>
-              selection.selectAll(
-                list
-                  .get()
-                  .places.loaded()
-                  .map(({ taskId }) => taskId),
-              )
-            }
+            onSelectAll={() => selection.selectAll(loadedIds(list))}
             onClear={selection.clear}
           />
         )}
@@ -184,5 +136,88 @@ export function WorksScreen({ accountId, cards }: WorksScreenProps) {
       <UndoBar undo={actions.undo} isRaised={chosen.size > 0} onUndo={actions.takeBack} onClose={actions.dismissUndo} />
       <ConfirmDialog question={actions.question} onClose={actions.dismissQuestion} />
     </>
+  );
+}
+
+/** Reads the counts and the projects again. */
+function useRefreshBoth(refreshSummary: () => void, refreshProjects: () => void): () => void {
+  return useCallback(() => {
+    refreshSummary();
+    refreshProjects();
+  }, [refreshSummary, refreshProjects]);
+}
+
+/** Reads what has changed elsewhere: new works at the head of the list, and the counts. */
+function useListEvents(list: WorksList, refreshCounts: () => void): void {
+  const onEvent = useCallback(
+    ({ isKnown, isEnded }: { isKnown: boolean; isEnded: boolean }) => {
+      if (!isKnown) void list.refreshHead().catch(() => undefined);
+      if (!isKnown || isEnded) refreshCounts();
+    },
+    [list, refreshCounts],
+  );
+  useWorkEvents(list, onEvent);
+}
+
+/** Titles of tools, and of works, which go by their tool's until they have one of their own. */
+function useTitles(cards: readonly ToolCard[]) {
+  const titles = useMemo(() => new Map(cards.map((card) => [card.id, card.title])), [cards]);
+  const toolTitle = useCallback((toolId: string) => titles.get(toolId) ?? toolId, [titles]);
+  const titleOf = useCallback((work: Work) => work.title || toolTitle(work.tool), [toolTitle]);
+  return { titleOf, toolTitle };
+}
+
+interface CardActsInput {
+  actions: WorksActions;
+  selection: Selection;
+  isBin: boolean;
+  open: (taskId: string) => void;
+}
+
+/** The actions of the grid's cards; deleting a chosen one deletes all that are chosen. */
+function cardActs({ actions, selection, isBin, open }: CardActsInput) {
+  const acts: Partial<Record<CardAct, (work: Work) => unknown>> = {
+    open: ({ taskId }) => open(taskId),
+    star: ({ taskId, isStarred }) => actions.star([taskId], !isStarred),
+    cancel: actions.cancel,
+    retry: actions.repeat,
+  };
+  return {
+    onAct: (kind: CardAct, work: Work) => void acts[kind]?.(work),
+    onDelete: ({ taskId }: Work) => {
+      const ids = selection.has(taskId) ? [...selection.ids()] : [taskId];
+      if (isBin) actions.purge(ids);
+      else void actions.remove(ids);
+    },
+  };
+}
+
+const loadedIds = (list: WorksList) =>
+  list
+    .get()
+    .places.loaded()
+    .map(({ taskId }) => taskId);
+
+function headingOf({ project, isStarred }: WorksAddress, projects: readonly Project[] | undefined): string {
+  const name = projects?.find(({ projectId }) => projectId === project)?.name;
+  if (name !== undefined) return name;
+  if (project === 'none') return '未归项目';
+  return isStarred ? '星标' : '全部作品';
+}
+
+function TopBar({ keyword, onKeyword }: { keyword: string; onKeyword: (keyword: string) => void }) {
+  return (
+    <header className={styles.top}>
+      <Link to="/" className={styles.back} aria-label="返回首页">
+        <ArrowLeftIcon size={18} />
+        <Logo size={22} />
+      </Link>
+      <h1>设计管理</h1>
+      <SearchField label="搜索作品" placeholder="搜索名称、描述、工具或日期" value={keyword} onChange={onKeyword} />
+      <ButtonLink to="/list" look="primary" className={styles.make}>
+        <PlusIcon size={16} />
+        <span>新作品</span>
+      </ButtonLink>
+    </header>
   );
 }

@@ -27,7 +27,7 @@ export interface GridInput {
   selection: Selection;
   onAct: (act: CardAct, work: Work) => void;
   onDelete: (work: Work) => void;
-  /** Moves the keyboard's place. */
+  /** Moves the current cell, the one that keys act on. */
   onMove: (index: number, isByKey: boolean) => void;
 }
 
@@ -39,9 +39,14 @@ function cellOf(target: EventTarget): { index: number; act: CardAct; isCell: boo
   return { index: Number(cell.dataset.index), act: act ?? 'open', isCell: element === cell };
 }
 
-/** Mouse, touch and keys of the grid, heard once for all cards. */
+const isCommand = (event: KeyboardEvent) => event.ctrlKey || event.metaKey;
+
+/** With Ctrl or ⌘, the ends of a row become those of the list. */
+const wholeList: Partial<Record<Direction, Direction>> = { rowStart: 'start', rowEnd: 'end' };
+
+/** Mouse, touch and keys of the grid, by one listener for all cards. */
 export function useGridInput(input: GridInput) {
-  const { places, columns, rowsPerPage, selection, onAct, onDelete, onMove } = input;
+  const { places, selection, onAct, onMove } = input;
   const press = useRef<{ timer: number; x: number; y: number; isLong: boolean }>();
 
   const endPress = () => window.clearTimeout(press.current?.timer);
@@ -79,34 +84,7 @@ export function useGridInput(input: GridInput) {
     else onAct(cell.act, work);
   };
 
-  const onKeyDown = (event: KeyboardEvent) => {
-    const cell = cellOf(event.target);
-    if (!cell) return;
-    const work = places.at(cell.index);
-    const isCommand = event.ctrlKey || event.metaKey;
-    const direction = directions[event.key];
-    if (event.key === 'Escape' && selection.ids().size > 0) selection.clear();
-    else if (isCommand && event.key.toLowerCase() === 'a')
-      selection.selectAll(places.loaded().map(({ taskId }) => taskId));
-    else if (direction) {
-      const whole = direction === 'rowStart' ? 'start' : direction === 'rowEnd' ? 'end' : direction;
-      const to = step(cell.index, isCommand ? whole : direction, columns, places.length, rowsPerPage);
-      const target = places.at(to);
-      if (event.shiftKey && target && work) {
-        if (!selection.has(work.taskId)) selection.toggle(work.taskId);
-        selection.extendTo(target.taskId, places.ids());
-      }
-      onMove(to, true);
-    } else if (!cell.isCell || !work) return;
-    else if (event.key === ' ') {
-      if (event.shiftKey) selection.extendTo(work.taskId, places.ids());
-      else selection.toggle(work.taskId);
-    } else if (event.key === 'Enter') onAct('open', work);
-    else if (event.key === 'Delete' || event.key === 'Backspace') onDelete(work);
-    else if (event.key.toLowerCase() === 's' && !isCommand) onAct('star', work);
-    else return;
-    event.preventDefault();
-  };
+  const onKeyDown = gridKeys(input);
 
   return {
     onPointerDown,
@@ -119,5 +97,63 @@ export function useGridInput(input: GridInput) {
     onContextMenu: (event: MouseEvent) => {
       if (press.current) event.preventDefault();
     },
+  };
+}
+
+/** The keys of the grid; each step returns false where the key is not one of its own. */
+function gridKeys({ places, columns, rowsPerPage, selection, onAct, onDelete, onMove }: GridInput) {
+  const selectAllOrNone = (event: KeyboardEvent): boolean => {
+    if (event.key === 'Escape' && selection.ids().size > 0) selection.clear();
+    else if (isCommand(event) && event.key.toLowerCase() === 'a')
+      selection.selectAll(places.loaded().map(({ taskId }) => taskId));
+    else return false;
+    return true;
+  };
+
+  const extendFrom = (from: number, to: number) => {
+    const [work, target] = [places.at(from), places.at(to)];
+    if (!work || !target) return;
+    if (!selection.has(work.taskId)) selection.toggle(work.taskId);
+    selection.extendTo(target.taskId, places.ids());
+  };
+
+  const moveFrom = (index: number, event: KeyboardEvent): boolean => {
+    const direction = directions[event.key];
+    if (!direction) return false;
+    const toward = (isCommand(event) && wholeList[direction]) || direction;
+    const to = step(index, toward, columns, places.length, rowsPerPage);
+    if (event.shiftKey) extendFrom(index, to);
+    onMove(to, true);
+    return true;
+  };
+
+  const actOn = (work: Work, event: KeyboardEvent): boolean => {
+    switch (event.key) {
+      case ' ':
+        if (event.shiftKey) selection.extendTo(work.taskId, places.ids());
+        else selection.toggle(work.taskId);
+        return true;
+      case 'Enter':
+        onAct('open', work);
+        return true;
+      case 'Delete':
+      case 'Backspace':
+        onDelete(work);
+        return true;
+      case 's':
+      case 'S':
+        if (!isCommand(event)) onAct('star', work);
+        return !isCommand(event);
+      default:
+        return false;
+    }
+  };
+
+  return (event: KeyboardEvent) => {
+    const cell = cellOf(event.target);
+    if (!cell) return;
+    const work = cell.isCell ? places.at(cell.index) : undefined;
+    const isHandled = selectAllOrNone(event) || moveFrom(cell.index, event) || (work && actOn(work, event));
+    if (isHandled) event.preventDefault();
   };
 }

@@ -1,4 +1,13 @@
-import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import {
+  type MutableRefObject,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import type { WorkPlaces } from '../../../data/works-places';
 import { type ShelvedList, useListPart } from '../../../data/works-shelf';
 import { history } from '../../../lib/router';
@@ -22,15 +31,15 @@ interface View extends RowRange {
 
 const noRows: RowRange = { first: 0, last: -1 };
 
-/** The same object where nothing is another. */
-function nextView(known: View, view: RowRange, isFlying: boolean): View {
-  const cards = isFlying ? noRows : revealMore(known.cards, view, overscanRows, rowsPerFrame);
-  const isSame = isSameRange(known, view) && isSameRange(known.cards, cards) && known.isFlying === isFlying;
-  return isSame ? known : { ...view, cards, isFlying };
+/** The same object where nothing has changed. */
+function nextView(current: View, view: RowRange, isFlying: boolean): View {
+  const cards = isFlying ? noRows : revealMore(current.cards, view, overscanRows, rowsPerFrame);
+  const isSame = isSameRange(current, view) && isSameRange(current.cards, cards) && current.isFlying === isFlying;
+  return isSame ? current : { ...view, cards, isFlying };
 }
 
-function isSameRange(one: RowRange, other: RowRange): boolean {
-  return one.first === other.first && one.last === other.last;
+function isSameRange(left: RowRange, right: RowRange): boolean {
+  return left.first === right.first && left.last === right.last;
 }
 
 export interface GridScroll extends View {
@@ -39,20 +48,9 @@ export interface GridScroll extends View {
   rows: number;
 }
 
-/**
- * Which rows of the grid the window shows. Keeps the list's place: it is found again when the list is come back to,
- * and stays where it is when works come in above it or the columns change.
- */
-export function useGridScroll(root: RefObject<HTMLElement>, shelved: ShelvedList, places: WorkPlaces): GridScroll {
-  const headGrowth = useListPart(shelved.list, (state) => state.headGrowth);
+/** Width of the element in whole px; 0 until it is measured. */
+function useWidth(root: RefObject<HTMLElement>): number {
   const [width, setWidth] = useState(0);
-  const layout = useMemo(() => (width > 0 ? layOut(width) : undefined), [width]);
-  const rows = layout ? Math.ceil(places.length / layout.columns) : 0;
-  const [view, setView] = useState<View>({ ...noRows, cards: noRows, isFlying: false });
-  const isFlying = useRef(false);
-  const latest = useRef({ layout, rows, places, shelved });
-  latest.current = { layout, rows, places, shelved };
-
   useLayoutEffect(() => {
     const element = root.current;
     if (!element) return;
@@ -62,13 +60,72 @@ export function useGridScroll(root: RefObject<HTMLElement>, shelved: ShelvedList
     observer.observe(element);
     return () => observer.disconnect();
   }, [root]);
+  return width;
+}
+
+/** Keeps the browser from scrolling a page that is come back to by itself. */
+function useManualScrollRestoration(): void {
+  useLayoutEffect(() => {
+    const before = window.history.scrollRestoration;
+    window.history.scrollRestoration = 'manual';
+    return () => {
+      window.history.scrollRestoration = before;
+    };
+  }, []);
+}
+
+/**
+ * Follows the scrolling of the window: tells fast from slow in `isFlying`.
+ * @param notePlace called while scrolling goes on, and not for its end
+ */
+function useScrollListener(isFlying: MutableRefObject<boolean>, look: () => void, notePlace: () => void): void {
+  useEffect(() => {
+    const { pathname } = window.location;
+    let lastY = window.scrollY;
+    let timer: number | undefined;
+    const onScroll = () => {
+      // The page that comes next scrolls while this one is being taken away.
+      if (window.location.pathname !== pathname) return;
+      const distance = Math.abs(window.scrollY - lastY);
+      lastY = window.scrollY;
+      isFlying.current =
+        distance > window.innerHeight * flyingPart || (isFlying.current && distance > window.innerHeight / 8);
+      look();
+      notePlace();
+      window.clearTimeout(timer);
+      timer = window.setTimeout(() => {
+        isFlying.current = false;
+        look();
+      }, restMs);
+    };
+    window.addEventListener('scroll', onScroll, { passive: true });
+    return () => {
+      window.removeEventListener('scroll', onScroll);
+      window.clearTimeout(timer);
+    };
+  }, [isFlying, look, notePlace]);
+}
+
+/**
+ * The rows of the grid that the window shows. Keeps the list's scroll position: it is restored when the list is come back
+ * to, and stays where it is when works come in above it or the columns change.
+ */
+export function useGridScroll(root: RefObject<HTMLElement>, shelved: ShelvedList, places: WorkPlaces): GridScroll {
+  const headGrowth = useListPart(shelved.list, (state) => state.headGrowth);
+  const width = useWidth(root);
+  const layout = useMemo(() => (width > 0 ? layOut(width) : undefined), [width]);
+  const rows = layout ? Math.ceil(places.length / layout.columns) : 0;
+  const [view, setView] = useState<View>({ ...noRows, cards: noRows, isFlying: false });
+  const isFlying = useRef(false);
+  const latest = useRef({ layout, rows, places, shelved });
+  latest.current = { layout, rows, places, shelved };
 
   const look = useCallback(() => {
     const { layout, rows } = latest.current;
     if (!root.current || !layout) return;
     const top = -root.current.getBoundingClientRect().top;
     const inView = rowsInView(layout, rows, top, window.innerHeight, overscanRows);
-    setView((known) => nextView(known, inView, isFlying.current));
+    setView((current) => nextView(current, inView, isFlying.current));
   }, [root]);
 
   const isRevealing = !view.isFlying && !isSameRange(view, view.cards);
@@ -99,13 +156,7 @@ export function useGridScroll(root: RefObject<HTMLElement>, shelved: ShelvedList
     window.scrollTo(0, gridTop + Math.floor(place.index / layout.columns) * layout.rowHeight + place.offset);
   }, [root]);
 
-  useLayoutEffect(() => {
-    const before = window.history.scrollRestoration;
-    window.history.scrollRestoration = 'manual';
-    return () => {
-      window.history.scrollRestoration = before;
-    };
-  }, []);
+  useManualScrollRestoration();
 
   // A list that is come back to opens at its place, another one at its beginning.
   useLayoutEffect(() => {
@@ -126,9 +177,9 @@ export function useGridScroll(root: RefObject<HTMLElement>, shelved: ShelvedList
     const shift = grownBy.current.shelved === shelved ? headGrowth - grownBy.current.headGrowth : 0;
     grownBy.current = { shelved, headGrowth };
     if (!place || settledList.current !== shelved) return;
-    const found = place.taskId === undefined ? place.index + shift : places.indexOf(place.taskId);
-    if (found < 0 || found === place.index) return;
-    place.index = found;
+    const index = place.taskId === undefined ? place.index + shift : places.indexOf(place.taskId);
+    if (index < 0 || index === place.index) return;
+    place.index = index;
     goToPlace();
   }, [places, headGrowth, shelved, goToPlace]);
 
@@ -142,31 +193,7 @@ export function useGridScroll(root: RefObject<HTMLElement>, shelved: ShelvedList
   // biome-ignore lint/correctness/useExhaustiveDependencies: the number of rows decides what is in view
   useLayoutEffect(() => look(), [rows, shelved, look]);
 
-  useEffect(() => {
-    const { pathname } = window.location;
-    let lastY = window.scrollY;
-    let timer: number | undefined;
-    const onScroll = () => {
-      // The page that comes next scrolls while this one is being taken away.
-      if (window.location.pathname !== pathname) return;
-      const distance = Math.abs(window.scrollY - lastY);
-      lastY = window.scrollY;
-      isFlying.current =
-        distance > window.innerHeight * flyingPart || (isFlying.current && distance > window.innerHeight / 8);
-      look();
-      notePlace();
-      window.clearTimeout(timer);
-      timer = window.setTimeout(() => {
-        isFlying.current = false;
-        look();
-      }, restMs);
-    };
-    window.addEventListener('scroll', onScroll, { passive: true });
-    return () => {
-      window.removeEventListener('scroll', onScroll);
-      window.clearTimeout(timer);
-    };
-  }, [look, notePlace]);
+  useScrollListener(isFlying, look, notePlace);
 
   return { ...view, layout, rows };
 }

@@ -1,11 +1,13 @@
 import { type CSSProperties, type RefObject, useEffect, useRef, useState } from 'react';
 import type { Work } from '#shared/contract/project';
+import type { WorksList } from '../../../data/works-list';
+import type { WorkPlaces } from '../../../data/works-places';
 import { type ShelvedList, useListPart } from '../../../data/works-shelf';
 import type { Selection } from '../../../lib/selection';
-import { thumbWidth } from './grid-layout';
+import { type GridLayout, thumbWidth } from './grid-layout';
 import { GridRow } from './grid-row';
 import { useGridInput } from './use-grid-input';
-import { useGridScroll } from './use-grid-scroll';
+import { type GridScroll, useGridScroll } from './use-grid-scroll';
 import type { CardAct } from './work-card';
 import styles from './works-grid.css';
 
@@ -13,9 +15,9 @@ export interface WorksGridProps {
   shelved: ShelvedList;
   titleOf: (work: Work) => string;
   selection: Selection;
-  /** What stays above the grid while it scrolls. */
+  /** The bar that stays above the grid while it scrolls. */
   sticky: RefObject<HTMLElement>;
-  /** The work looked at in the viewer: the grid's place follows it. */
+  /** The work open in the viewer: the grid's current cell follows it. */
   openId: string | undefined;
   onAct: (act: CardAct, work: Work) => void;
   onDelete: (work: Work) => void;
@@ -24,20 +26,12 @@ export interface WorksGridProps {
 /** Views ahead of the end at which the next page is asked for. */
 const viewsAhead = 3;
 
-/** All works of a list in rows of one height, of which only those in view exist. */
-export function WorksGrid({ shelved, titleOf, selection, sticky, openId, onAct, onDelete }: WorksGridProps) {
-  const { list } = shelved;
-  const places = useListPart(list, (state) => state.places);
-  const isComplete = useListPart(list, (state) => state.isComplete);
-  const root = useRef<HTMLDivElement>(null);
-  const { layout, rows, first, last, cards, isFlying } = useGridScroll(root, shelved, places);
-  const [current, setCurrent] = useState(0);
-  const mustFocus = useRef(false);
-  const at = Math.max(0, Math.min(current, places.length - 1));
-  const columns = layout?.columns ?? 1;
+const rowsIn = ({ rowHeight }: GridLayout) => Math.ceil(window.innerHeight / rowHeight);
 
-  const rowsPerView = layout ? Math.ceil(window.innerHeight / layout.rowHeight) : 0;
-  const isNearEnd = layout !== undefined && last + rowsPerView * viewsAhead >= rows;
+/** Asks for the next page well before the end, and for what is not loaded of the rows in view. */
+function useReadAhead(list: WorksList, places: WorkPlaces, { layout, rows, first, last, isFlying }: GridScroll) {
+  const columns = layout?.columns ?? 1;
+  const isNearEnd = layout !== undefined && last + rowsIn(layout) * viewsAhead >= rows;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a page may have been too short to lead away from the end
   useEffect(() => {
     if (isNearEnd && !list.get().error) void list.loadMore();
@@ -45,10 +39,20 @@ export function WorksGrid({ shelved, titleOf, selection, sticky, openId, onAct, 
   useEffect(() => {
     if (!isFlying && last >= first) list.need(first * columns, (last + 1) * columns - 1);
   }, [list, first, last, columns, isFlying]);
+}
+
+type CellInput = Pick<WorksGridProps, 'selection' | 'sticky' | 'openId'> & { places: WorkPlaces };
+
+/** The cell that keys act on and that has the focus; it follows the work open in the viewer. */
+function useCurrentCell(root: RefObject<HTMLElement>, layout: GridLayout | undefined, input: CellInput) {
+  const { places, selection, sticky, openId } = input;
+  const [current, setCurrent] = useState(0);
+  const mustFocus = useRef(false);
+  const at = Math.max(0, Math.min(current, places.length - 1));
 
   const reveal = (index: number, isPartEnough = false) => {
     if (!layout || !root.current) return;
-    const rowTop = root.current.getBoundingClientRect().top + Math.floor(index / columns) * layout.rowHeight;
+    const rowTop = root.current.getBoundingClientRect().top + Math.floor(index / layout.columns) * layout.rowHeight;
     const above = (sticky.current?.getBoundingClientRect().bottom ?? 0) + 12;
     const below = window.innerHeight - (selection.ids().size > 0 ? 88 : 12);
     if (isPartEnough && rowTop < below && rowTop + layout.rowHeight > above) return;
@@ -82,7 +86,23 @@ export function WorksGrid({ shelved, titleOf, selection, sticky, openId, onAct, 
       wasOpen.current = false;
       root.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus({ preventScroll: true });
     }
-  }, [openAt, openId]);
+  }, [root, openAt, openId]);
+  return { at, move };
+}
+
+/** All works of a list in rows of one height, of which only those in view exist. */
+export function WorksGrid({ shelved, titleOf, selection, sticky, openId, onAct, onDelete }: WorksGridProps) {
+  const { list } = shelved;
+  const places = useListPart(list, (state) => state.places);
+  const isComplete = useListPart(list, (state) => state.isComplete);
+  const root = useRef<HTMLDivElement>(null);
+  const scroll = useGridScroll(root, shelved, places);
+  const { layout, rows, first, last, cards } = scroll;
+  const columns = layout?.columns ?? 1;
+  const rowsPerView = layout ? rowsIn(layout) : 0;
+
+  useReadAhead(list, places, scroll);
+  const { at, move } = useCurrentCell(root, layout, { places, selection, sticky, openId });
 
   const input = useGridInput({
     places,
@@ -97,7 +117,7 @@ export function WorksGrid({ shelved, titleOf, selection, sticky, openId, onAct, 
   const shown: number[] = [];
   for (let row = first; row <= last; row += 1) shown.push(row);
   const currentRow = Math.floor(at / columns);
-  // The row with the keyboard's place stays, so that scrolling does not take the focus away.
+  // The row of the current cell stays, so that scrolling does not take the focus away.
   if (places.length > 0 && (currentRow < first || currentRow > last)) shown.push(currentRow);
 
   const width = layout ? thumbWidth(layout.cellWidth, window.devicePixelRatio) : 0;
@@ -125,7 +145,6 @@ export function WorksGrid({ shelved, titleOf, selection, sticky, openId, onAct, 
             key={row}
             row={row}
             works={places.slice(row * columns, (row + 1) * columns)}
-            // The place of the keyboard is a card at any speed.
             isCards={row >= cards.first && row <= cards.last}
             currentColumn={row === currentRow ? at - row * columns : -1}
             columns={columns}

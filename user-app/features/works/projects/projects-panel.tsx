@@ -31,12 +31,11 @@ interface ProjectsPanelProps {
 
 type Editing = { kind: 'new' } | { kind: 'rename' | 'cover'; project: Project };
 
-/** Where the works are: all, starred, in no project, and the projects. */
+/** The ways to the works: all, starred, in no project, and each project. */
 export function ProjectsPanel(props: ProjectsPanelProps) {
   const { projects, counts, address, onShow, onChanged, onReleased, onUndo } = props;
   const [editing, setEditing] = useState<Editing>();
   const { project: shown, isStarred } = address;
-  const close = () => setEditing(undefined);
 
   const remove = async (project: Project) => {
     try {
@@ -122,44 +121,56 @@ export function ProjectsPanel(props: ProjectsPanelProps) {
           </Button>
         </p>
       )}
-      {editing?.kind === 'new' && (
-        <NameDialog
-          title="新建项目"
-          label="项目名称"
-          action="新建"
-          start=""
-          longest={longestProjectName}
-          onClose={close}
-          onSave={async (name) => {
-            const { projectId } = await createProject(name);
-            onChanged();
-            onShow({ project: projectId, isStarred: false, tab: 'all' });
-          }}
-        />
-      )}
-      {editing?.kind === 'rename' && (
-        <NameDialog
-          title="给项目改名"
-          label="项目名称"
-          action="保存"
-          start={editing.project.name}
-          longest={longestProjectName}
-          onClose={close}
-          onSave={async (name) => {
-            await renameProject(editing.project.projectId, name);
-            onChanged();
-          }}
-        />
-      )}
-      {editing?.kind === 'cover' && (
-        <CoverDialog
-          // What was chosen last may be newer than the press that opened it.
-          project={projects?.find(({ projectId }) => projectId === editing.project.projectId) ?? editing.project}
-          onChanged={onChanged}
-          onClose={close}
-        />
-      )}
+      {editing && <EditingDialog {...props} editing={editing} onClose={() => setEditing(undefined)} />}
     </nav>
+  );
+}
+
+interface EditingDialogProps extends Pick<ProjectsPanelProps, 'projects' | 'onShow' | 'onChanged'> {
+  editing: Editing;
+  onClose: () => void;
+}
+
+function EditingDialog({ editing, projects, onShow, onChanged, onClose }: EditingDialogProps) {
+  if (editing.kind === 'new')
+    return (
+      <NameDialog
+        title="新建项目"
+        label="项目名称"
+        action="新建"
+        start=""
+        longest={longestProjectName}
+        onClose={onClose}
+        onSave={async (name) => {
+          const { projectId } = await createProject(name);
+          onChanged();
+          onShow({ project: projectId, isStarred: false, tab: 'all' });
+        }}
+      />
+    );
+  const { projectId, name } = editing.project;
+  if (editing.kind === 'rename')
+    return (
+      <NameDialog
+        title="给项目改名"
+        label="项目名称"
+        action="保存"
+        start={name}
+        longest={longestProjectName}
+        onClose={onClose}
+        onSave={async (name) => {
+          await renameProject(projectId, name);
+          onChanged();
+        }}
+      />
+    );
+  return (
+    <CoverDialog
+      // The list may hold a newer cover than the press that opened the dialog.
+      project={projects?.find((project) => project.projectId === projectId) ?? editing.project}
+      onChanged={onChanged}
+      onClose={onClose}
+    />
   );
 }
 

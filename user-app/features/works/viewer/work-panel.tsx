@@ -25,7 +25,7 @@ export interface WorkPanelProps {
   work: Work;
   title: string;
   toolTitle: string;
-  /** The result looked at. */
+  /** The result that is shown. */
   image: TaskImage | undefined;
   tools: readonly ToolAnswer[];
   projects: readonly Project[];
@@ -35,31 +35,38 @@ export interface WorkPanelProps {
   onGone: () => void;
 }
 
-/** Name, place and parameters of a work, and what can be done with it. */
+/** Name, project and parameters of a work, and the actions on it. */
 export function WorkPanel(props: WorkPanelProps) {
   const { work, title, toolTitle, image, tools, projects, actions, onProjects, onGone } = props;
-  const [isNaming, setNaming] = useState(false);
-  const project = projects.find(({ projectId }) => projectId === work.projectId);
   const isBinned = work.deletedAt !== null;
-  const isDone = isFinal(work.status);
-  const download = (format: string) =>
-    image && `/api/images/${image.imageId}/download?${new URLSearchParams({ format, name: singleDownloadName })}`;
-
-  const setCover = async (imageId: string, projectId: string) => {
-    try {
-      await chooseCover(projectId, imageId);
-      onProjects();
-      toast.success('已设为项目封面');
-    } catch (error) {
-      toastFailure(error);
-    }
-  };
 
   return (
     <aside className={styles.panel} aria-label="作品信息">
+      <Name work={work} title={title} actions={actions} />
+      {work.status !== 'succeeded' && (
+        <p className={styles.status}>
+          {statusWords[work.status]}
+          {work.error ? `：${work.error.message}` : ''}
+        </p>
+      )}
+      <Actions work={work} title={title} image={image} tools={tools} actions={actions} />
+      {image && !isBinned && <Downloads imageId={image.imageId} />}
+      {!isBinned && (
+        <ProjectPlace work={work} image={image} projects={projects} actions={actions} onProjects={onProjects} />
+      )}
+      <WorkFacts work={work} image={image} tool={tools.find(({ id }) => id === work.tool)} toolTitle={toolTitle} />
+      <LastActions work={work} actions={actions} onGone={onGone} />
+    </aside>
+  );
+}
+
+function Name({ work, title, actions }: Pick<WorkPanelProps, 'work' | 'title' | 'actions'>) {
+  const [isNaming, setNaming] = useState(false);
+  return (
+    <>
       <div className={styles.name}>
         <h2 title={title}>{title}</h2>
-        {!isBinned && (
+        {work.deletedAt === null && (
           <>
             <IconButton label="改名" onClick={() => setNaming(true)}>
               <PencilIcon size={16} />
@@ -75,121 +82,6 @@ export function WorkPanel(props: WorkPanelProps) {
           </>
         )}
       </div>
-      {work.status !== 'succeeded' && (
-        <p className={styles.status}>
-          {statusWords[work.status]}
-          {work.error ? `：${work.error.message}` : ''}
-        </p>
-      )}
-      <div className={styles.actions}>
-        {!isDone && <Button onClick={() => void actions.cancel(work)}>取消任务</Button>}
-        {isDone && (
-          <Button look="primary" title="用同样的工具和参数再做一次" onClick={() => void actions.repeat(work)}>
-            <RetryIcon size={16} />
-            {work.status === 'failed' ? '重试' : '再次使用'}
-          </Button>
-        )}
-        {image && !isBinned && (
-          <SendMenu imageId={image.imageId} taskId={work.taskId} fromTool={work.tool} tools={tools} />
-        )}
-        {image && !isBinned && (
-          <Button onClick={() => openShare({ imageId: image.imageId, title })}>
-            <ShareIcon size={16} />
-            分享
-          </Button>
-        )}
-        {image && !isBinned && (
-          <Button onClick={() => openPublish({ imageId: image.imageId, title, isResult: true })}>
-            <WallIcon size={16} />
-            发布
-          </Button>
-        )}
-      </div>
-      {image && !isBinned && (
-        <div className={styles.downloads}>
-          <DownloadIcon size={16} />
-          下载
-          {(['png', 'jpg', 'webp'] as const).map((format) => (
-            <a key={format} href={download(format)} download>
-              {format.toUpperCase()}
-            </a>
-          ))}
-        </div>
-      )}
-      {!isBinned && (
-        <div className={styles.place}>
-          <Popover
-            label={`项目：${project?.name ?? '未归项目'}，移动`}
-            triggerClassName={styles.action}
-            trigger={
-              <>
-                <FolderIcon size={16} />
-                <span>{project?.name ?? '未归项目'}</span>
-              </>
-            }
-          >
-            {(close) => (
-              <ProjectChoice
-                projects={projects}
-                current={work.projectId}
-                onChoose={(projectId, name) => {
-                  close();
-                  void actions.move([work.taskId], projectId, name);
-                  onProjects();
-                }}
-              />
-            )}
-          </Popover>
-          {project && image && project.cover?.imageId !== image.imageId && (
-            <Button look="quiet" size="small" onClick={() => void setCover(image.imageId, project.projectId)}>
-              设为项目封面
-            </Button>
-          )}
-        </div>
-      )}
-      <WorkFacts work={work} image={image} tool={tools.find(({ id }) => id === work.tool)} toolTitle={toolTitle} />
-      <div className={styles.last}>
-        {isBinned ? (
-          <>
-            <Button
-              look="quiet"
-              size="small"
-              onClick={() => {
-                onGone();
-                void actions.restore([work.taskId]);
-              }}
-            >
-              <RestoreIcon size={16} />
-              恢复
-            </Button>
-            <Button
-              look="quiet"
-              size="small"
-              onClick={() => {
-                onGone();
-                actions.purge([work.taskId]);
-              }}
-            >
-              <TrashIcon size={16} />
-              彻底删除
-            </Button>
-          </>
-        ) : (
-          isDone && (
-            <Button
-              look="quiet"
-              size="small"
-              onClick={() => {
-                onGone();
-                void actions.remove([work.taskId]);
-              }}
-            >
-              <TrashIcon size={16} />
-              移到回收站
-            </Button>
-          )
-        )}
-      </div>
       {isNaming && (
         <NameDialog
           title="给作品改名"
@@ -202,6 +94,150 @@ export function WorkPanel(props: WorkPanelProps) {
           onSave={(name) => actions.rename(work, name)}
         />
       )}
-    </aside>
+    </>
+  );
+}
+
+function Actions({
+  work,
+  title,
+  image,
+  tools,
+  actions,
+}: Omit<WorkPanelProps, 'toolTitle' | 'projects' | 'onProjects' | 'onGone'>) {
+  const isDone = isFinal(work.status);
+  return (
+    <div className={styles.actions}>
+      {!isDone && <Button onClick={() => void actions.cancel(work)}>取消任务</Button>}
+      {isDone && (
+        <Button look="primary" title="用同样的工具和参数再做一次" onClick={() => void actions.repeat(work)}>
+          <RetryIcon size={16} />
+          {work.status === 'failed' ? '重试' : '再次使用'}
+        </Button>
+      )}
+      {image && work.deletedAt === null && (
+        <>
+          <SendMenu imageId={image.imageId} taskId={work.taskId} fromTool={work.tool} tools={tools} />
+          <Button onClick={() => openShare({ imageId: image.imageId, title })}>
+            <ShareIcon size={16} />
+            分享
+          </Button>
+          <Button onClick={() => openPublish({ imageId: image.imageId, title, isResult: true })}>
+            <WallIcon size={16} />
+            发布
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}
+
+function Downloads({ imageId }: { imageId: string }) {
+  const address = (format: string) =>
+    `/api/images/${imageId}/download?${new URLSearchParams({ format, name: singleDownloadName })}`;
+  return (
+    <div className={styles.downloads}>
+      <DownloadIcon size={16} />
+      下载
+      {(['png', 'jpg', 'webp'] as const).map((format) => (
+        <a key={format} href={address(format)} download>
+          {format.toUpperCase()}
+        </a>
+      ))}
+    </div>
+  );
+}
+
+type ProjectPlaceProps = Pick<WorkPanelProps, 'work' | 'image' | 'projects' | 'actions' | 'onProjects'>;
+
+/** The project that the work is in, and the ways to another and to its cover. */
+function ProjectPlace({ work, image, projects, actions, onProjects }: ProjectPlaceProps) {
+  const project = projects.find(({ projectId }) => projectId === work.projectId);
+  const setCover = async (imageId: string, projectId: string) => {
+    try {
+      await chooseCover(projectId, imageId);
+      onProjects();
+      toast.success('已设为项目封面');
+    } catch (error) {
+      toastFailure(error);
+    }
+  };
+  return (
+    <div className={styles.place}>
+      <Popover
+        label={`项目：${project?.name ?? '未归项目'}，移动`}
+        triggerClassName={styles.action}
+        trigger={
+          <>
+            <FolderIcon size={16} />
+            <span>{project?.name ?? '未归项目'}</span>
+          </>
+        }
+      >
+        {(close) => (
+          <ProjectChoice
+            projects={projects}
+            current={work.projectId}
+            onChoose={(projectId, name) => {
+              close();
+              void actions.move([work.taskId], projectId, name);
+              onProjects();
+            }}
+          />
+        )}
+      </Popover>
+      {project && image && project.cover?.imageId !== image.imageId && (
+        <Button look="quiet" size="small" onClick={() => void setCover(image.imageId, project.projectId)}>
+          设为项目封面
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function LastActions({ work, actions, onGone }: Pick<WorkPanelProps, 'work' | 'actions' | 'onGone'>) {
+  return (
+    <div className={styles.last}>
+      {work.deletedAt !== null ? (
+        <>
+          <Button
+            look="quiet"
+            size="small"
+            onClick={() => {
+              onGone();
+              void actions.restore([work.taskId]);
+            }}
+          >
+            <RestoreIcon size={16} />
+            恢复
+          </Button>
+          <Button
+            look="quiet"
+            size="small"
+            onClick={() => {
+              onGone();
+              actions.purge([work.taskId]);
+            }}
+          >
+            <TrashIcon size={16} />
+            彻底删除
+          </Button>
+        </>
+      ) : (
+        isFinal(work.status) && (
+          <Button
+            look="quiet"
+            size="small"
+            onClick={() => {
+              onGone();
+              void actions.remove([work.taskId]);
+            }}
+          >
+            <TrashIcon size={16} />
+            移到回收站
+          </Button>
+        )
+      )}
+    </div>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import type { Work } from '#shared/contract/project';
 import { useVersions } from '../../../data/works';
 import { BareButton, Button } from '../../../ui/button';
@@ -8,6 +8,7 @@ import { ArrowLeftIcon, ArrowRightIcon, CloseIcon } from '../../../ui/icons';
 import { SendMenu } from './send-menu';
 import type { OpenWork } from './use-open-work';
 import { useWorkView } from './use-work-view';
+import type { VersionPicture } from './version-layout';
 import { VersionTree } from './version-tree';
 import { WorkPanel, type WorkPanelProps } from './work-panel';
 import { WorkStage } from './work-stage';
@@ -21,7 +22,7 @@ interface WorkViewerProps extends Pick<WorkPanelProps, 'tools' | 'projects' | 'a
   onClose: () => void;
 }
 
-/** A work by itself: its picture or the tree of its versions, and beside it everything about it. */
+/** One work over the whole window: its picture or the tree of its versions, and beside it all its facts. */
 export default function WorkViewer(props: WorkViewerProps) {
   const { open, titleOf, toolTitle, onOpen, onClose, ...panel } = props;
   const { work, problem, previous, next } = open;
@@ -31,30 +32,30 @@ export default function WorkViewer(props: WorkViewerProps) {
   const index = chosen.taskId === work?.taskId ? chosen.index : 0;
   const image = work?.images[index];
   const view = useWorkView(work, image, work && panel.tools.find(({ id }) => id === work.tool));
-  /** An upload whose versions are looked at in place of the work's. */
+  /** An upload whose versions are shown in place of the work's. */
   const [origin, setOrigin] = useState<{ imageId: string; of: string | undefined }>();
   const originId = origin && origin.of === work?.taskId ? origin.imageId : undefined;
   const versions = useVersions(shown === 'versions' ? (originId ?? image?.imageId) : undefined);
-  useEffect(() => {
-    dialog.current?.focus();
-    const { style } = document.documentElement;
-    const room = window.innerWidth - document.documentElement.clientWidth;
-    style.overflow = 'hidden';
-    style.paddingRight = `${room}px`;
-    return () => {
-      style.overflow = '';
-      style.paddingRight = '';
-    };
-  }, []);
+  useOverlay(dialog);
 
   const title = work ? titleOf(work) : '作品';
   const isTree = shown === 'versions' && image !== undefined;
   const go = (taskId: string | undefined) => {
     if (taskId) onOpen(taskId);
   };
+  const byKey = (event: KeyboardEvent) => {
+    const target = event.target as HTMLElement;
+    if (target.closest('dialog')) return;
+    const isMenuOpen = dialog.current?.querySelector('[aria-expanded="true"]');
+    if (event.key === 'Escape' && !isMenuOpen) onClose();
+    if (isTree || isMenuOpen || target.closest('input, video')) return;
+    if (view.byKey(event)) return;
+    if (event.key === 'ArrowLeft') go(previous);
+    if (event.key === 'ArrowRight') go(next);
+  };
 
   return (
-    // Not a modal <dialog>: what it reports would lie behind it. The list under it is made inert.
+    // Not a modal <dialog>: toasts would lie behind it. The list under it is made inert.
     <div
       ref={dialog}
       role="dialog"
@@ -62,80 +63,27 @@ export default function WorkViewer(props: WorkViewerProps) {
       tabIndex={-1}
       className={styles.viewer}
       aria-label={title}
-      onKeyDown={(event) => {
-        if ((event.target as HTMLElement).closest('dialog')) return;
-        const isMenuOpen = dialog.current?.querySelector('[aria-expanded="true"]');
-        if (event.key === 'Escape' && !isMenuOpen) onClose();
-        if (isTree || isMenuOpen || (event.target as HTMLElement).closest('input, video')) return;
-        if (view.byKey(event)) return;
-        if (event.key === 'ArrowLeft') go(previous);
-        if (event.key === 'ArrowRight') go(next);
-      }}
+      onKeyDown={byKey}
     >
-      <header className={styles.bar}>
-        <IconButton label="关闭" tip="关闭 Esc" onClick={onClose}>
-          <CloseIcon size={20} />
-        </IconButton>
-        <div className={styles.views} role="group" aria-label="看什么">
-          <BareButton aria-pressed={!isTree} onClick={() => setShown('picture')}>
-            图片
-          </BareButton>
-          <BareButton aria-pressed={isTree} disabled={!image} onClick={() => setShown('versions')}>
-            版本
-          </BareButton>
-        </div>
-        <div className={styles.steps}>
-          <IconButton label="上一个作品" disabled={!previous} onClick={() => go(previous)}>
-            <ArrowLeftIcon size={20} />
-          </IconButton>
-          <IconButton label="下一个作品" disabled={!next} onClick={() => go(next)}>
-            <ArrowRightIcon size={20} />
-          </IconButton>
-        </div>
-      </header>
+      <Bar open={open} hasPicture={image !== undefined} isTree={isTree} onShow={setShown} go={go} onClose={onClose} />
       {work ? (
         <>
           {isTree ? (
-            versions.data ? (
-              <div className={styles.versions}>
-                <VersionTree
-                  tree={versions.data}
-                  currentId={originId ?? image.imageId}
-                  toolTitle={toolTitle}
-                  onChoose={({ taskId, imageId }) => {
-                    if (taskId === null) setOrigin({ imageId, of: work.taskId });
-                    else if (taskId === work.taskId) {
-                      const at = work.images.findIndex((one) => one.imageId === imageId);
-                      setChosen({ taskId, index: Math.max(0, at) });
-                      setOrigin(undefined);
-                    } else go(taskId);
-                  }}
-                />
-                {originId && (
-                  <div className={styles.origin} role="group" aria-label="上传的图片">
-                    <span>由这张图做成的全部版本</span>
-                    <SendMenu
-                      align="start"
-                      imageId={originId}
-                      taskId={undefined}
-                      fromTool={undefined}
-                      tools={panel.tools}
-                    />
-                  </div>
-                )}
-              </div>
-            ) : (
-              <div className={styles.noPicture} role="status">
-                {versions.error ? (
-                  <>
-                    <span>{versions.error.message}</span>
-                    <Button onClick={versions.refresh}>重试</Button>
-                  </>
-                ) : (
-                  '正在读取版本'
-                )}
-              </div>
-            )
+            <Versions
+              versions={versions}
+              originId={originId}
+              currentId={originId ?? image.imageId}
+              tools={panel.tools}
+              toolTitle={toolTitle}
+              onChoose={({ taskId, imageId }) => {
+                if (taskId === null) setOrigin({ imageId, of: work.taskId });
+                else if (taskId === work.taskId) {
+                  const at = work.images.findIndex((image) => image.imageId === imageId);
+                  setChosen({ taskId, index: Math.max(0, at) });
+                  setOrigin(undefined);
+                } else go(taskId);
+              }}
+            />
           ) : (
             <WorkStage
               work={work}
@@ -162,6 +110,91 @@ export default function WorkViewer(props: WorkViewerProps) {
           ) : (
             '正在读取作品'
           )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Takes the focus, and keeps the page under the viewer from scrolling. */
+function useOverlay(dialog: RefObject<HTMLElement>): void {
+  useEffect(() => {
+    dialog.current?.focus();
+    const { style } = document.documentElement;
+    const room = window.innerWidth - document.documentElement.clientWidth;
+    style.overflow = 'hidden';
+    style.paddingRight = `${room}px`;
+    return () => {
+      style.overflow = '';
+      style.paddingRight = '';
+    };
+  }, [dialog]);
+}
+
+interface BarProps {
+  open: OpenWork;
+  hasPicture: boolean;
+  isTree: boolean;
+  onShow: (view: 'picture' | 'versions') => void;
+  go: (taskId: string | undefined) => void;
+  onClose: () => void;
+}
+
+function Bar({ open: { previous, next }, hasPicture, isTree, onShow, go, onClose }: BarProps) {
+  return (
+    <header className={styles.bar}>
+      <IconButton label="关闭" tip="关闭 Esc" onClick={onClose}>
+        <CloseIcon size={20} />
+      </IconButton>
+      <div className={styles.views} role="group" aria-label="看什么">
+        <BareButton aria-pressed={!isTree} onClick={() => onShow('picture')}>
+          图片
+        </BareButton>
+        <BareButton aria-pressed={isTree} disabled={!hasPicture} onClick={() => onShow('versions')}>
+          版本
+        </BareButton>
+      </div>
+      <div className={styles.steps}>
+        <IconButton label="上一个作品" disabled={!previous} onClick={() => go(previous)}>
+          <ArrowLeftIcon size={20} />
+        </IconButton>
+        <IconButton label="下一个作品" disabled={!next} onClick={() => go(next)}>
+          <ArrowRightIcon size={20} />
+        </IconButton>
+      </div>
+    </header>
+  );
+}
+
+interface VersionsProps extends Pick<WorkViewerProps, 'tools' | 'toolTitle'> {
+  versions: ReturnType<typeof useVersions>;
+  /** The upload whose versions are shown, if it is one. */
+  originId: string | undefined;
+  currentId: string;
+  onChoose: (picture: VersionPicture) => void;
+}
+
+function Versions({ versions, originId, currentId, tools, toolTitle, onChoose }: VersionsProps) {
+  if (!versions.data)
+    return (
+      <div className={styles.noPicture} role="status">
+        {versions.error ? (
+          <>
+            <span>{versions.error.message}</span>
+            <Button onClick={versions.refresh}>重试</Button>
+          </>
+        ) : (
+          '正在读取版本'
+        )}
+      </div>
+    );
+  return (
+    <div className={styles.versions}>
+      <VersionTree tree={versions.data} currentId={currentId} toolTitle={toolTitle} onChoose={onChoose} />
+      {originId && (
+        <div className={styles.origin} role="group" aria-label="上传的图片">
+          <span>由这张图做成的全部版本</span>
+          <SendMenu align="start" imageId={originId} taskId={undefined} fromTool={undefined} tools={tools} />
         </div>
       )}
     </div>
