@@ -32,13 +32,20 @@ import { ArrangeDesk, type Chosen } from './arrange-desk';
 import { inOldOrder } from './in-old-order';
 import { PrivateSwitch } from './private-switch';
 
+type CollectFolder = NonNullable<ReturnType<typeof useFolder>['data']>;
+
+interface Offer {
+  /** Shows that an action can be undone. */
+  offer: (undo: Undo) => void;
+}
+
 interface FolderScreenProps {
   id: string;
-  /** Its pictures. */
+  /** The grid of its pictures. */
   wall: ReactNode;
 }
 
-/** A folder of what somebody collected; its owner keeps it in order. What was done last can be taken back even from another folder. */
+/** A folder of collected pictures, which its owner arranges. The last action can be undone even from another folder. */
 export function FolderScreen({ id, wall }: FolderScreenProps) {
   const undo = useUndo();
   return (
@@ -49,13 +56,13 @@ export function FolderScreen({ id, wall }: FolderScreenProps) {
   );
 }
 
-function Folder({ id, wall, offer }: FolderScreenProps & { offer: (undo: Undo) => void }) {
+const attempt = (act: () => Promise<unknown>) => void act().catch(toastFailure);
+
+function Folder({ id, wall, offer }: FolderScreenProps & Offer) {
   const folder = useFolder(id);
   const [words, change] = useQueryWords('arrange');
   const [isNaming, setNaming] = useState(false);
   const [isRemoved, setRemoved] = useState(false);
-  const downloadWords = useDownloadWords('下载全部');
-  const attempt = (act: () => Promise<unknown>) => void act().catch(toastFailure);
 
   if (isRemoved)
     return (
@@ -82,109 +89,20 @@ function Folder({ id, wall, offer }: FolderScreenProps & { offer: (undo: Undo) =
     );
   if (!folder.data) return <Waiting label="正在读取收藏夹" rows={2} height={96} />;
 
-  const { data } = folder;
-  const { name, pictureCount, isPrivate, isDefault, isOwn, owner, updatedAt } = data;
+  const { name, pictureCount, isOwn } = folder.data;
   const isArranging = isOwn && words.arrange !== '';
-  const merge = () =>
-    openFolderPicker({
-      pictureIds: [],
-      title: `把「${name}」并入`,
-      onChoose: (into) =>
-        attempt(async () => {
-          if (into.id === id) {
-            toast.info('请选另一个收藏夹');
-            return;
-          }
-          const separate = await mergeFolders(id, into.id);
-          history.push(`/insHomeByCollect/${into.id}`);
-          offer({
-            text: `「${name}」已并入「${into.name}」，重复的只留一张`,
-            act: async () => {
-              await separate();
-              history.push(`/insHomeByCollect/${id}`);
-            },
-          });
-        }),
-    });
-  const acts: MenuAct[] = [
-    {
-      label: downloadWords,
-      icon: <DownloadIcon size={16} />,
-      isDisabled: pictureCount === 0,
-      act: () => attempt(async () => downloadPictures(await readPictureIds({ folderId: id }))),
-    },
-    {
-      label: '复制地址',
-      icon: <ShareIcon size={16} />,
-      isDisabled: isPrivate,
-      act: () => void copyText(`${window.location.origin}/insHomeByCollect/${id}`, '地址已复制'),
-    },
-    ...(isDefault
-      ? []
-      : [
-          { label: '并入另一个收藏夹', icon: <ArrowRightIcon size={16} />, act: merge },
-          {
-            label: '删除收藏夹',
-            note: '七天内可恢复',
-            icon: <MinusIcon size={16} />,
-            act: () =>
-              attempt(async () => {
-                await removeFolder(id);
-                setRemoved(true);
-              }),
-          },
-        ]),
-  ];
-
   return (
     <>
-      <RoomHead
-        title={name}
-        author={!isOwn && <AuthorLine author={owner} size="small" />}
-        figures={
-          <>
-            <span>{formatNumber(pictureCount)} 张</span>
-            <span>{formatDate(updatedAt)} 更新</span>
-            {isOwn && (
-              <PrivateSwitch
-                isPrivate={isPrivate}
-                onChange={(next) => attempt(async () => folder.mutate(await editFolder(id, { isPrivate: next })))}
-              />
-            )}
-          </>
-        }
-        acts={
-          isOwn && (
-            <>
-              <Button
-                aria-pressed={isArranging}
-                disabled={pictureCount === 0}
-                onClick={() => change({ arrange: isArranging ? '' : '1' })}
-              >
-                {isArranging ? '完成' : '整理'}
-              </Button>
-              <Button onClick={() => setNaming(true)}>重命名</Button>
-              <Menu
-                label="更多"
-                align="end"
-                triggerClassName={buttonLook()}
-                trigger={<MoreIcon size={18} />}
-                acts={acts}
-              />
-            </>
-          )
-        }
+      <FolderHead
+        folder={folder.data}
+        isArranging={isArranging}
+        onArrange={() => change({ arrange: isArranging ? '' : '1' })}
+        onName={() => setNaming(true)}
+        onPrivate={(isPrivate) => attempt(async () => folder.mutate(await editFolder(id, { isPrivate })))}
+        menu={<FolderMenu folder={folder.data} offer={offer} onRemoved={() => setRemoved(true)} />}
       />
       {pictureCount === 0 ? (
-        <EmptyState
-          drawing="wall"
-          title="收藏夹是空的"
-          text={isOwn ? '在图库里点收藏，图就会放到这里。' : '主人收藏图片后会出现在这里。'}
-        >
-          <ButtonLink to="/tupianHome" look="primary">
-            去图库看看
-          </ButtonLink>
-        </EmptyState>
+        <EmptyFolder isOwn={isOwn} />
       ) : isArranging ? (
         <ArrangeDesk
           filter={{ folderId: id }}
@@ -215,6 +133,115 @@ function Folder({ id, wall, offer }: FolderScreenProps & { offer: (undo: Undo) =
       )}
     </>
   );
+}
+
+function EmptyFolder({ isOwn }: { isOwn: boolean }) {
+  return (
+    <EmptyState
+      drawing="wall"
+      title="收藏夹是空的"
+      text={isOwn ? '在图库里点收藏，图就会放到这里。' : '主人收藏图片后会出现在这里。'}
+    >
+      <ButtonLink to="/tupianHome" look="primary">
+        去图库看看
+      </ButtonLink>
+    </EmptyState>
+  );
+}
+
+interface FolderHeadProps {
+  folder: CollectFolder;
+  isArranging: boolean;
+  onArrange: () => void;
+  onName: () => void;
+  onPrivate: (isPrivate: boolean) => void;
+  menu: ReactNode;
+}
+
+function FolderHead({ folder, isArranging, onArrange, onName, onPrivate, menu }: FolderHeadProps) {
+  const { name, pictureCount, isPrivate, isOwn, owner, updatedAt } = folder;
+  return (
+    <RoomHead
+      title={name}
+      author={!isOwn && <AuthorLine author={owner} size="small" />}
+      figures={
+        <>
+          <span>{formatNumber(pictureCount)} 张</span>
+          <span>{formatDate(updatedAt)} 更新</span>
+          {isOwn && <PrivateSwitch isPrivate={isPrivate} onChange={onPrivate} />}
+        </>
+      }
+      acts={
+        isOwn && (
+          <>
+            <Button aria-pressed={isArranging} disabled={pictureCount === 0} onClick={onArrange}>
+              {isArranging ? '完成' : '整理'}
+            </Button>
+            <Button onClick={onName}>重命名</Button>
+            {menu}
+          </>
+        )
+      }
+    />
+  );
+}
+
+function FolderMenu({ folder, offer, onRemoved }: { folder: CollectFolder; onRemoved: () => void } & Offer) {
+  const { id, isPrivate, isDefault, pictureCount } = folder;
+  const downloadWords = useDownloadWords('下载全部');
+  const acts: MenuAct[] = [
+    {
+      label: downloadWords,
+      icon: <DownloadIcon size={16} />,
+      isDisabled: pictureCount === 0,
+      act: () => attempt(async () => downloadPictures(await readPictureIds({ folderId: id }))),
+    },
+    {
+      label: '复制地址',
+      icon: <ShareIcon size={16} />,
+      isDisabled: isPrivate,
+      act: () => void copyText(`${window.location.origin}/insHomeByCollect/${id}`, '地址已复制'),
+    },
+    ...(isDefault
+      ? []
+      : [
+          { label: '并入另一个收藏夹', icon: <ArrowRightIcon size={16} />, act: () => mergeIntoAnother(folder, offer) },
+          {
+            label: '删除收藏夹',
+            note: '七天内可恢复',
+            icon: <MinusIcon size={16} />,
+            act: () =>
+              attempt(async () => {
+                await removeFolder(id);
+                onRemoved();
+              }),
+          },
+        ]),
+  ];
+  return <Menu label="更多" align="end" triggerClassName={buttonLook()} trigger={<MoreIcon size={18} />} acts={acts} />;
+}
+
+function mergeIntoAnother({ id, name }: CollectFolder, offer: (undo: Undo) => void): void {
+  openFolderPicker({
+    pictureIds: [],
+    title: `把「${name}」并入`,
+    onChoose: (into) =>
+      attempt(async () => {
+        if (into.id === id) {
+          toast.info('请选另一个收藏夹');
+          return;
+        }
+        const separate = await mergeFolders(id, into.id);
+        history.push(`/insHomeByCollect/${into.id}`);
+        offer({
+          text: `「${name}」已并入「${into.name}」，重复的只留一张`,
+          act: async () => {
+            await separate();
+            history.push(`/insHomeByCollect/${id}`);
+          },
+        });
+      }),
+  });
 }
 
 /** Moves, copies and takes out what is chosen. */

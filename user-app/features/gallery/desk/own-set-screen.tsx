@@ -23,10 +23,12 @@ import { Menu } from '../../../ui/menu';
 import { RoomHead } from '../../../ui/room-head';
 import { Waiting } from '../../../ui/waiting';
 import { AddPicturesDialog } from './add-pictures-dialog';
-import { ArrangeDesk } from './arrange-desk';
+import { ArrangeDesk, type Chosen } from './arrange-desk';
 import { inOldOrder } from './in-old-order';
 import { PrivateSwitch } from './private-switch';
 import { SetFormDialog } from './set-form-dialog';
+
+const attempt = (act: () => Promise<unknown>) => void act().catch(toastFailure);
 
 /**
  * Page of an image set. The owner can edit it, add pictures and reorder them; others see the public view.
@@ -37,18 +39,11 @@ export function OwnSetScreen({ id, wall }: { id: string; wall: ReactNode }) {
   const [words, change] = useQueryWords('arrange');
   const [open, setOpen] = useState<'form' | 'add'>();
   const [isRemoved, setRemoved] = useState(false);
-  /** Counts changes, so that the wall is read again. */
+  /** Number of changes; each has the wall read again. */
   const [version, setVersion] = useState(0);
   const changed = () => {
     set.refresh();
-    setVersion((known) => known + 1);
-  };
-  const attempt = async (act: () => Promise<unknown>) => {
-    try {
-      await act();
-    } catch (error) {
-      toastFailure(error);
-    }
+    setVersion((version) => version + 1);
   };
 
   if (isRemoved)
@@ -57,7 +52,7 @@ export function OwnSetScreen({ id, wall }: { id: string; wall: ReactNode }) {
         <Button
           look="primary"
           onClick={() =>
-            void attempt(async () => {
+            attempt(async () => {
               set.mutate(await restoreImageSet(id));
               setRemoved(false);
             })
@@ -92,9 +87,9 @@ export function OwnSetScreen({ id, wall }: { id: string; wall: ReactNode }) {
         set={data}
         isArranging={isArranging}
         onArrange={() => change({ arrange: isArranging ? '' : '1' })}
-        onPrivate={(isPrivate) => void edit({ isPrivate })}
+        onPrivate={(isPrivate) => edit({ isPrivate })}
         onOpen={setOpen}
-        onRemove={() => void remove()}
+        onRemove={remove}
       />
       {data.pictureCount === 0 ? (
         <EmptyState
@@ -114,42 +109,7 @@ export function OwnSetScreen({ id, wall }: { id: string; wall: ReactNode }) {
           onOrder={(pictureId, before) => moveInImageSet(id, pictureId, before)}
           onChanged={set.refresh}
           empty={<EmptyState drawing="wall" title="图集里还没有图片" />}
-          acts={({ ids, isBusy, attempt: tryTo, takeOut }) => (
-            <>
-              {ids.length === 1 && (
-                <Button
-                  look="quiet"
-                  disabled={isBusy}
-                  onClick={() =>
-                    tryTo(async () => {
-                      set.mutate(await editImageSet(id, { coverPictureId: ids[0] ?? null }));
-                      toast.success('已设为封面');
-                    })
-                  }
-                >
-                  <WallIcon size={16} />
-                  <span>设为封面</span>
-                </Button>
-              )}
-              <Button
-                look="quiet"
-                disabled={isBusy}
-                onClick={() =>
-                  takeOut(`已取出 ${ids.length} 张`, async () => {
-                    const order = await readPictureIds({ imageSetId: id });
-                    await takeFromImageSet(id, ids);
-                    return async () => {
-                      await addToImageSet(id, ids);
-                      await inOldOrder(ids, order, (pictureId, before) => moveInImageSet(id, pictureId, before));
-                    };
-                  })
-                }
-              >
-                <MinusIcon size={16} />
-                <span>取出</span>
-              </Button>
-            </>
-          )}
+          acts={(chosen) => <SetActs id={id} chosen={chosen} onCover={set.mutate} />}
         />
       ) : (
         <div key={version}>{wall}</div>
@@ -176,12 +136,58 @@ export function OwnSetScreen({ id, wall }: { id: string; wall: ReactNode }) {
   );
 }
 
+interface SetActsProps {
+  id: string;
+  chosen: Chosen;
+  onCover: (set: ImageSet) => void;
+}
+
+/** Makes the chosen picture the cover, and takes chosen ones out. */
+function SetActs({ id, chosen: { ids, isBusy, attempt, takeOut }, onCover }: SetActsProps) {
+  return (
+    <>
+      {ids.length === 1 && (
+        <Button
+          look="quiet"
+          disabled={isBusy}
+          onClick={() =>
+            attempt(async () => {
+              onCover(await editImageSet(id, { coverPictureId: ids[0] ?? null }));
+              toast.success('已设为封面');
+            })
+          }
+        >
+          <WallIcon size={16} />
+          <span>设为封面</span>
+        </Button>
+      )}
+      <Button
+        look="quiet"
+        disabled={isBusy}
+        onClick={() =>
+          takeOut(`已取出 ${ids.length} 张`, async () => {
+            const order = await readPictureIds({ imageSetId: id });
+            await takeFromImageSet(id, ids);
+            return async () => {
+              await addToImageSet(id, ids);
+              await inOldOrder(ids, order, (pictureId, before) => moveInImageSet(id, pictureId, before));
+            };
+          })
+        }
+      >
+        <MinusIcon size={16} />
+        <span>取出</span>
+      </Button>
+    </>
+  );
+}
+
 interface OwnSetHeadProps {
   set: ImageSet;
   isArranging: boolean;
   onArrange: () => void;
   onPrivate: (isPrivate: boolean) => void;
-  onOpen: (what: 'form' | 'add') => void;
+  onOpen: (dialog: 'form' | 'add') => void;
   onRemove: () => void;
 }
 

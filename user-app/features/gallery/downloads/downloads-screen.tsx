@@ -8,7 +8,7 @@ import {
   useDownloadQuota,
   useDownloads,
 } from '../../../data/gallery-downloads';
-import { createSelection, useSelectedIds } from '../../../lib/selection';
+import { createSelection, type Selection, useSelectedIds } from '../../../lib/selection';
 import { toast, toastFailure } from '../../../lib/toast';
 import { useQueryWords } from '../../../lib/use-query-words';
 import { Button, ButtonLink } from '../../../ui/button';
@@ -30,7 +30,10 @@ const origins = [
   ['tool', '工具'],
 ] as const;
 
-/** Everything I took home, by day; again at no cost. @param toolTitle names the tool of a result */
+/**
+ * Downloads of the account by day. Downloading again costs nothing.
+ * @param toolTitle names the tool of a result
+ */
 export function DownloadsScreen({ toolTitle }: { toolTitle: (toolId: string) => string }) {
   const [words, change] = useQueryWords('from', 'kw');
   const from = origins.find(([name]) => name !== '' && name === words.from)?.[0];
@@ -53,13 +56,6 @@ export function DownloadsScreen({ toolTitle }: { toolTitle: (toolId: string) => 
     removal.remove(chosen);
     selection.clear();
   };
-  const noteOf = (record: DownloadRecord) =>
-    record.url === null
-      ? '作者已收回或删除'
-      : record.tool
-        ? toolTitle(record.tool)
-        : `${record.width} × ${record.height}`;
-
   return (
     <>
       <QuotaLine />
@@ -92,28 +88,9 @@ export function DownloadsScreen({ toolTitle }: { toolTitle: (toolId: string) => 
           )
         }
       >
-        {(known) =>
-          byDay(known).map(([date, records]) => (
-            <section key={date} className={styles.day} aria-label={date}>
-              <h2>
-                {date}
-                <span className="tabular">{records.length} 张</span>
-              </h2>
-              <PictureBoard
-                label={`${date} 的下载`}
-                pictures={records.map((record) => ({
-                  id: record.id,
-                  imageId: record.imageId ?? '',
-                  src: record.previewUrl,
-                  width: record.width,
-                  height: record.height,
-                  mainColor: record.mainColor,
-                  title: record.title || (record.url === null ? '已不可见' : '未命名'),
-                  note: noteOf(record),
-                }))}
-                selection={selection}
-              />
-            </section>
+        {(records) =>
+          byDay(records).map(([date, ofDay]) => (
+            <Day key={date} date={date} records={ofDay} selection={selection} toolTitle={toolTitle} />
           ))
         }
       </ListStates>
@@ -137,39 +114,83 @@ export function DownloadsScreen({ toolTitle }: { toolTitle: (toolId: string) => 
         </ChoiceBar>
       )}
       {isClearing && (
-        <Dialog
-          title="清空下载记录"
-          size="small"
+        <ClearDialog
           onClose={() => setClearing(false)}
-          actions={
-            <>
-              <Button onClick={() => setClearing(false)}>取消</Button>
-              <Button
-                look="danger"
-                onClick={() =>
-                  void clearDownloads()
-                    .then(() => {
-                      setClearing(false);
-                      selection.clear();
-                      list.reload();
-                    })
-                    .catch(toastFailure)
-                }
-              >
-                清空
-              </Button>
-            </>
-          }
-        >
-          <p className={styles.note}>只清记录，图片和作品不受影响。清空后再下载图库图片会重新占张数，不能撤销。</p>
-        </Dialog>
+          onCleared={() => {
+            selection.clear();
+            list.reload();
+          }}
+        />
       )}
       <UndoBar undo={removal.undo} isRaised={chosen.length > 0} onUndo={removal.takeBack} onClose={removal.settle} />
     </>
   );
 }
 
-/** What can still be had of the gallery today. */
+interface DayProps {
+  date: string;
+  records: readonly DownloadRecord[];
+  selection: Selection;
+  toolTitle: (toolId: string) => string;
+}
+
+function Day({ date, records, selection, toolTitle }: DayProps) {
+  const noteOf = ({ url, tool, width, height }: DownloadRecord) => {
+    if (url === null) return '作者已收回或删除';
+    return tool ? toolTitle(tool) : `${width} × ${height}`;
+  };
+  return (
+    <section className={styles.day} aria-label={date}>
+      <h2>
+        {date}
+        <span className="tabular">{records.length} 张</span>
+      </h2>
+      <PictureBoard
+        label={`${date} 的下载`}
+        pictures={records.map((record) => ({
+          id: record.id,
+          imageId: record.imageId ?? '',
+          src: record.previewUrl,
+          width: record.width,
+          height: record.height,
+          mainColor: record.mainColor,
+          title: record.title || (record.url === null ? '已不可见' : '未命名'),
+          note: noteOf(record),
+        }))}
+        selection={selection}
+      />
+    </section>
+  );
+}
+
+function ClearDialog({ onClose, onCleared }: { onClose: () => void; onCleared: () => void }) {
+  const clear = () =>
+    void clearDownloads()
+      .then(() => {
+        onClose();
+        onCleared();
+      })
+      .catch(toastFailure);
+  return (
+    <Dialog
+      title="清空下载记录"
+      size="small"
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>取消</Button>
+          <Button look="danger" onClick={clear}>
+            清空
+          </Button>
+        </>
+      }
+    >
+      <p className={styles.note}>只清记录，图片和作品不受影响。清空后再下载图库图片会重新占张数，不能撤销。</p>
+    </Dialog>
+  );
+}
+
+/** The number of gallery pictures that can still be downloaded today. */
 function QuotaLine() {
   const { data } = useDownloadQuota();
   if (!data) return <p className={styles.quota}>{'\u00A0'}</p>;

@@ -24,7 +24,7 @@ import { type CollectWish, closeFolderPicker } from '../collect-store';
 import styles from './folder-picker.css';
 import { LockIcon } from './icons';
 
-/** From so many folders on they can be searched by name. */
+/** Number of folders from which on they can be searched by name. */
 const manyFolders = 8;
 
 /** Chooses a folder of one's own for pictures, or makes a new one on the way. */
@@ -60,8 +60,8 @@ export default function FolderPicker({ wish }: { wish: CollectWish }) {
       return;
     }
     const added = await collectInto(id, pictureIds);
-    const what = pictureIds.length === 1 ? '已收藏到' : `已收藏 ${added} 张到`;
-    toast.success(`${what}「${name}」`, 5, { to: `/insHomeByCollect/${id}`, label: '查看' });
+    const outcome = pictureIds.length === 1 ? '已收藏到' : `已收藏 ${added} 张到`;
+    toast.success(`${outcome}「${name}」`, 5, { to: `/insHomeByCollect/${id}`, label: '查看' });
   };
   const choose = (folder: OwnFolder) =>
     act(async () => {
@@ -70,14 +70,11 @@ export default function FolderPicker({ wish }: { wish: CollectWish }) {
       changePicture(only, { isCollected: data.some(({ id, hasPicture }) => hasPicture && id !== folder.id) });
       toast.success(`已从「${folder.name}」取出`);
     });
+  const [first] = shown;
   const create = (event: FormEvent) => {
     event.preventDefault();
-    if (!isNew) {
-      const [first] = shown;
-      if (first && wanted !== '') void choose(first);
-      return;
-    }
-    void act(async () => put(await createFolder(wanted)));
+    if (isNew) void act(async () => put(await createFolder(wanted)));
+    else if (first && wanted !== '') void choose(first);
   };
 
   return (
@@ -132,38 +129,53 @@ export default function FolderPicker({ wish }: { wish: CollectWish }) {
           ) : (
             <ul className={styles.folders}>
               {shown.map((folder) => (
-                <li key={folder.id}>
-                  <BareButton
-                    className={styles.folder}
-                    aria-pressed={onChoose ? undefined : folder.hasPicture}
-                    disabled={isBusy}
-                    onClick={() => void choose(folder)}
-                  >
-                    <span className={styles.cover}>
-                      {folder.covers[0] && (
-                        <Thumb
-                          src={imageUrl(folder.covers[0].imageId, { w: 160 })}
-                          alt=""
-                          mainColor={folder.covers[0].mainColor}
-                          isCropped
-                        />
-                      )}
-                    </span>
-                    <span className={styles.name}>
-                      <span>{folder.name}</span>
-                      <small className="tabular">
-                        {folder.pictureCount} 张{folder.isPrivate ? ' · 仅自己可见' : ''}
-                      </small>
-                    </span>
-                    {folder.isPrivate && <LockIcon size={16} />}
-                    {folder.hasPicture && <CheckIcon size={18} />}
-                  </BareButton>
-                </li>
+                <FolderChoice
+                  key={folder.id}
+                  folder={folder}
+                  isPressed={onChoose ? undefined : folder.hasPicture}
+                  isDisabled={isBusy}
+                  onChoose={() => void choose(folder)}
+                />
               ))}
             </ul>
           )}
         </>
       )}
     </Dialog>
+  );
+}
+
+interface FolderChoiceProps {
+  folder: OwnFolder;
+  /** Undefined where a press chooses and does not toggle. */
+  isPressed: boolean | undefined;
+  isDisabled: boolean;
+  onChoose: () => void;
+}
+
+function FolderChoice({ folder, isPressed, isDisabled, onChoose }: FolderChoiceProps) {
+  return (
+    <li>
+      <BareButton className={styles.folder} aria-pressed={isPressed} disabled={isDisabled} onClick={onChoose}>
+        <span className={styles.cover}>
+          {folder.covers[0] && (
+            <Thumb
+              src={imageUrl(folder.covers[0].imageId, { w: 160 })}
+              alt=""
+              mainColor={folder.covers[0].mainColor}
+              isCropped
+            />
+          )}
+        </span>
+        <span className={styles.name}>
+          <span>{folder.name}</span>
+          <small className="tabular">
+            {folder.pictureCount} 张{folder.isPrivate ? ' · 仅自己可见' : ''}
+          </small>
+        </span>
+        {folder.isPrivate && <LockIcon size={16} />}
+        {folder.hasPicture && <CheckIcon size={18} />}
+      </BareButton>
+    </li>
   );
 }

@@ -1,4 +1,5 @@
 import { type FormEvent, useId, useState } from 'react';
+import type { ImageSet } from '#shared/contract/gallery-set';
 import { failureWords } from '#shared/domain/failure-words';
 import { galleryLimits, type PictureSource, pictureSourceWords } from '#shared/domain/gallery';
 import { useCategories } from '../../../data/category';
@@ -24,7 +25,7 @@ const sources = (['photo', 'render'] as const).map((source) => [source, pictureS
 /** Sets of one's own that can be chosen, at most. */
 const shownSets = 100;
 
-/** Puts one of the own pictures into the gallery, and says what becomes of it. */
+/** Publishes a picture of the account in the gallery, or keeps it there for its owner alone. */
 export default function PublishDialog({ wish }: { wish: PublishWish }) {
   const { user } = useCurrentUser();
   const categories = useCategories();
@@ -39,7 +40,6 @@ export default function PublishDialog({ wish }: { wish: PublishWish }) {
   const [faults, setFaults] = useState<Faults>({});
   const [problem, setProblem] = useState('');
   const [isBusy, setBusy] = useState(false);
-  const id = useId();
 
   const send = async (event: FormEvent) => {
     event.preventDefault();
@@ -66,8 +66,8 @@ export default function PublishDialog({ wish }: { wish: PublishWish }) {
       wish.onPublished?.(picture);
       closePublish();
     } catch (error) {
-      const known = faultsIn(error);
-      if (known) setFaults(known);
+      const fieldFaults = faultsIn(error);
+      if (fieldFaults) setFaults(fieldFaults);
       else setProblem(failureWords(error, '没有提交，请稍后重试'));
     } finally {
       setBusy(false);
@@ -80,14 +80,7 @@ export default function PublishDialog({ wish }: { wish: PublishWish }) {
         <LoginFirst drawing="wall" title="登录后发布" text="发布的图记在自己名下，随时可以撤下。" />
       ) : (
         <form className={styles.form} noValidate onSubmit={(event) => void send(event)}>
-          <figure className={styles.picture}>
-            <Thumb src={imageUrl(wish.imageId, { w: 480 })} alt={wish.title} />
-            <figcaption>
-              {wish.isResult
-                ? '工具生成的图标注为 AI，同款参数一起公开，其他人可以做同款；底图不公开。'
-                : '只发布自己有权公开的图。'}
-            </figcaption>
-          </figure>
+          <Preview wish={wish} />
           <div className={styles.fields}>
             <TextField
               label="标题"
@@ -126,32 +119,9 @@ export default function PublishDialog({ wish }: { wish: PublishWish }) {
               </div>
             )}
             {sets.data && sets.data.list.length > 0 && (
-              <div className={styles.row}>
-                <label htmlFor={`${id}-set`}>放进图集</label>
-                <select
-                  id={`${id}-set`}
-                  className={styles.select}
-                  value={imageSetId}
-                  onChange={(event) => setImageSetId(event.target.value)}
-                >
-                  <option value="">不放</option>
-                  {sets.data.list.map((set) => (
-                    <option key={set.id} value={set.id}>
-                      {set.title}
-                    </option>
-                  ))}
-                </select>
-              </div>
+              <SetSelect sets={sets.data.list} value={imageSetId} onChange={setImageSetId} />
             )}
-            <div className={styles.row}>
-              <span id={`${id}-private`}>仅自己可见</span>
-              <Switch isOn={isPrivate} labelId={`${id}-private`} onChange={setPrivate} />
-            </div>
-            <p className={styles.state}>
-              {isPrivate
-                ? '不审核，也不会出现在任何人的列表和搜索里。'
-                : '提交后是“待审核”，通过后才公开；没有通过会写明原因，可以改了再提交。'}
-            </p>
+            <Privacy isPrivate={isPrivate} onChange={setPrivate} />
             <p role="alert" className={styles.problem}>
               {problem}
             </p>
@@ -165,5 +135,59 @@ export default function PublishDialog({ wish }: { wish: PublishWish }) {
         </form>
       )}
     </Dialog>
+  );
+}
+
+function Preview({ wish }: { wish: PublishWish }) {
+  return (
+    <figure className={styles.picture}>
+      <Thumb src={imageUrl(wish.imageId, { w: 480 })} alt={wish.title} />
+      <figcaption>
+        {wish.isResult
+          ? '工具生成的图标注为 AI，同款参数一起公开，其他人可以做同款；底图不公开。'
+          : '只发布自己有权公开的图。'}
+      </figcaption>
+    </figure>
+  );
+}
+
+interface SetSelectProps {
+  sets: readonly ImageSet[];
+  /** Id of the chosen set; empty for none. */
+  value: string;
+  onChange: (setId: string) => void;
+}
+
+function SetSelect({ sets, value, onChange }: SetSelectProps) {
+  const id = useId();
+  return (
+    <div className={styles.row}>
+      <label htmlFor={id}>放进图集</label>
+      <select id={id} className={styles.select} value={value} onChange={(event) => onChange(event.target.value)}>
+        <option value="">不放</option>
+        {sets.map((set) => (
+          <option key={set.id} value={set.id}>
+            {set.title}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+function Privacy({ isPrivate, onChange }: { isPrivate: boolean; onChange: (isPrivate: boolean) => void }) {
+  const id = useId();
+  return (
+    <>
+      <div className={styles.row}>
+        <span id={id}>仅自己可见</span>
+        <Switch isOn={isPrivate} labelId={id} onChange={onChange} />
+      </div>
+      <p className={styles.state}>
+        {isPrivate
+          ? '不审核，也不会出现在任何人的列表和搜索里。'
+          : '提交后是“待审核”，通过后才公开；没有通过会写明原因，可以改了再提交。'}
+      </p>
+    </>
   );
 }

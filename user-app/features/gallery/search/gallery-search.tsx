@@ -1,4 +1,4 @@
-import { type KeyboardEvent, lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, lazy, type RefObject, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { Suggestion } from '#shared/contract/gallery-picture';
 import { pathTo } from '#shared/domain/category-tree';
@@ -15,7 +15,7 @@ import { useSuggestions } from './use-suggestions';
 
 const PictureSearchDialog = lazy(() => import('./picture-search-dialog'));
 
-/** Milliseconds a hot word stands in the empty box. */
+/** Time that each hot word is shown in the empty box, ms. */
 const rollMs = 3_000;
 
 interface Entry {
@@ -30,7 +30,27 @@ const entryOf = (text: string, isRecent: boolean): Entry => ({
   isRecent,
 });
 
-/** The search box of the gallery: what was asked for last, what is asked for most, and what the typed could mean. */
+const suggestedEntry = (suggestion: Suggestion): Entry => ({
+  key: `${suggestion.kind}:${suggestion.id ?? suggestion.text}`,
+  suggestion,
+  isRecent: false,
+});
+
+const emptyBoxEntries = (recent: readonly string[], hotWords: readonly string[]): Entry[] => [
+  ...recent.map((word) => entryOf(word, true)),
+  ...hotWords.map((word) => entryOf(word, false)),
+];
+
+/** Path of the page that a suggestion names; undefined for a word, which is searched for. */
+function pathOf({ kind, id }: Suggestion, categories: Parameters<typeof pathTo>[0]): string | undefined {
+  if (kind === 'word' || id === null) return undefined;
+  if (kind === 'author') return `/otherPersonCenter/${id}`;
+  if (kind === 'imageSet') return `/authorInspirationhome/${id}`;
+  const ids = pathTo(categories, id).slice(0, 3);
+  return `/classifyPage/${ids.length > 0 ? ids.map((category) => category.id).join('-') : id}`;
+}
+
+/** The search box of the gallery, with recent searches, hot words and suggestions for the typed text. */
 export function GallerySearch() {
   const [query] = useSearchParams();
   const keyword = query.get('keyword') ?? '';
@@ -39,40 +59,21 @@ export function GallerySearch() {
   const recent = recentSearches.use();
   const undo = useUndo();
   const [text, setText] = useState(keyword);
-  const [isOpen, setOpen] = useState(false);
-  const [isComposing, setComposing] = useState(false);
-  const [active, setActive] = useState(-1);
-  const [isPictureSearch, setPictureSearch] = useState(false);
   const box = useRef<HTMLFormElement>(null);
+  const list = useOpenList(box);
+  const { isOpen, active } = list;
   const listId = useId();
   const rolling = useRolling(hotWords, !isOpen);
-  const found = useSuggestions(text.trim(), isOpen && !isComposing);
+  const suggestions = useSuggestions(text.trim(), isOpen && !list.isComposing);
 
   useEffect(() => setText(keyword), [keyword]);
-  useEffect(() => {
-    if (!isOpen) return;
-    const close = (event: Event) => !box.current?.contains(event.target as Node) && setOpen(false);
-    document.addEventListener('pointerdown', close);
-    document.addEventListener('focusin', close);
-    return () => {
-      document.removeEventListener('pointerdown', close);
-      document.removeEventListener('focusin', close);
-    };
-  }, [isOpen]);
 
   const isEmpty = text.trim() === '';
-  const entries: Entry[] = isEmpty
-    ? [...recent.map((word) => entryOf(word, true)), ...hotWords.map((word) => entryOf(word, false))]
-    : found.map((suggestion) => ({
-        key: `${suggestion.kind}:${suggestion.id ?? suggestion.text}`,
-        suggestion,
-        isRecent: false,
-      }));
+  const entries = isEmpty ? emptyBoxEntries(recent, hotWords) : suggestions.map(suggestedEntry);
 
   const search = (word: string) => {
     const wanted = word.trim();
-    setOpen(false);
-    setActive(-1);
+    list.close();
     setText(wanted);
     if (wanted) recentSearches.addFirst(wanted);
     history.push(wanted ? `/tupianHome?keyword=${encodeURIComponent(wanted)}` : '/tupianHome');
@@ -81,39 +82,20 @@ export function GallerySearch() {
     recentSearches.toggle(word);
     undo.offer({ text: `已删除“${word}”`, act: () => recentSearches.addFirst(word) });
   };
-  const take = ({ kind, text: word, id }: Suggestion) => {
-    if (kind === 'word' || id === null) return search(word);
-    setOpen(false);
+  const take = (suggestion: Suggestion) => {
+    const path = pathOf(suggestion, categories);
+    if (path === undefined) return search(suggestion.text);
+    list.setOpen(false);
     setText('');
-    if (kind === 'author') history.push(`/otherPersonCenter/${id}`);
-    else if (kind === 'imageSet') history.push(`/authorInspirationhome/${id}`);
-    else {
-      const ids = pathTo(categories, id).slice(0, 3);
-      history.push(`/classifyPage/${ids.length > 0 ? ids.map((category) => category.id).join('-') : id}`);
-    }
+    history.push(path);
   };
-  const byKey = (event: KeyboardEvent) => {
-    // Keys of an input method choose its words.
-    if (event.nativeEvent.isComposing || isComposing) return;
-    if (event.key === 'Escape' && isOpen) {
-      event.preventDefault();
-      setOpen(false);
-      setActive(-1);
-    } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-      event.preventDefault();
-      setOpen(true);
-      const step = event.key === 'ArrowDown' ? 1 : -1;
-      const places = entries.length + 1;
-      setActive((known) => ((known + 1 + step + places) % places) - 1);
-    } else if (event.key === 'Enter') {
-      event.preventDefault();
-      const entry = isOpen ? entries[active] : undefined;
-      if (entry) take(entry.suggestion);
-      else search(isEmpty && rolling ? rolling : text);
-    }
+  const submit = () => {
+    const entry = isOpen ? entries[active] : undefined;
+    if (entry) take(entry.suggestion);
+    else search(isEmpty && rolling ? rolling : text);
   };
+  const byKey = searchKeys(list, entries.length, submit);
   const isShown = isOpen && entries.length > 0;
-  const firstHot = entries.findIndex(({ isRecent }) => !isRecent);
 
   return (
     <form ref={box} role="search" className={styles.search} onSubmit={(event) => event.preventDefault()}>
@@ -121,12 +103,8 @@ export function GallerySearch() {
       <input
         type="text"
         className={styles.input}
-        role="combobox"
         aria-label="搜索图库"
-        aria-expanded={isShown}
-        aria-controls={listId}
-        aria-autocomplete="list"
-        aria-activedescendant={active >= 0 ? `${listId}-${active}` : undefined}
+        {...comboboxProps(list, listId, isShown)}
         placeholder={rolling ? `大家在搜：${rolling}` : '搜索图片、图集、作者'}
         maxLength={60}
         autoComplete="off"
@@ -134,14 +112,10 @@ export function GallerySearch() {
         value={text}
         onChange={(event) => {
           setText(event.target.value);
-          setActive(-1);
-          setOpen(true);
+          list.setActive(-1);
+          list.setOpen(true);
         }}
-        onFocus={() => setOpen(true)}
-        onClick={() => setOpen(true)}
         onKeyDown={byKey}
-        onCompositionStart={() => setComposing(true)}
-        onCompositionEnd={() => setComposing(false)}
       />
       {text !== '' && (
         <IconButton
@@ -156,53 +130,149 @@ export function GallerySearch() {
           <CloseIcon size={14} />
         </IconButton>
       )}
-      <IconButton label="以图搜图" size="small" onClick={() => setPictureSearch(true)}>
-        <ImageSearchIcon size={18} />
-      </IconButton>
+      <PictureSearchButton />
       {isShown && (
-        <div id={listId} role="listbox" aria-label="搜索建议" className={styles.list}>
-          {entries.map(({ key, suggestion, isRecent }, at) => (
-            <div key={key} className={styles.row}>
-              {isEmpty && (at === 0 || at === firstHot) && (
-                <p className={styles.heading}>{isRecent ? '最近搜索' : '热门'}</p>
-              )}
-              <div className={styles.entry}>
-                <BareButton
-                  id={`${listId}-${at}`}
-                  role="option"
-                  aria-selected={at === active}
-                  tabIndex={-1}
-                  className={styles.option}
-                  onClick={() => take(suggestion)}
-                >
-                  <Marked {...suggestion} />
-                  {hintOf(suggestion) && <small>{hintOf(suggestion)}</small>}
-                </BareButton>
-                {isRecent && (
-                  <IconButton
-                    label={`删除“${suggestion.text}”`}
-                    size="small"
-                    tabIndex={-1}
-                    onClick={() => forget(suggestion.text)}
-                  >
-                    <CloseIcon size={12} />
-                  </IconButton>
-                )}
-              </div>
-            </div>
-          ))}
-        </div>
-      )}
-      {isPictureSearch && (
-        <Suspense fallback={null}>
-          <PictureSearchDialog onClose={() => setPictureSearch(false)} />
-        </Suspense>
+        <SuggestionList
+          id={listId}
+          entries={entries}
+          active={active}
+          hasHeadings={isEmpty}
+          onTake={take}
+          onForget={forget}
+        />
       )}
       {createPortal(
         <UndoBar undo={undo.undo} onUndo={() => void undo.takeBack()} onClose={undo.dismiss} />,
         document.body,
       )}
     </form>
+  );
+}
+
+/** The list under the box: open or not, and which entry the arrow keys have led to (−1: none). */
+function useOpenList(box: RefObject<HTMLElement>) {
+  const [isOpen, setOpen] = useState(false);
+  const [isComposing, setComposing] = useState(false);
+  const [active, setActive] = useState(-1);
+
+  useEffect(() => {
+    if (!isOpen) return;
+    const close = (event: Event) => !box.current?.contains(event.target as Node) && setOpen(false);
+    document.addEventListener('pointerdown', close);
+    document.addEventListener('focusin', close);
+    return () => {
+      document.removeEventListener('pointerdown', close);
+      document.removeEventListener('focusin', close);
+    };
+  }, [box, isOpen]);
+
+  const close = () => {
+    setOpen(false);
+    setActive(-1);
+  };
+  return { isOpen, isComposing, active, setOpen, setComposing, setActive, close };
+}
+
+type OpenList = ReturnType<typeof useOpenList>;
+
+/** Attributes and listeners that make an input the combobox of the list. */
+const comboboxProps = ({ active, setOpen, setComposing }: OpenList, listId: string, isShown: boolean) => ({
+  role: 'combobox',
+  'aria-expanded': isShown,
+  'aria-controls': listId,
+  'aria-autocomplete': 'list' as const,
+  'aria-activedescendant': active >= 0 ? `${listId}-${active}` : undefined,
+  onFocus: () => setOpen(true),
+  onClick: () => setOpen(true),
+  onCompositionStart: () => setComposing(true),
+  onCompositionEnd: () => setComposing(false),
+});
+
+function searchKeys(list: OpenList, count: number, submit: () => void) {
+  const { isOpen, isComposing, setOpen, setActive, close } = list;
+  const moveBy = (step: number) => {
+    setOpen(true);
+    const stops = count + 1;
+    setActive((active) => ((active + 1 + step + stops) % stops) - 1);
+  };
+  const keys: Readonly<Record<string, (() => void) | false>> = {
+    Escape: isOpen && close,
+    ArrowDown: () => moveBy(1),
+    ArrowUp: () => moveBy(-1),
+    Enter: submit,
+  };
+  return (event: KeyboardEvent) => {
+    // Keys of an input method choose its words.
+    if (event.nativeEvent.isComposing || isComposing) return;
+    const act = keys[event.key];
+    if (!act) return;
+    event.preventDefault();
+    act();
+  };
+}
+
+function PictureSearchButton() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <IconButton label="以图搜图" size="small" onClick={() => setOpen(true)}>
+        <ImageSearchIcon size={18} />
+      </IconButton>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <PictureSearchDialog onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+interface SuggestionListProps {
+  id: string;
+  entries: readonly Entry[];
+  /** Index of the entry that Enter takes; −1 for none. */
+  active: number;
+  /** Recent searches and hot words have a heading each. */
+  hasHeadings: boolean;
+  onTake: (suggestion: Suggestion) => void;
+  onForget: (word: string) => void;
+}
+
+function SuggestionList({ id, entries, active, hasHeadings, onTake, onForget }: SuggestionListProps) {
+  const firstHot = entries.findIndex(({ isRecent }) => !isRecent);
+  return (
+    <div id={id} role="listbox" aria-label="搜索建议" className={styles.list}>
+      {entries.map(({ key, suggestion, isRecent }, at) => (
+        <div key={key} className={styles.row}>
+          {hasHeadings && (at === 0 || at === firstHot) && (
+            <p className={styles.heading}>{isRecent ? '最近搜索' : '热门'}</p>
+          )}
+          <div className={styles.entry}>
+            <BareButton
+              id={`${id}-${at}`}
+              role="option"
+              aria-selected={at === active}
+              tabIndex={-1}
+              className={styles.option}
+              onClick={() => onTake(suggestion)}
+            >
+              <Marked {...suggestion} />
+              {hintOf(suggestion) && <small>{hintOf(suggestion)}</small>}
+            </BareButton>
+            {isRecent && (
+              <IconButton
+                label={`删除“${suggestion.text}”`}
+                size="small"
+                tabIndex={-1}
+                onClick={() => onForget(suggestion.text)}
+              >
+                <CloseIcon size={12} />
+              </IconButton>
+            )}
+          </div>
+        </div>
+      ))}
+    </div>
   );
 }
 
@@ -227,7 +297,7 @@ function useRolling(words: readonly string[], isRolling: boolean): string | unde
   const [at, setAt] = useState(0);
   useEffect(() => {
     if (!isRolling || words.length < 2) return;
-    const timer = window.setInterval(() => setAt((known) => known + 1), rollMs);
+    const timer = window.setInterval(() => setAt((at) => at + 1), rollMs);
     return () => window.clearInterval(timer);
   }, [isRolling, words.length]);
   return words[at % Math.max(1, words.length)];

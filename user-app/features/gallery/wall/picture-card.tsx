@@ -21,7 +21,7 @@ interface PictureCardProps {
   width: number;
   height: number;
   colour: number;
-  /** Whether the keyboard's place is here. */
+  /** The Tab key enters the wall here. */
   isCurrent: boolean;
   /** The picture could not be read; it may be tried again. */
   fault: 'missing' | 'gone' | undefined;
@@ -35,13 +35,16 @@ interface PictureCardProps {
 }
 
 const widthFor = (width: number) =>
-  galleryWidths.find((one) => one >= width * Math.min(window.devicePixelRatio, 2)) ?? galleryWidths[2];
+  galleryWidths.find((offered) => offered >= width * Math.min(window.devicePixelRatio, 2)) ?? galleryWidths[2];
 
-/** Milliseconds a finger rests until the acts come; and a picture that is not there until its blurred one is. */
+/** Time that a finger rests until the actions are shown, and that an image loads until its blurred one is, ms. */
 const longPressMs = 450;
 const blurAfterMs = 80;
 
 const hex = (colour: number) => `#${colour.toString(16).padStart(6, '0')}`;
+
+const labelOf = (picture: GalleryPicture | undefined) =>
+  picture ? `${picture.title}，${pictureSourceWords[picture.source]}` : '图片';
 
 /** A picture in its box. The wall catches presses and keys. */
 export const PictureCard = memo(function PictureCard(props: PictureCardProps) {
@@ -91,7 +94,7 @@ export const PictureCard = memo(function PictureCard(props: PictureCardProps) {
           href={pictureHash(id)}
           className={styles.cover}
           tabIndex={props.isCurrent ? 0 : -1}
-          aria-label={picture ? `${picture.title}，${pictureSourceWords[picture.source]}` : '图片'}
+          aria-label={labelOf(picture)}
           {...(isSelected === undefined ? {} : { role: 'checkbox', 'aria-checked': isSelected })}
           draggable={false}
         >
@@ -100,32 +103,58 @@ export const PictureCard = memo(function PictureCard(props: PictureCardProps) {
           )}
         </a>
       )}
-      {fault === 'gone' && <p className={styles.note}>图片已不在图库</p>}
-      {isPictured && isBroken && (
-        <BareButton className={styles.retry} onClick={() => setBroken(false)}>
-          没有读到，重试
-        </BareButton>
-      )}
-      {fault === 'missing' && !picture && (
-        <BareButton className={styles.retry} data-act="retry">
-          没有读到，重试
-        </BareButton>
-      )}
+      <Faults
+        isGone={fault === 'gone'}
+        onRetry={isPictured && isBroken ? () => setBroken(false) : undefined}
+        isMissing={fault === 'missing' && !picture}
+      />
       {isPictured && <span className={styles.source}>{pictureSourceWords[picture.source]}</span>}
       {isSelected !== undefined && (
         <span className={styles.tick} aria-hidden="true">
           {isSelected && <CheckIcon size={16} />}
         </span>
       )}
-      {isPictured && isSelected === undefined && picture.isCollected && !isActive && (
-        <span className={styles.collected} role="img" aria-label="已收藏">
-          <HeartIcon size={16} fill="currentColor" />
-        </span>
-      )}
-      {isPictured && isSelected === undefined && isActive && <CardActs picture={picture} />}
+      {isPictured && isSelected === undefined && <OwnMarks picture={picture} isActive={isActive} />}
     </article>
   );
 });
+
+interface FaultsProps {
+  /** The picture has left the gallery. */
+  isGone: boolean;
+  /** Its record could not be read; the wall hears the press that has it read again. */
+  isMissing: boolean;
+  /** Given while its image could not be loaded. */
+  onRetry: (() => void) | undefined;
+}
+
+function Faults({ isGone, isMissing, onRetry }: FaultsProps) {
+  return (
+    <>
+      {isGone && <p className={styles.note}>图片已不在图库</p>}
+      {onRetry && (
+        <BareButton className={styles.retry} onClick={onRetry}>
+          没有读到，重试
+        </BareButton>
+      )}
+      {isMissing && (
+        <BareButton className={styles.retry} data-act="retry">
+          没有读到，重试
+        </BareButton>
+      )}
+    </>
+  );
+}
+
+/** The actions while the card is active, else the mark of a collected picture. */
+function OwnMarks({ picture, isActive }: { picture: GalleryPicture; isActive: boolean }) {
+  if (isActive) return <CardActs picture={picture} />;
+  return picture.isCollected ? (
+    <span className={styles.collected} role="img" aria-label="已收藏">
+      <HeartIcon size={16} fill="currentColor" />
+    </span>
+  ) : null;
+}
 
 interface FaceProps {
   picture: GalleryPicture;

@@ -1,4 +1,13 @@
-import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type MutableRefObject,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { useListState } from '../../../data/gallery';
 import type { ShelvedPictures } from '../../../data/gallery-shelf';
 import { history } from '../../../lib/router';
@@ -24,23 +33,23 @@ export interface Wall {
   reveal: (at: number) => void;
 }
 
-/** The cards laid out, and what a layout holds for. */
+/** A layout of the cards, and what it was made from. */
 interface Laid {
   basis: { width: number; from: number; order: number; list: ShelvedPictures['list'] };
   masonry: Masonry | undefined;
 }
 
-function isShallowlySame<T extends object>(one: T, other: T): boolean {
-  return (Object.keys(one) as (keyof T)[]).every((name) => one[name] === other[name]);
+function isShallowlySame<T extends object>(left: T, right: T): boolean {
+  return (Object.keys(left) as (keyof T)[]).every((name) => left[name] === right[name]);
 }
 
-const isSame = (one: readonly number[], other: readonly number[]) =>
-  one.length === other.length && one.every((at, index) => at === other[index]);
+const isSame = (left: readonly number[], right: readonly number[]) =>
+  left.length === right.length && left.every((at, index) => at === right[index]);
 
 /**
- * Which cards the window shows. The wall keeps its place: it is found again to the pixel when the page is come back
- * to, and stays at the same card when the columns change.
- * @param scroller what scrolls, where that is not the window; such a wall begins at its top.
+ * The cards that the window shows. The wall keeps its scroll position: it is restored to the pixel when the page is come
+ * back to, and stays at the same card when the columns change.
+ * @param scroller the scrolling element, where that is not the window; such a wall begins at its top.
  */
 export function useWall(
   root: RefObject<HTMLElement>,
@@ -48,32 +57,46 @@ export function useWall(
   scroller?: RefObject<HTMLElement>,
 ): Wall {
   const { list } = shelved;
-  const count = useListState(shelved, (state) => state.count);
-  const order = useListState(shelved, (state) => state.order);
   const [from, setFrom] = useState(shelved.from);
-  const [width, setWidth] = useState(0);
   const [shown, setShown] = useState<readonly number[]>([]);
   const [isFlying, setFlying] = useState(false);
-  const laid = useRef<Laid>();
-  const basis = { width, from, order, list };
-  // Boxes that moved are laid out afresh.
-  if (!laid.current || !isShallowlySame(laid.current.basis, basis))
-    laid.current = { basis, masonry: width > 0 ? createMasonry(gridFor(width, wallGap), from) : undefined };
-  const { masonry } = laid.current;
-  masonry?.extend(list.boxes.shapes, count);
-  const latest = useRef({ masonry, shelved });
+  const width = useWidth(root);
+  const { masonry, count } = useLayout(shelved, from, width);
+  const latest = useRef<Latest>({ masonry, shelved });
   latest.current = { masonry, shelved };
+  const viewport = useViewport(root, scroller);
 
-  const view = useCallback(() => {
-    const box = scroller?.current?.getBoundingClientRect();
-    const height = box?.height ?? window.innerHeight;
-    return { top: (box?.top ?? 0) - (root.current?.getBoundingClientRect().top ?? 0), height };
-  }, [root, scroller]);
-  const scrollBy = useCallback(
-    (distance: number) => (scroller?.current ?? window).scrollBy({ top: distance, behavior: 'instant' }),
-    [scroller],
-  );
+  const look = useCallback(() => {
+    const { masonry } = latest.current;
+    if (!masonry) return;
+    const { top, height } = viewport.view();
+    const next = masonry.between(top - height * overscanViews, top + height * (1 + overscanViews));
+    setShown((current) => (isSame(current, next) ? current : next));
+  }, [viewport]);
 
+  const position = usePosition(latest, viewport);
+  useManualScrollRestoration(scroller);
+  usePositionAfterRendering({ width, shelved, count, masonry }, { viewport, position, look, setFrom });
+  useScrollListener({ viewport, position, look, setFlying });
+  useReadAhead({ list, masonry, shown, isFlying, count }, viewport);
+
+  const showFrom = (next: number) => {
+    shelved.from = next;
+    shelved.place = undefined;
+    setFrom(next);
+    root.current?.scrollIntoView({ behavior: 'instant' });
+  };
+  return { masonry, shown, isFlying, showFrom, reveal: (at) => masonry && revealIn(masonry, at, viewport) };
+}
+
+interface Latest {
+  masonry: Masonry | undefined;
+  shelved: ShelvedPictures;
+}
+
+/** Width of the wall's element in whole px; 0 until it is measured. */
+function useWidth(root: RefObject<HTMLElement>): number {
+  const [width, setWidth] = useState(0);
   // Where the list is empty the wall's element goes, and another one comes after it.
   const observed = useRef<{ element: HTMLElement; observer: ResizeObserver }>();
   useLayoutEffect(() => {
@@ -95,17 +118,59 @@ export function useWall(
     },
     [],
   );
+  return width;
+}
 
-  const look = useCallback(() => {
-    const { masonry } = latest.current;
-    if (!masonry) return;
-    const { top, height } = view();
-    const next = masonry.between(top - height * overscanViews, top + height * (1 + overscanViews));
-    setShown((known) => (isSame(known, next) ? known : next));
-  }, [view]);
+/** The boxes of the list in columns, laid out afresh where the width or the order has changed. */
+function useLayout(shelved: ShelvedPictures, from: number, width: number) {
+  const { list } = shelved;
+  const count = useListState(shelved, (state) => state.count);
+  const order = useListState(shelved, (state) => state.order);
+  const laid = useRef<Laid>();
+  const basis = { width, from, order, list };
+  if (!laid.current || !isShallowlySame(laid.current.basis, basis))
+    laid.current = { basis, masonry: width > 0 ? createMasonry(gridFor(width, wallGap), from) : undefined };
+  const { masonry } = laid.current;
+  masonry?.extend(list.boxes.shapes, count);
+  return { masonry, count };
+}
 
+interface Viewport {
+  root: RefObject<HTMLElement>;
+  scroller: RefObject<HTMLElement> | undefined;
+  /** Upper edge of the view below that of the wall, and the view's height, px. */
+  view: () => { top: number; height: number };
+  scrollBy: (distance: number) => void;
+}
+
+function useViewport(root: RefObject<HTMLElement>, scroller: RefObject<HTMLElement> | undefined): Viewport {
+  const view = useCallback(() => {
+    const box = scroller?.current?.getBoundingClientRect();
+    const height = box?.height ?? window.innerHeight;
+    return { top: (box?.top ?? 0) - (root.current?.getBoundingClientRect().top ?? 0), height };
+  }, [root, scroller]);
+  const scrollBy = useCallback(
+    (distance: number) => (scroller?.current ?? window).scrollBy({ top: distance, behavior: 'instant' }),
+    [scroller],
+  );
+  return useMemo(() => ({ root, scroller, view, scrollBy }), [root, scroller, view, scrollBy]);
+}
+
+interface Position {
+  /** The list whose place the wall has taken, or whose beginning it shows. */
+  settled: MutableRefObject<ShelvedPictures | undefined>;
+  /** The card of the place is not laid out yet. */
+  isSought: MutableRefObject<boolean>;
+  note: () => void;
+  /** @returns false where the card is not in the wall, or not yet. */
+  goTo: () => boolean;
+}
+
+/** The scroll position as a card and a distance from it, kept with the list. */
+function usePosition(latest: MutableRefObject<Latest>, { scroller, view, scrollBy }: Viewport): Position {
   const settled = useRef<ShelvedPictures>();
-  const notePlace = useCallback(() => {
+  const isSought = useRef(false);
+  const note = useCallback(() => {
     const { masonry, shelved } = latest.current;
     if (scroller || !masonry || settled.current !== shelved) return;
     const { top, height } = view();
@@ -115,21 +180,24 @@ export function useWall(
       shelved.place = undefined;
       return;
     }
-    const at = others.reduce((best, other) => (distance(other) < distance(best) ? other : best), first);
+    const at = others.reduce((best, candidate) => (distance(candidate) < distance(best) ? candidate : best), first);
     const id = shelved.list.boxes.ids[at];
     shelved.place = id === undefined ? undefined : { id, offset: top - masonry.topOf(at) };
-  }, [scroller, view]);
+  }, [latest, scroller, view]);
 
-  /** @returns false where the card is not in the wall, or not yet. */
-  const goToPlace = useCallback(() => {
+  const goTo = useCallback(() => {
     const { masonry, shelved } = latest.current;
     const at = shelved.place && masonry ? shelved.list.indexOf(shelved.place.id) : -1;
     if (!masonry || !shelved.place || at < masonry.from || at >= masonry.to) return false;
     const offset = Math.min(shelved.place.offset, masonry.heightOf(at));
     scrollBy(masonry.topOf(at) + offset - view().top);
     return true;
-  }, [scrollBy, view]);
+  }, [latest, scrollBy, view]);
+  return useMemo(() => ({ settled, isSought, note, goTo }), [note, goTo]);
+}
 
+/** Keeps the browser from scrolling a page that is come back to by itself. */
+function useManualScrollRestoration(scroller: RefObject<HTMLElement> | undefined): void {
   useLayoutEffect(() => {
     if (scroller) return;
     const before = window.history.scrollRestoration;
@@ -138,9 +206,24 @@ export function useWall(
       window.history.scrollRestoration = before;
     };
   }, [scroller]);
+}
 
-  const isPlaceSought = useRef(false);
-  // After each rendering that shows something else: whatever changed, cards and place follow before it is seen.
+interface Rendering extends Latest {
+  width: number;
+  count: number;
+}
+
+interface Following {
+  viewport: Viewport;
+  position: Position;
+  look: () => void;
+  setFrom: (from: number) => void;
+}
+
+/** After each rendering that shows something else, cards and scroll position follow before it is painted. */
+function usePositionAfterRendering(rendering: Rendering, { viewport, position, look, setFrom }: Following): void {
+  const { width, shelved, count, masonry } = rendering;
+  const { root, scroller, view } = viewport;
   const rendered = useRef<object>({});
   useLayoutEffect(() => {
     const columns = masonry?.columnWidth;
@@ -148,23 +231,28 @@ export function useWall(
     const now = { width, shelved, count, masonry, columns };
     if (width === 0 || isShallowlySame(now, before as typeof now)) return;
     rendered.current = now;
-    if (!scroller && settled.current !== shelved) {
-      const isFirst = settled.current === undefined;
-      settled.current = shelved;
+    if (!scroller && position.settled.current !== shelved) {
+      const isFirst = position.settled.current === undefined;
+      position.settled.current = shelved;
       setFrom(shelved.from);
       // A list that is come back to opens at its place, another one at its beginning.
-      isPlaceSought.current = history.action === 'POP' && shelved.place !== undefined;
-      if (!isPlaceSought.current) {
+      position.isSought.current = history.action === 'POP' && shelved.place !== undefined;
+      if (!position.isSought.current) {
         shelved.place = undefined;
         if (!isFirst && view().top > 0) root.current?.scrollIntoView({ behavior: 'instant' });
       }
     }
     // More boxes may bring the card that is sought, and in other columns it stands elsewhere.
-    if ((isPlaceSought.current || before.columns !== columns) && goToPlace()) isPlaceSought.current = false;
+    if ((position.isSought.current || before.columns !== columns) && position.goTo()) position.isSought.current = false;
     look();
   });
+}
 
+/** Follows scrolling: which cards are in view, the place to come back to, and whether the wall flies by. */
+function useScrollListener(following: Omit<Following, 'setFrom'> & { setFlying: (isFlying: boolean) => void }): void {
+  const { viewport, position, look, setFlying } = following;
   useEffect(() => {
+    const { scroller, view } = viewport;
     const { pathname } = window.location;
     const target = scroller?.current ?? window;
     let lastTop = view().top;
@@ -179,27 +267,35 @@ export function useWall(
       isFast = distance > height * flyingPart || (isFast && distance > height / 8);
       setFlying(isFast);
       look();
-      if (!isPlaceSought.current) notePlace();
+      if (!position.isSought.current) position.note();
       window.clearTimeout(timer);
       timer = window.setTimeout(() => {
         isFast = false;
         setFlying(false);
       }, restMs);
     };
-    // Whoever scrolls does not wait for the place any more.
+    // A person who scrolls does not wait for the place any more.
     const letGo = () => {
-      isPlaceSought.current = false;
+      position.isSought.current = false;
     };
-    const ownWays = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const;
+    const gestures = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const;
     target.addEventListener('scroll', onScroll, { passive: true });
-    for (const way of ownWays) window.addEventListener(way, letGo, { passive: true });
+    for (const gesture of gestures) window.addEventListener(gesture, letGo, { passive: true });
     return () => {
       target.removeEventListener('scroll', onScroll);
-      for (const way of ownWays) window.removeEventListener(way, letGo);
+      for (const gesture of gestures) window.removeEventListener(gesture, letGo);
       window.clearTimeout(timer);
     };
-  }, [scroller, view, look, notePlace]);
+  }, [viewport, position, look, setFlying]);
+}
 
+interface Reading extends Pick<Wall, 'masonry' | 'shown' | 'isFlying'> {
+  list: ShelvedPictures['list'];
+  count: number;
+}
+
+/** Reads the records of the cards in view, and more boxes well before the end of the wall. */
+function useReadAhead({ list, masonry, shown, isFlying, count }: Reading, { view }: Viewport): void {
   const first = shown[0];
   const last = shown.at(-1);
   useEffect(() => {
@@ -213,23 +309,15 @@ export function useWall(
     const isNearEnd = masonry.height < top + height * (1 + viewsAhead);
     if (isNearEnd && list.get().isReady && !list.get().error) void list.loadMore();
   });
+}
 
-  const showFrom = (next: number) => {
-    shelved.from = next;
-    shelved.place = undefined;
-    setFrom(next);
-    root.current?.scrollIntoView({ behavior: 'instant' });
-  };
-  const reveal = (at: number) => {
-    if (!masonry) return;
-    const { top, height } = view();
-    const margin = scroller
-      ? wallGap
-      : Number.parseFloat(getComputedStyle(root.current as Element).scrollMarginTop) || wallGap;
-    const above = masonry.topOf(at) - top - margin;
-    const below = masonry.topOf(at) + masonry.heightOf(at) - top - height + wallGap;
-    if (above < 0) scrollBy(above);
-    else if (below > 0) scrollBy(Math.min(below, above));
-  };
-  return { masonry, shown, isFlying, showFrom, reveal };
+function revealIn(masonry: Masonry, at: number, { root, scroller, view, scrollBy }: Viewport): void {
+  const { top, height } = view();
+  const margin = scroller
+    ? wallGap
+    : Number.parseFloat(getComputedStyle(root.current as Element).scrollMarginTop) || wallGap;
+  const above = masonry.topOf(at) - top - margin;
+  const below = masonry.topOf(at) + masonry.heightOf(at) - top - height + wallGap;
+  if (above < 0) scrollBy(above);
+  else if (below > 0) scrollBy(Math.min(below, above));
 }
