@@ -12,12 +12,16 @@ export interface KeyActs {
 
 const toolByKey = new Map(toolEntries.map(({ tool, shortcut }) => [shortcut.toLowerCase(), tool]));
 
-/** Whether the key belongs to what has the focus: a field, a list, an open dialog. */
+/** The key belongs to the focused element: a field, a list, an open dialog. */
 function isTyping({ target }: KeyboardEvent): boolean {
   if (!(target instanceof HTMLElement)) return false;
   return (
     target.closest('input, textarea, select, [contenteditable], dialog, [role="dialog"], [role="slider"]') !== null
   );
+}
+
+function isOnBoard({ target }: KeyboardEvent): boolean {
+  return !(target instanceof HTMLElement) || target.closest('button, a, [role="separator"]') === null;
 }
 
 /** Keys of the whole screen, as long as nobody is typing. */
@@ -26,62 +30,12 @@ export function useBoardKeys(table: DrawingTable, acts: KeyActs): void {
   latest.current = acts;
 
   useEffect(() => {
-    const { board, keys, pointers } = table;
-    const onBoard = ({ target }: KeyboardEvent) =>
-      !(target instanceof HTMLElement) || target.closest('button, a, [role="separator"]') === null;
-
-    const withModifier = (event: KeyboardEvent): boolean => {
-      const key = event.key.toLowerCase();
-      if (key === 'z') event.shiftKey ? board.redo() : board.undo();
-      else if (key === 'y') board.redo();
-      else if (key === 's') latest.current.save();
-      else return false;
-      return true;
-    };
-    const accept = () => {
-      const { corners, held, isPenDown } = board.getSnapshot();
-      if (corners.length > 0) board.closePolygon();
-      else if (held) board.putDown();
-      else if (isPenDown) keys.press();
-      else latest.current.renderOnce();
-    };
-    const plain: Readonly<Record<string, () => void>> = {
-      '[': () => board.stepSize(-1),
-      ']': () => board.stepSize(1),
-      x: () => board.setFilled(!board.getSnapshot().isFilled),
-      k: () => latest.current.togglePause(),
-      '?': () => latest.current.openSheet(),
-      '0': () => board.fit(),
-      '+': () => board.zoom(1.25),
-      '=': () => board.zoom(1.25),
-      '-': () => board.zoom(0.8),
-      escape: () => {
-        if (!board.dropInHand()) board.setCursor(undefined);
-      },
-      backspace: () => (board.getSnapshot().held ? board.removeHeld() : board.removeCorner()),
-      delete: () => board.removeHeld(),
-    };
-    const act = (event: KeyboardEvent): boolean => {
-      if (event.ctrlKey || event.metaKey) return withModifier(event);
-      if (event.altKey) return false;
-      const key = event.key.toLowerCase();
-      if (onBoard(event) && keys.move(event.key, event.shiftKey)) return true;
-      if (event.key === ' ' && onBoard(event)) {
-        if (!event.repeat) {
-          pointers.isPanHeld = true;
-          pointers.hasPanned = false;
-        }
-      } else if (event.key === 'Enter' && onBoard(event)) accept();
-      else if (toolByKey.has(key)) board.setTool(toolByKey.get(key) ?? 'brush');
-      else if (/^[1-9]$/.test(key)) board.setColour(liveMaterials[Number(key) - 1]?.colour ?? '#000000');
-      else if (plain[key]) plain[key]();
-      else return false;
-      return true;
-    };
+    const { keys, pointers } = table;
+    const act = boardKeys(table, () => latest.current);
     const onKeyDown = (event: KeyboardEvent) => {
       if (!isTyping(event) && act(event)) event.preventDefault();
     };
-    // Space held pans; pressed for itself it puts the pen down or lifts it.
+    // Space held pans; pressed and released it puts the pen down or lifts it.
     const onKeyUp = (event: KeyboardEvent) => {
       if (event.key !== ' ' || !pointers.isPanHeld) return;
       pointers.isPanHeld = false;
@@ -99,4 +53,66 @@ export function useBoardKeys(table: DrawingTable, acts: KeyActs): void {
       window.removeEventListener('blur', onBlur);
     };
   }, [table]);
+}
+
+/** Makes the handler of keys; it returns false for a key that is not one of the board's. */
+function boardKeys(table: DrawingTable, acts: () => KeyActs) {
+  const { board } = table;
+
+  const withModifier = (event: KeyboardEvent): boolean => {
+    const key = event.key.toLowerCase();
+    if (key === 'z') event.shiftKey ? board.redo() : board.undo();
+    else if (key === 'y') board.redo();
+    else if (key === 's') acts().save();
+    else return false;
+    return true;
+  };
+
+  const plain: Readonly<Record<string, () => void>> = {
+    '[': () => board.stepSize(-1),
+    ']': () => board.stepSize(1),
+    x: () => board.setFilled(!board.getSnapshot().isFilled),
+    k: () => acts().togglePause(),
+    '?': () => acts().openSheet(),
+    '0': () => board.fit(),
+    '+': () => board.zoom(1.25),
+    '=': () => board.zoom(1.25),
+    '-': () => board.zoom(0.8),
+    escape: () => {
+      if (!board.dropInHand()) board.setCursor(undefined);
+    },
+    backspace: () => (board.getSnapshot().held ? board.removeHeld() : board.removeCorner()),
+    delete: () => board.removeHeld(),
+  };
+  const anywhere = (key: string): boolean => {
+    if (toolByKey.has(key)) board.setTool(toolByKey.get(key) ?? 'brush');
+    else if (/^[1-9]$/.test(key)) board.setColour(liveMaterials[Number(key) - 1]?.colour ?? '#000000');
+    else if (plain[key]) plain[key]();
+    else return false;
+    return true;
+  };
+
+  return (event: KeyboardEvent): boolean => {
+    if (event.ctrlKey || event.metaKey) return withModifier(event);
+    if (event.altKey) return false;
+    return (isOnBoard(event) && onBoard(table, event, acts)) || anywhere(event.key.toLowerCase());
+  };
+}
+
+/** The keys that buttons and links have for themselves: arrows, Space and Enter. */
+function onBoard({ board, keys, pointers }: DrawingTable, event: KeyboardEvent, acts: () => KeyActs): boolean {
+  if (keys.move(event.key, event.shiftKey)) return true;
+  if (event.key === ' ') {
+    if (event.repeat) return true;
+    pointers.isPanHeld = true;
+    pointers.hasPanned = false;
+    return true;
+  }
+  if (event.key !== 'Enter') return false;
+  const { corners, held, isPenDown } = board.getSnapshot();
+  if (corners.length > 0) board.closePolygon();
+  else if (held) board.putDown();
+  else if (isPenDown) keys.press();
+  else acts().renderOnce();
+  return true;
 }

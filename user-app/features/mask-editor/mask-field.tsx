@@ -22,100 +22,29 @@ export interface MaskFieldProps extends StageFieldProps {
   initialMask?: InitialMask | undefined;
 }
 
-/** The region of a picture that is to be changed: what is chosen, and the way into the editor. */
+/** Field for a region of a picture: its preview, and the buttons that lead into the editor. */
 export function MaskField(props: MaskFieldProps) {
   const { tool, name, field, isDisabled, labelId, stage, onChange, initialMask } = props;
   const picture = pictureOf(props);
   const [isOpen, setIsOpen] = useState(false);
-  const [isBusy, setIsBusy] = useState(false);
-  const { editor, notes, saved, stored, open, save } = useMaskSession(props, isOpen, () => setIsOpen(false));
+  const session = useMaskSession(props, isOpen, () => setIsOpen(false));
+  const { editor, notes, saved, stored } = session;
   const { coverage, isChosen, isTooLarge } = useFieldCoverage(editor, stored, field.isRequired, props.onProblem);
   const place = picture === undefined ? undefined : { toolId: tool.id, fieldName: name, imageId: picture };
   const { keeping, takeOver } = useDraftKeeping(isOpen ? editor : undefined, place, saved);
   const key = picture === undefined ? undefined : draftKey(tool.id, name, picture);
   const { draft, isElsewhere, isKnown, withdraw, discard } = useDraftOffer(key, stored);
   const offered = isElsewhere && !isChosen ? draft : undefined;
-  const [restored, setRestored] = useState<MaskDraft>();
   const fields = useOpenableFields(stage, picture);
 
-  const start = async (from?: MaskDraft | InitialMask): Promise<void> => {
-    setIsBusy(true);
-    try {
-      await open(from);
-      if (from) withdraw();
-      setIsOpen(true);
-    } catch (error) {
-      toastFailure(error);
-    } finally {
-      setIsBusy(false);
-    }
-  };
-  const finish = async (): Promise<boolean> => {
-    setIsBusy(true);
-    try {
-      const id = await save();
-      setIsOpen(false);
-      if (!id && field.isRequired) toast.info(emptyMaskText);
-      return true;
-    } catch (error) {
-      if (isLoginRequired(error)) openLogin({ reason: '登录后保存选区', after: () => void finish() });
-      else toastFailure(error);
-      return false;
-    } finally {
-      setIsBusy(false);
-    }
-  };
-
-  // What was painted and not stored comes back by itself, unless another tab is at work on it.
-  const restore = async (from: MaskDraft): Promise<void> => {
-    try {
-      await open(from);
-      withdraw();
-      setRestored(from);
-    } catch (error) {
-      toastFailure(error);
-    }
-  };
-  // Where it cannot be stored now, e.g. without a network, it is stored when the run starts.
-  const storeRestored = async (from: MaskDraft): Promise<void> => {
-    setRestored(undefined);
-    const id = await save().catch(() => undefined);
-    if (id) await maskDrafts.write({ ...from, storedAs: id });
-  };
-
-  const latest = useRef({ start, finish, restore, storeRestored });
-  latest.current = { start, finish, restore, storeRestored };
-  useEffect(() => {
-    if (draft && !isElsewhere) void latest.current.restore(draft);
-  }, [draft, isElsewhere]);
-  useEffect(() => {
-    if (!restored || !editor) return;
-    // Whoever goes on at once stores it by finishing.
-    if (isOpen) setRestored(undefined);
-    else void latest.current.storeRestored(restored);
-  }, [restored, editor, isOpen]);
-  useEffect(() => {
-    if (!stage || !picture) return;
-    return putField(stage, {
-      name,
-      label: field.label,
-      imageId: picture,
-      isOpen,
-      close: () => latest.current.finish(),
-      open: () => latest.current.start(),
-    });
-  }, [stage, picture, name, field.label, isOpen]);
-
-  // A new picture is there to be painted on, except under the hands of somebody who writes.
-  const [firstPicture] = useState(picture);
-  const openedFor = useRef<string>();
-  const isNew = tool.isFullScreen === true || picture !== firstPicture;
-  const isOpenedAtOnce = field.isRequired && isNew && !stored && !isDisabled && isKnown && !draft;
-  useEffect(() => {
-    if (!isOpenedAtOnce || !stage || !picture || openedFor.current === picture) return;
-    openedFor.current = picture;
-    if (!document.activeElement?.matches('textarea, input[type="text"]')) void openField(stage, name);
-  }, [isOpenedAtOnce, stage, picture, name]);
+  const { isBusy, start, finish } = useEditing({ session, isRequired: field.isRequired, withdraw, setIsOpen });
+  useRestoredDraft({ session, draft: isElsewhere ? undefined : draft, withdraw, isOpen });
+  usePutField(
+    stage && picture ? { stage, name, label: field.label, imageId: picture, isOpen } : undefined,
+    start,
+    finish,
+  );
+  useOpenedAtOnce(props, picture, field.isRequired && !stored && !isDisabled && isKnown && !draft);
 
   if (!picture) return <p className={styles.note}>上传图片后在图上涂抹区域。</p>;
   const isLocked = isDisabled || !stage || isBusy;
@@ -132,25 +61,16 @@ export function MaskField(props: MaskFieldProps) {
           {isChosen ? `已选 ${percent}` : '还没有涂抹'}
         </p>
         {isTooLarge && <p className={styles.warning}>{tooLargeText}</p>}
-        <div className={styles.acts}>
-          <Button size="small" disabled={isLocked} onClick={enter}>
-            {isBusy && !isOpen ? '正在打开' : isChosen ? '修改区域' : '涂抹区域'}
-          </Button>
-          {isChosen && (
-            <Button
-              look="text"
-              disabled={isDisabled || isBusy}
-              onClick={() => (editor ? editor.clear() : onChange(undefined))}
-            >
-              清除
-            </Button>
-          )}
-          {!isChosen && initialMask && (
-            <Button look="text" disabled={isLocked} onClick={() => void start(initialMask)}>
-              {initialMask.label}
-            </Button>
-          )}
-        </div>
+        <Acts
+          isChosen={isChosen}
+          isOpening={isBusy && !isOpen}
+          isLocked={isLocked}
+          isClearLocked={isDisabled || isBusy}
+          initialMask={initialMask}
+          onEnter={enter}
+          onClear={() => (editor ? editor.clear() : onChange(undefined))}
+          onStart={(mask) => void start(mask)}
+        />
         {offered && !isOpen && (
           <p className={styles.offer} role="status">
             {timeOf(offered)} 的选区没有存完
@@ -188,6 +108,159 @@ export function MaskField(props: MaskFieldProps) {
             onDone={() => void finish()}
           />
         </Suspense>
+      )}
+    </div>
+  );
+}
+
+type Session = ReturnType<typeof useMaskSession>;
+
+interface EditingInput {
+  session: Session;
+  isRequired: boolean;
+  /** Takes back the offer of a draft. */
+  withdraw: () => void;
+  setIsOpen: (isOpen: boolean) => void;
+}
+
+/** Opens the editor, and stores its mask when it closes. */
+function useEditing({ session: { open, save }, isRequired, withdraw, setIsOpen }: EditingInput) {
+  const [isBusy, setIsBusy] = useState(false);
+  const start = async (from?: MaskDraft | InitialMask): Promise<void> => {
+    setIsBusy(true);
+    try {
+      await open(from);
+      if (from) withdraw();
+      setIsOpen(true);
+    } catch (error) {
+      toastFailure(error);
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  const finish = async (): Promise<boolean> => {
+    setIsBusy(true);
+    try {
+      const id = await save();
+      setIsOpen(false);
+      if (!id && isRequired) toast.info(emptyMaskText);
+      return true;
+    } catch (error) {
+      if (isLoginRequired(error)) openLogin({ reason: '登录后保存选区', after: () => void finish() });
+      else toastFailure(error);
+      return false;
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  return { isBusy, start, finish };
+}
+
+interface RestoringInput {
+  session: Session;
+  /** Draft that no other tab is working on. */
+  draft: MaskDraft | undefined;
+  withdraw: () => void;
+  isOpen: boolean;
+}
+
+/**
+ * Restores strokes that were painted and not stored, and stores them. Where they cannot be stored now, e.g. without a
+ * network, they are stored when the run starts.
+ */
+function useRestoredDraft({ session: { editor, open, save }, draft, withdraw, isOpen }: RestoringInput): void {
+  const [restored, setRestored] = useState<MaskDraft>();
+  const restore = async (from: MaskDraft): Promise<void> => {
+    try {
+      await open(from);
+      withdraw();
+      setRestored(from);
+    } catch (error) {
+      toastFailure(error);
+    }
+  };
+  const storeRestored = async (from: MaskDraft): Promise<void> => {
+    setRestored(undefined);
+    const id = await save().catch(() => undefined);
+    if (id) await maskDrafts.write({ ...from, storedAs: id });
+  };
+
+  const latest = useRef({ restore, storeRestored });
+  latest.current = { restore, storeRestored };
+  useEffect(() => {
+    if (draft) void latest.current.restore(draft);
+  }, [draft]);
+  useEffect(() => {
+    if (!restored || !editor) return;
+    // Painting that goes on at once is stored at its end.
+    if (isOpen) setRestored(undefined);
+    else void latest.current.storeRestored(restored);
+  }, [restored, editor, isOpen]);
+}
+
+interface PutField {
+  stage: HTMLElement;
+  name: string;
+  label: string;
+  imageId: string;
+  isOpen: boolean;
+}
+
+/** Tells the stage of the field, so that others can open and close its editor. */
+function usePutField(put: PutField | undefined, start: () => Promise<void>, finish: () => Promise<boolean>): void {
+  const latest = useRef({ start, finish });
+  latest.current = { start, finish };
+  const { stage, name, label, imageId, isOpen } = put ?? {};
+  useEffect(() => {
+    if (!stage || !imageId || name === undefined || label === undefined) return;
+    return putField(stage, {
+      ...{ name, label, imageId, isOpen: isOpen === true },
+      close: () => latest.current.finish(),
+      open: () => latest.current.start(),
+    });
+  }, [stage, imageId, name, label, isOpen]);
+}
+
+/** Opens the editor of a new picture at once, except under the hands of somebody who writes. */
+function useOpenedAtOnce({ tool, name, stage }: MaskFieldProps, picture: string | undefined, isWanted: boolean): void {
+  const [firstPicture] = useState(picture);
+  const openedFor = useRef<string>();
+  const isNew = tool.isFullScreen === true || picture !== firstPicture;
+  const isOpenedAtOnce = isWanted && isNew;
+  useEffect(() => {
+    if (!isOpenedAtOnce || !stage || !picture || openedFor.current === picture) return;
+    openedFor.current = picture;
+    if (!document.activeElement?.matches('textarea, input[type="text"]')) void openField(stage, name);
+  }, [isOpenedAtOnce, stage, picture, name]);
+}
+
+interface ActsProps {
+  isChosen: boolean;
+  isOpening: boolean;
+  isLocked: boolean;
+  isClearLocked: boolean;
+  initialMask: InitialMask | undefined;
+  onEnter: () => void;
+  onClear: () => void;
+  onStart: (mask: InitialMask) => void;
+}
+
+function Acts(props: ActsProps) {
+  const { isChosen, isOpening, isLocked, isClearLocked, initialMask, onEnter, onClear, onStart } = props;
+  return (
+    <div className={styles.acts}>
+      <Button size="small" disabled={isLocked} onClick={onEnter}>
+        {isOpening ? '正在打开' : isChosen ? '修改区域' : '涂抹区域'}
+      </Button>
+      {isChosen && (
+        <Button look="text" disabled={isClearLocked} onClick={onClear}>
+          清除
+        </Button>
+      )}
+      {!isChosen && initialMask && (
+        <Button look="text" disabled={isLocked} onClick={() => onStart(initialMask)}>
+          {initialMask.label}
+        </Button>
       )}
     </div>
   );

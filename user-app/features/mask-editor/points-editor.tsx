@@ -1,6 +1,6 @@
-import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { arrowStep } from '@/canvas/arrow-keys';
-import { middleOf, type Point, type Size } from '@/canvas/geometry';
+import { middleOf, type Point, type Size, type View } from '@/canvas/geometry';
 import { Viewport } from '@/canvas/viewport';
 import { imageUrl } from '@/data/image';
 import { BareButton } from '../../ui/button';
@@ -14,7 +14,7 @@ import { StageCover } from './screen/stage-cover';
 interface PointsEditorProps {
   imageId: string;
   size: Size;
-  /** How many points there are. */
+  /** Number of points to set. */
   count: number;
   label: string;
   help: string | undefined;
@@ -31,37 +31,19 @@ const keyStep = 10;
 /** Points are set by pressing, moved by their handles or the keys. */
 export default function PointsEditor(props: PointsEditorProps) {
   const { imageId, size, count, label, help, stage, onDone } = props;
-  const viewport = useMemo(() => new Viewport(size, pictureFit), [size]);
-  const [view, setView] = useState(viewport.view);
   const [placedPoints, setPlacedPoints] = useState<readonly Point[]>(props.points);
-  /** What was cleared away last. */
+  /** Points that were cleared last. */
   const [cleared, setCleared] = useState<readonly Point[]>();
   const [cursor, setCursor] = useState<Point>();
   const dragged = useRef<number>();
   const box = useRef<HTMLDivElement>(null);
-
-  useEffect(() => {
-    const element = box.current;
-    if (!element) return;
-    const measure = () => {
-      viewport.resize({ width: element.clientWidth, height: element.clientHeight });
-      setView(viewport.view);
-    };
-    measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, [viewport]);
+  const { viewport, view } = useFittedView(size, box);
 
   const pictureAt = (event: PointerEvent): Point => {
     const { left, top } = event.currentTarget.getBoundingClientRect();
     return viewport.toSheet({ x: event.clientX - left, y: event.clientY - top });
   };
   const put = (index: number, at: Point) => setPlacedPoints(placedPoints.with(index, placed(at, size)));
-  const clear = () => {
-    setCleared(placedPoints);
-    setPlacedPoints([]);
-  };
   const add = (at: Point) => {
     if (placedPoints.length < count) setPlacedPoints([...placedPoints, placed(at, size)]);
   };
@@ -94,52 +76,24 @@ export default function PointsEditor(props: PointsEditorProps) {
     else return;
     event.preventDefault();
   };
-  const handleByKey = (event: KeyboardEvent, index: number) => {
-    const step = stepOf(event);
-    const point = placedPoints[index];
-    if (step && point) put(index, { x: point.x + step.x, y: point.y + step.y });
-    else if (event.key === 'Backspace' || event.key === 'Delete') setPlacedPoints(placedPoints.toSpliced(index, 1));
-    else return;
-    event.preventDefault();
-    event.stopPropagation();
-  };
-
   const screen = (point: Point) => viewport.toScreen(point);
-  const outline = outlineOf(placedPoints, count)
-    .map(screen)
-    .map(({ x, y }) => `${x},${y}`)
-    .join(' ');
-  const cross = cursor && screen(cursor);
-  const left = count - placedPoints.length;
   return (
     <StageCover
       stage={stage}
       label={`${label}编辑器`}
       onKey={(event) => event.key === 'Escape' && onDone([...placedPoints])}
     >
-      <div className={styles.options} role="toolbar" aria-label="选项">
-        <span className={styles.title}>{label}</span>
-        <span className={styles.spring} />
-        <BareButton
-          className={styles.word}
-          disabled={placedPoints.length === 0}
-          onClick={() => setPlacedPoints(placedPoints.slice(0, -1))}
-        >
-          退一点
-        </BareButton>
-        {placedPoints.length === 0 && cleared ? (
-          <BareButton className={styles.word} onClick={() => setPlacedPoints(cleared)}>
-            撤销清空
-          </BareButton>
-        ) : (
-          <BareButton className={styles.word} disabled={placedPoints.length === 0} onClick={clear}>
-            清空
-          </BareButton>
-        )}
-        <BareButton className={styles.done} onClick={() => onDone([...placedPoints])}>
-          完成
-        </BareButton>
-      </div>
+      <Options
+        label={label}
+        points={placedPoints}
+        cleared={cleared}
+        onPoints={setPlacedPoints}
+        onClear={() => {
+          setCleared(placedPoints);
+          setPlacedPoints([]);
+        }}
+        onDone={() => onDone([...placedPoints])}
+      />
       <div
         ref={box}
         className={canvas.viewport}
@@ -154,46 +108,168 @@ export default function PointsEditor(props: PointsEditorProps) {
         onPointerCancel={release}
         onKeyDown={byKey}
       >
-        <img
-          className={canvas.picture}
-          src={imageUrl(imageId, 2048)}
-          alt="要取点的图片"
-          draggable={false}
-          width={size.width}
-          height={size.height}
-          style={{ transform: `translate(${view.x}px, ${view.y}px) scale(${view.scale})` }}
+        <Picture imageId={imageId} size={size} view={view} />
+        <Marks points={placedPoints} count={count} cursor={cursor} toScreen={screen} />
+        <Handles
+          points={placedPoints}
+          keyStep={stepOf}
+          toScreen={screen}
+          onMove={put}
+          onRemove={(index) => setPlacedPoints(placedPoints.toSpliced(index, 1))}
         />
-        <svg className={canvas.marks} aria-hidden="true">
-          {placedPoints.length > 1 && <polygon className={points.outline} points={outline} />}
-          {cross && (
-            <g className={canvas.cross} transform={`translate(${cross.x} ${cross.y})`}>
-              <path d="M-14 0h9M5 0h9M0-14v9M0 5v9" />
-            </g>
-          )}
-        </svg>
-        {placedPoints.map((point, index) => {
-          const { x, y } = screen(point);
-          return (
-            <BareButton
-              // biome-ignore lint/suspicious/noArrayIndexKey: a point is its place in the order
-              key={index}
-              className={points.handle}
-              style={{ left: x, top: y }}
-              aria-label={`第 ${index + 1} 点，${point.x}，${point.y}，方向键移动`}
-              onKeyDown={(event) => handleByKey(event, index)}
-            >
-              {index + 1}
-            </BareButton>
-          );
-        })}
       </div>
-      <div className={styles.hint}>
-        <p>{left > 0 ? `${help ?? '在图上依次取点'}，还差 ${left} 个` : '拖动点可以调整，回车完成'}</p>
-        <p className={styles.coverage}>{placedPoints.map(({ x, y }) => `${x},${y}`).join(' · ')}</p>
-        <span className="visually-hidden" aria-live="polite">
-          {cursor ? `光标 ${cursor.x}，${cursor.y}` : `已取 ${placedPoints.length} 点`}
-        </span>
-      </div>
+      <Hint points={placedPoints} count={count} help={help} cursor={cursor} />
     </StageCover>
+  );
+}
+
+/** The picture fitted into the box, again whenever the box changes its size. */
+function useFittedView(size: Size, box: RefObject<HTMLElement>) {
+  const viewport = useMemo(() => new Viewport(size, pictureFit), [size]);
+  const [view, setView] = useState(viewport.view);
+
+  useEffect(() => {
+    const element = box.current;
+    if (!element) return;
+    const measure = () => {
+      viewport.resize({ width: element.clientWidth, height: element.clientHeight });
+      setView(viewport.view);
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [box, viewport]);
+  return { viewport, view };
+}
+
+interface OptionsProps {
+  label: string;
+  points: readonly Point[];
+  cleared: readonly Point[] | undefined;
+  onPoints: (points: readonly Point[]) => void;
+  onClear: () => void;
+  onDone: () => void;
+}
+
+function Options({ label, points, cleared, onPoints, onClear, onDone }: OptionsProps) {
+  const isEmpty = points.length === 0;
+  return (
+    <div className={styles.options} role="toolbar" aria-label="选项">
+      <span className={styles.title}>{label}</span>
+      <span className={styles.spring} />
+      <BareButton className={styles.word} disabled={isEmpty} onClick={() => onPoints(points.slice(0, -1))}>
+        退一点
+      </BareButton>
+      {isEmpty && cleared ? (
+        <BareButton className={styles.word} onClick={() => onPoints(cleared)}>
+          撤销清空
+        </BareButton>
+      ) : (
+        <BareButton className={styles.word} disabled={isEmpty} onClick={onClear}>
+          清空
+        </BareButton>
+      )}
+      <BareButton className={styles.done} onClick={onDone}>
+        完成
+      </BareButton>
+    </div>
+  );
+}
+
+function Picture({ imageId, size, view }: Pick<PointsEditorProps, 'imageId' | 'size'> & { view: View }) {
+  return (
+    <img
+      className={canvas.picture}
+      src={imageUrl(imageId, 2048)}
+      alt="要取点的图片"
+      draggable={false}
+      width={size.width}
+      height={size.height}
+      style={{ transform: `translate(${view.x}px, ${view.y}px) scale(${view.scale})` }}
+    />
+  );
+}
+
+interface HandlesProps {
+  points: readonly Point[];
+  /** Step that an arrow key means, px of the picture; undefined for other keys. */
+  keyStep: (event: KeyboardEvent) => Point | undefined;
+  toScreen: (point: Point) => Point;
+  onMove: (index: number, to: Point) => void;
+  onRemove: (index: number) => void;
+}
+
+function Handles({ points: placedPoints, keyStep, toScreen, onMove, onRemove }: HandlesProps) {
+  const byKey = (event: KeyboardEvent, index: number) => {
+    const step = keyStep(event);
+    const point = placedPoints[index];
+    if (step && point) onMove(index, { x: point.x + step.x, y: point.y + step.y });
+    else if (event.key === 'Backspace' || event.key === 'Delete') onRemove(index);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return (
+    <>
+      {placedPoints.map((point, index) => {
+        const { x, y } = toScreen(point);
+        return (
+          <BareButton
+            // biome-ignore lint/suspicious/noArrayIndexKey: a point is its place in the order
+            key={index}
+            className={points.handle}
+            style={{ left: x, top: y }}
+            aria-label={`第 ${index + 1} 点，${point.x}，${point.y}，方向键移动`}
+            onKeyDown={(event) => byKey(event, index)}
+          >
+            {index + 1}
+          </BareButton>
+        );
+      })}
+    </>
+  );
+}
+
+interface MarksProps {
+  points: readonly Point[];
+  count: number;
+  cursor: Point | undefined;
+  toScreen: (point: Point) => Point;
+}
+
+function Marks({ points: placedPoints, count, cursor, toScreen }: MarksProps) {
+  const outline = outlineOf(placedPoints, count)
+    .map(toScreen)
+    .map(({ x, y }) => `${x},${y}`)
+    .join(' ');
+  const cross = cursor && toScreen(cursor);
+  return (
+    <svg className={canvas.marks} aria-hidden="true">
+      {placedPoints.length > 1 && <polygon className={points.outline} points={outline} />}
+      {cross && (
+        <g className={canvas.cross} transform={`translate(${cross.x} ${cross.y})`}>
+          <path d="M-14 0h9M5 0h9M0-14v9M0 5v9" />
+        </g>
+      )}
+    </svg>
+  );
+}
+
+function Hint({
+  points,
+  count,
+  help,
+  cursor,
+}: Pick<MarksProps, 'points' | 'count' | 'cursor'> & Pick<PointsEditorProps, 'help'>) {
+  const left = count - points.length;
+  return (
+    <div className={styles.hint}>
+      <p>{left > 0 ? `${help ?? '在图上依次取点'}，还差 ${left} 个` : '拖动点可以调整，回车完成'}</p>
+      <p className={styles.coverage}>{points.map(({ x, y }) => `${x},${y}`).join(' · ')}</p>
+      <span className="visually-hidden" aria-live="polite">
+        {cursor ? `光标 ${cursor.x}，${cursor.y}` : `已取 ${points.length} 点`}
+      </span>
+    </div>
   );
 }

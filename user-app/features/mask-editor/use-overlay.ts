@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { type MutableRefObject, type RefObject, useEffect, useRef } from 'react';
 import type { Size, View } from '@/canvas/geometry';
 import { useParts } from '@/ui/use-snapshot';
 import { combine, createBitmap, type MaskBitmap, marked } from './engine/bitmap';
@@ -7,7 +7,7 @@ import { areaOf, createFrameQueue, type OverlayColour, overlayOf } from './engin
 import { isEmptyRect, type Rect, wholeOf } from './engine/rect';
 
 const proposalAlpha = 150;
-/** Finer than this no overlay is drawn, however many pixels the screen has. */
+/** Greatest number of overlay pixels per CSS pixel, however many the screen has. */
 const largestDensity = 2;
 /** Rest after the view moved before the overlay is sampled finely, ms. */
 const fineAfterMs = 120;
@@ -21,7 +21,44 @@ function onDevice({ viewport }: MaskEditor): { view: View; size: Size; density: 
   return { view: { scale: scale * density, x: x * density, y: y * density }, size, density };
 }
 
-/** Keeps the coloured overlay over the picture: what was painted once a frame, everything when the view moves. */
+interface Drawing {
+  /** Size of the canvas at the last drawing, device px; set here. */
+  drawnSize: MutableRefObject<Size>;
+  /** Selection that is proposed and not yet taken. */
+  proposal: MaskBitmap | undefined;
+  isFine: boolean;
+}
+
+function drawOverlay(editor: MaskEditor, element: HTMLCanvasElement, area: Rect, drawing: Drawing): void {
+  const context = element.getContext('2d');
+  if (!context) return;
+  const { drawnSize, proposal, isFine } = drawing;
+  const { view, size } = onDevice(editor);
+  const isResized = drawnSize.current.width !== size.width || drawnSize.current.height !== size.height;
+  if (isResized) {
+    element.width = size.width;
+    element.height = size.height;
+    drawnSize.current = size;
+  }
+  const part = isResized ? wholeOf(size) : area;
+  if (isEmptyRect(part)) return;
+  const style = getComputedStyle(element);
+  const alpha = Math.round(editor.getSnapshot().filmOpacity * 255);
+  const pixels = overlayOf(editor.overlay, editor.size, view, part, colourOf(style, '--accent', alpha), isFine);
+  if (proposal) {
+    const colour = colourOf(style, '--success', proposalAlpha);
+    layOver(pixels, overlayOf({ mask: proposal }, editor.size, view, part, colour, isFine));
+  }
+  context.putImageData(new ImageData(pixels, part.width, part.height), part.x, part.y);
+}
+
+/** Replaces each pixel over which the upper layer has one. */
+function layOver(pixels: Uint8ClampedArray<ArrayBuffer>, upper: Uint8ClampedArray<ArrayBuffer>): void {
+  const words = new Uint32Array(pixels.buffer);
+  for (const [at, word] of new Uint32Array(upper.buffer).entries()) if (word !== 0) words[at] = word;
+}
+
+/** Keeps the coloured overlay on the picture: painted parts once a frame, all of it when the view moves. */
 export function useOverlay(editor: MaskEditor, canvas: RefObject<HTMLCanvasElement>): void {
   const { view, selection, filmOpacity } = useParts(editor, 'view', 'selection', 'filmOpacity');
   const chosen = selection.candidates[selection.chosen];
@@ -32,29 +69,8 @@ export function useOverlay(editor: MaskEditor, canvas: RefObject<HTMLCanvasEleme
 
   useEffect(() => {
     const draw = (area: Rect) => {
-      const element = canvas.current;
-      const context = element?.getContext('2d');
-      if (!element || !context) return;
-      const { view, size } = onDevice(editor);
-      const isResized = drawnSize.current.width !== size.width || drawnSize.current.height !== size.height;
-      if (isResized) {
-        element.width = size.width;
-        element.height = size.height;
-        drawnSize.current = size;
-      }
-      const part = isResized ? wholeOf(size) : area;
-      if (isEmptyRect(part)) return;
-      const style = getComputedStyle(element);
-      const alpha = Math.round(editor.getSnapshot().filmOpacity * 255);
-      const isFine = !isMoving.current;
-      const pixels = overlayOf(editor.overlay, editor.size, view, part, colourOf(style, '--accent', alpha), isFine);
-      if (proposal.current) {
-        const colour = colourOf(style, '--success', proposalAlpha);
-        const other = overlayOf({ mask: proposal.current }, editor.size, view, part, colour, isFine);
-        const words = new Uint32Array(pixels.buffer);
-        for (const [at, word] of new Uint32Array(other.buffer).entries()) if (word !== 0) words[at] = word;
-      }
-      context.putImageData(new ImageData(pixels, part.width, part.height), part.x, part.y);
+      if (canvas.current)
+        drawOverlay(editor, canvas.current, area, { drawnSize, proposal: proposal.current, isFine: !isMoving.current });
     };
     const frames = createFrameQueue(draw, (act) => requestAnimationFrame(act));
     queue.current = frames;

@@ -5,7 +5,7 @@ export interface FillPixels {
   height: number;
 }
 
-/** How far each channel may be from the pressed pixel's. */
+/** Greatest difference of each channel from the pressed pixel's. */
 const tolerance = 40;
 
 /**
@@ -49,28 +49,31 @@ function areaAround(data: Uint8ClampedArray, width: number, height: number, star
       Math.abs((data[at + 2] as number) - blue) <= tolerance
     );
   };
+  const isOpen = (pixel: number) => !area[pixel] && isAlike(pixel);
   const seeds = [start];
   for (let seed = seeds.pop(); seed !== undefined; seed = seeds.pop()) {
     if (area[seed]) continue;
     const row = Math.floor(seed / width);
     const first = row * width;
     let left = seed;
-    while (left > first && !area[left - 1] && isAlike(left - 1)) left -= 1;
+    while (left > first && isOpen(left - 1)) left -= 1;
     let right = seed;
-    while (right < first + width - 1 && !area[right + 1] && isAlike(right + 1)) right += 1;
-    for (const step of [-width, width]) {
-      if (row + Math.sign(step) < 0 || row + Math.sign(step) >= height) continue;
-      let isOpen = false;
-      for (let at = left; at <= right; at += 1) {
-        const other = at + step;
-        const belongs = !area[other] && isAlike(other);
-        if (belongs && !isOpen) seeds.push(other);
-        isOpen = belongs;
-      }
-    }
+    while (right < first + width - 1 && isOpen(right + 1)) right += 1;
+    if (row > 0) addRunStarts(seeds, left - width, right - width, isOpen);
+    if (row < height - 1) addRunStarts(seeds, left + width, right + width, isOpen);
     area.fill(1, left, right + 1);
   }
   return area;
+}
+
+/** Adds the first pixel of each open run between two pixels of a row, both included. */
+function addRunStarts(starts: number[], first: number, last: number, isOpen: (pixel: number) => boolean): void {
+  let wasOpen = false;
+  for (let pixel = first; pixel <= last; pixel += 1) {
+    const isNowOpen = isOpen(pixel);
+    if (isNowOpen && !wasOpen) starts.push(pixel);
+    wasOpen = isNowOpen;
+  }
 }
 
 /** The colour as the canvas keeps it in memory on the machines there are: red in the lowest byte. */

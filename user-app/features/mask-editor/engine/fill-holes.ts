@@ -7,9 +7,23 @@ import type { Size } from '../../../canvas/geometry';
 export function fillHoles({ width, height, data }: Size & { data: Uint8Array }): Uint8Array<ArrayBuffer> {
   const result = data.slice() as Uint8Array<ArrayBuffer>;
   const runs = emptyRuns(data, width, height);
-  const parents = Int32Array.from({ length: runs.starts.length + 1 }, (_none, index) => index);
-  // The last one stands for everything outside the picture.
+  // The last set stands for everything outside the picture.
   const outside = runs.starts.length;
+  const { rootOf, join } = disjointSets(outside + 1);
+  for (let row = 0; row < height; row += 1) joinRow(runs, { row, width, height }, join);
+  const open = rootOf(outside);
+  for (let row = 0; row < height; row += 1) {
+    for (let at = runs.firstOfRow[row] as number; at < (runs.firstOfRow[row + 1] as number); at += 1) {
+      if (rootOf(at) === open) continue;
+      result.fill(255, row * width + (runs.starts[at] as number), row * width + (runs.ends[at] as number));
+    }
+  }
+  return result;
+}
+
+/** Sets of the numbers 0 up to `count`, each on its own at first. */
+function disjointSets(count: number) {
+  const parents = Int32Array.from({ length: count }, (_none, index) => index);
   const rootOf = (index: number): number => {
     let root = index;
     while (parents[root] !== root) {
@@ -21,27 +35,25 @@ export function fillHoles({ width, height, data }: Size & { data: Uint8Array }):
   const join = (a: number, b: number) => {
     parents[rootOf(a)] = rootOf(b);
   };
-  for (let row = 0; row < height; row += 1) {
-    const first = runs.firstOfRow[row] as number;
-    const end = runs.firstOfRow[row + 1] as number;
-    let above = row > 0 ? (runs.firstOfRow[row - 1] as number) : first;
-    for (let at = first; at < end; at += 1) {
-      const from = runs.starts[at] as number;
-      const to = runs.ends[at] as number;
-      if (row === 0 || row === height - 1 || from === 0 || to === width) join(at, outside);
-      if (row === 0) continue;
-      while (above < first && (runs.ends[above] as number) <= from) above += 1;
-      for (let other = above; other < first && (runs.starts[other] as number) < to; other += 1) join(at, other);
-    }
+  return { rootOf, join };
+}
+
+/** Joins the runs of a row with those they touch in the row above, and with the outside at the picture's border. */
+function joinRow(
+  { starts, ends, firstOfRow }: RowRuns,
+  { row, width, height }: Size & { row: number },
+  join: (a: number, b: number) => void,
+): void {
+  const first = firstOfRow[row] as number;
+  const end = firstOfRow[row + 1] as number;
+  let above = row > 0 ? (firstOfRow[row - 1] as number) : first;
+  for (let at = first; at < end; at += 1) {
+    const from = starts[at] as number;
+    const to = ends[at] as number;
+    if (row === 0 || row === height - 1 || from === 0 || to === width) join(at, starts.length);
+    while (above < first && (ends[above] as number) <= from) above += 1;
+    for (let touched = above; touched < first && (starts[touched] as number) < to; touched += 1) join(at, touched);
   }
-  const open = rootOf(outside);
-  for (let row = 0; row < height; row += 1) {
-    for (let at = runs.firstOfRow[row] as number; at < (runs.firstOfRow[row + 1] as number); at += 1) {
-      if (rootOf(at) === open) continue;
-      result.fill(255, row * width + (runs.starts[at] as number), row * width + (runs.ends[at] as number));
-    }
-  }
-  return result;
 }
 
 interface RowRuns {

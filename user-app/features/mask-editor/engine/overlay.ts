@@ -15,7 +15,7 @@ export interface OverlayColour {
 export interface OverlaySource {
   /** Of the picture's size, or smaller. */
   mask: GreyMask;
-  /** What is known more exactly. */
+  /** A part of the mask in full size. */
   part?: PreviewPart | undefined;
   /** A stroke under way, of the picture's size. */
   layer?: MaskBitmap | undefined;
@@ -30,10 +30,10 @@ function ramp({ red, green, blue, alpha }: OverlayColour): Uint32Array {
 }
 
 /** For each pixel of the screen the column (or row) of the picture under it; −1 beside the picture. */
-function placesOf(from: number, count: number, at: (screen: number) => number, length: number, part: number) {
+function indexesOf(from: number, count: number, at: (screen: number) => number, length: number, part: number) {
   return Int32Array.from({ length: count }, (_none, index) => {
-    const place = Math.floor(at(from + index + part));
-    return place >= 0 && place < length ? place : -1;
+    const sheetIndex = Math.floor(at(from + index + part));
+    return sheetIndex >= 0 && sheetIndex < length ? sheetIndex : -1;
   });
 }
 
@@ -63,7 +63,7 @@ export function overlayOf(
   return pixels;
 }
 
-/** The pixels of the screen that show nothing of the picture but a part of it. */
+/** The pixels of the screen that show only a part of the picture. */
 function screenWithin(view: View, part: Rect, picture: Size, area: Rect): Rect {
   const right = part.x + part.width;
   const bottom = part.y + part.height;
@@ -77,7 +77,7 @@ function screenWithin(view: View, part: Rect, picture: Size, area: Rect): Rect {
   return { x: left, y: top, width: endX - left, height: endY - top };
 }
 
-/** @param covered what of the picture the mask is of. */
+/** @param covered part of the picture that the mask is of */
 function sampled(
   { mask, layer, isErasing = false }: OverlaySource,
   covered: Rect,
@@ -93,35 +93,39 @@ function sampled(
   const parts = isFine && view.scale < 1 ? [0.25, 0.75] : [0.5];
   // Where each sample lies in the picture, and in the mask, which may be smaller.
   const columns = parts.map((part) =>
-    placesOf(area.x, area.width, (x) => toSheet(view, { x, y: 0 }).x, picture.width, part),
+    indexesOf(area.x, area.width, (x) => toSheet(view, { x, y: 0 }).x, picture.width, part),
   );
   const rows = parts.map((part) =>
-    placesOf(area.y, area.height, (y) => toSheet(view, { x: 0, y }).y, picture.height, part),
+    indexesOf(area.y, area.height, (y) => toSheet(view, { x: 0, y }).y, picture.height, part),
   );
-  const inMask = (places: Int32Array, start: number, share: number) =>
-    places.map((place) => (place < 0 ? -1 : (place - start) * share));
-  const maskColumns = columns.map((places) => inMask(places, covered.x, mask.width / covered.width));
-  const maskRows = rows.map((places) => inMask(places, covered.y, mask.height / covered.height));
+  const inMask = (indexes: Int32Array, start: number, share: number) =>
+    indexes.map((index) => (index < 0 ? -1 : (index - start) * share));
+  const maskColumns = columns.map((indexes) => inMask(indexes, covered.x, mask.width / covered.width));
+  const maskRows = rows.map((indexes) => inMask(indexes, covered.y, mask.height / covered.height));
   const sums = new Uint16Array(area.width);
   const share = parts.length * parts.length;
   for (let y = 0; y < area.height; y += 1) {
     sums.fill(0);
-    for (const [index, places] of rows.entries()) {
-      const row = places[y] as number;
+    for (const [index, indexes] of rows.entries()) {
+      const row = indexes[y] as number;
       if (row < 0) continue;
       const start = ((maskRows[index] as Int32Array)[y] as number) * mask.width;
-      for (const [part, columnPlaces] of maskColumns.entries()) {
-        if (layer) addDrawn(sums, columnPlaces, mask.data, start, columns[part] as Int32Array, layer, row, isErasing);
-        else addSamples(sums, columnPlaces, mask.data, start);
+      for (const [part, columnIndexes] of maskColumns.entries()) {
+        if (layer) addDrawn(sums, columnIndexes, mask.data, start, columns[part] as Int32Array, layer, row, isErasing);
+        else addSamples(sums, columnIndexes, mask.data, start);
       }
     }
-    const target = y * area.width;
-    for (let x = 0; x < area.width; x += 1) {
-      const sum = sums[x] as number;
-      if (sum > 0) words[target + x] = colours[share === 1 ? sum : sum >> 2] as number;
-    }
+    putColours(words.subarray(y * area.width, (y + 1) * area.width), sums, colours, share === 1 ? 0 : 2);
   }
   return pixels;
+}
+
+/** Colours a row of pixels by the sums of its samples; `shift` divides a sum by the number of samples, a power of 2. */
+function putColours(row: Uint32Array, sums: Uint16Array, colours: Uint32Array, shift: number): void {
+  for (let x = 0; x < row.length; x += 1) {
+    const sum = sums[x] as number;
+    if (sum > 0) row[x] = colours[sum >> shift] as number;
+  }
 }
 
 function addSamples(sums: Uint16Array, columns: Int32Array, data: Uint8Array, start: number): void {
