@@ -1,4 +1,5 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import type { ChatMessage, Conversation } from '#shared/contract/chat';
 import { isRunning } from '#shared/domain/chat';
 import { type Choices, pathOf, sendChat, stopChat, useConversation, useConversations } from '../../data/chat';
 import { useTickets } from '../../data/ticket';
@@ -38,15 +39,14 @@ export function ChatScreen() {
   const [keyword, setKeyword] = useState('');
   const [isDrawerOpen, setDrawerOpen] = useState(false);
   const list = useConversations(account, keyword);
-  const { detail, error, isLoading, reload } = useConversation(account, conversationId);
+  const opened = useConversation(account, conversationId);
+  const { detail } = opened;
   const tickets = useTickets(isLoggedIn);
   const choice = useModel();
   const written = useDraft(account ?? visitor, conversationId);
 
-  const [choices, setChoices] = useState<Readonly<Record<string, Choices>>>({});
-  const chosen = choices[conversationId ?? ''] ?? noChoices;
   const messages = detail?.messages ?? noMessages;
-  const path = useMemo(() => pathOf(messages, chosen), [messages, chosen]);
+  const { chosen, choose, path } = useChosenPath(conversationId, messages);
   const leaf = path.at(-1);
   const running = messages.findLast(({ state }) => isRunning(state));
 
@@ -54,7 +54,7 @@ export function ChatScreen() {
     conversationId,
     messages,
     choices: chosen,
-    onChoices: (next) => setChoices((all) => ({ ...all, [conversationId ?? '']: next })),
+    onChoices: choose,
     choice,
     openEntry,
   });
@@ -64,30 +64,14 @@ export function ChatScreen() {
     onOpen: openConversation,
   });
 
-  const shownId = useRef(conversationId);
-  shownId.current = conversationId;
-  const send = async (question: Question) => {
-    const where = conversationId ? { conversationId, parentId: leaf?.messageId ?? null } : {};
-    const sent = await sendChat({ ...question, ...where });
-    if (shownId.current === conversationId && conversationId === undefined)
-      openConversation(sent.conversationId, false);
-  };
+  const send = useSend(conversationId, leaf?.messageId, openConversation);
   const stop = () => {
     if (running) void stopChat(running.messageId).catch(toastFailure);
   };
 
   const main = useRef<HTMLDivElement>(null);
   const write = () => main.current?.querySelector<HTMLTextAreaElement>('textarea[aria-label="问题"]')?.focus();
-  useEffect(() => {
-    const onEscape = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || event.defaultPrevented || document.querySelector('dialog[open]')) return;
-      if (!(event.target as Element).closest('[aria-expanded="true"], [role="menu"], textarea')) latestStop.current();
-    };
-    window.addEventListener('keydown', onEscape);
-    return () => window.removeEventListener('keydown', onEscape);
-  }, []);
-  const latestStop = useRef(stop);
-  latestStop.current = stop;
+  useEscape(stop);
 
   const open = (id: string | undefined) => {
     setDrawerOpen(false);
@@ -102,7 +86,7 @@ export function ChatScreen() {
       onNew={() => open(undefined)}
     />
   );
-  const isGone = conversationId !== undefined && error !== undefined && !detail;
+  const isGone = conversationId !== undefined && opened.error !== undefined && !detail;
 
   return (
     <div className={styles.screen}>
@@ -110,43 +94,27 @@ export function ChatScreen() {
         {panel}
       </nav>
       <div ref={main} className={styles.main}>
-        <header className={styles.head}>
-          <IconButton label="会话" className={styles.drawerButton} onClick={() => setDrawerOpen(true)}>
-            <ChatIcon size={20} />
-          </IconButton>
-          {detail ? <h1>{detail.conversation.title}</h1> : <p className={styles.name}>AI 助手</p>}
-          <IconButton label="新对话" className={styles.drawerButton} onClick={() => open(undefined)}>
-            <NewIcon size={20} />
-          </IconButton>
-          {detail && (
-            <Menu
-              align="end"
-              label="这个会话的操作"
-              triggerClassName={iconButtonLook()}
-              trigger={<MoreIcon size={20} />}
-              acts={actsOf(detail.conversation)}
-            />
+        <Head
+          conversation={detail?.conversation}
+          actsOf={actsOf}
+          onDrawer={() => setDrawerOpen(true)}
+          onNew={() => open(undefined)}
+        />
+        <Content
+          isNew={conversationId === undefined || !isLoggedIn}
+          opened={opened}
+          onStart={(text) => {
+            written.change((draft) => ({ ...draft, text }));
+            write();
+          }}
+          onNew={() => open(undefined)}
+        >
+          {conversationId && detail && (
+            <ThreadActsProvider value={threadActs}>
+              <Thread conversationId={conversationId} messages={messages} path={path} />
+            </ThreadActsProvider>
           )}
-        </header>
-        {conversationId === undefined || !isLoggedIn ? (
-          <Opening
-            onStart={(text) => {
-              written.change((draft) => ({ ...draft, text }));
-              write();
-            }}
-          />
-        ) : isGone ? (
-          <EmptyState drawing="broken" title="没有读到这个会话" text={error.message}>
-            <Button onClick={reload}>重试</Button>
-            <Button onClick={() => open(undefined)}>新对话</Button>
-          </EmptyState>
-        ) : detail ? (
-          <ThreadActsProvider value={threadActs}>
-            <Thread conversationId={conversationId} messages={messages} path={path} />
-          </ThreadActsProvider>
-        ) : (
-          <div className={styles.reading}>{isLoading && <Waiting label="正在读取会话" rows={3} height={96} />}</div>
-        )}
+        </Content>
         {!isGone && (
           <div className={styles.foot}>
             <Composer
@@ -170,5 +138,95 @@ export function ChatScreen() {
       )}
       {shown}
     </div>
+  );
+}
+
+/** The path through the versions of questions and answers, by the versions that were chosen in this conversation. */
+function useChosenPath(conversationId: string | undefined, messages: readonly ChatMessage[]) {
+  const [choices, setChoices] = useState<Readonly<Record<string, Choices>>>({});
+  const chosen = choices[conversationId ?? ''] ?? noChoices;
+  const path = useMemo(() => pathOf(messages, chosen), [messages, chosen]);
+  return { chosen, choose: (next: Choices) => setChoices((all) => ({ ...all, [conversationId ?? '']: next })), path };
+}
+
+/** Sends questions under the last message; the first one of a conversation opens it, unless another is shown by then. */
+function useSend(
+  conversationId: string | undefined,
+  leafId: string | undefined,
+  openConversation: ReturnType<typeof useChatAddress>['openConversation'],
+) {
+  const shownId = useRef(conversationId);
+  shownId.current = conversationId;
+  return async (question: Question) => {
+    const target = conversationId ? { conversationId, parentId: leafId ?? null } : {};
+    const sent = await sendChat({ ...question, ...target });
+    if (shownId.current === conversationId && conversationId === undefined)
+      openConversation(sent.conversationId, false);
+  };
+}
+
+/** Escape anywhere stops the answer, unless a dialog, a menu or a text box has the key for itself. */
+function useEscape(stop: () => void): void {
+  const latest = useRef(stop);
+  latest.current = stop;
+  useEffect(() => {
+    const onEscape = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented || document.querySelector('dialog[open]')) return;
+      if (!(event.target as Element).closest('[aria-expanded="true"], [role="menu"], textarea')) latest.current();
+    };
+    window.addEventListener('keydown', onEscape);
+    return () => window.removeEventListener('keydown', onEscape);
+  }, []);
+}
+
+interface ContentProps {
+  isNew: boolean;
+  opened: ReturnType<typeof useConversation>;
+  onStart: (text: string) => void;
+  onNew: () => void;
+  /** The thread of the conversation, once it is read. */
+  children: ReactNode;
+}
+
+function Content({ isNew, opened: { detail, error, isLoading, reload }, onStart, onNew, children }: ContentProps) {
+  if (isNew) return <Opening onStart={onStart} />;
+  if (detail) return children;
+  if (error)
+    return (
+      <EmptyState drawing="broken" title="没有读到这个会话" text={error.message}>
+        <Button onClick={reload}>重试</Button>
+        <Button onClick={onNew}>新对话</Button>
+      </EmptyState>
+    );
+  return <div className={styles.reading}>{isLoading && <Waiting label="正在读取会话" rows={3} height={96} />}</div>;
+}
+
+interface HeadProps {
+  conversation: Conversation | undefined;
+  actsOf: ReturnType<typeof useConversationActs>['actsOf'];
+  onDrawer: () => void;
+  onNew: () => void;
+}
+
+function Head({ conversation, actsOf, onDrawer, onNew }: HeadProps) {
+  return (
+    <header className={styles.head}>
+      <IconButton label="会话" className={styles.drawerButton} onClick={onDrawer}>
+        <ChatIcon size={20} />
+      </IconButton>
+      {conversation ? <h1>{conversation.title}</h1> : <p className={styles.name}>AI 助手</p>}
+      <IconButton label="新对话" className={styles.drawerButton} onClick={onNew}>
+        <NewIcon size={20} />
+      </IconButton>
+      {conversation && (
+        <Menu
+          align="end"
+          label="这个会话的操作"
+          triggerClassName={iconButtonLook()}
+          trigger={<MoreIcon size={20} />}
+          acts={actsOf(conversation)}
+        />
+      )}
+    </header>
   );
 }

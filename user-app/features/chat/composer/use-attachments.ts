@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { type Dispatch, type SetStateAction, useCallback, useEffect, useRef, useState } from 'react';
 import { TransportError } from '#shared/client/transport';
 import { attachmentLimit } from '#shared/domain/chat';
 import { newClientKey } from '#shared/domain/client-key';
@@ -33,56 +33,80 @@ interface AttachmentsInput {
   change: (change: (draft: MessageDraft) => MessageDraft, of?: string) => void;
 }
 
-/** Pictures beside a question: taken in from files, sent at once or, for visitors, after the login. */
-export function useAttachments({ name, draft, isLoggedIn, change }: AttachmentsInput) {
-  const [waiting, setWaiting] = useState<readonly Waiting[]>([]);
+/** Sends waiting pictures; one that has arrived moves from the waiting ones into its draft. */
+function useUploads(setWaiting: Dispatch<SetStateAction<readonly Waiting[]>>, change: AttachmentsInput['change']) {
   const running = useRef(new Map<number, { done: Promise<DraftPicture | undefined>; abort: () => void }>());
-  const latest = useRef({ waiting, draft });
-  latest.current = { waiting, draft };
 
-  const patch = useCallback((id: number, part: Partial<Waiting>) => {
-    setWaiting((all) => all.map((one) => (one.id === id ? { ...one, ...part } : one)));
-  }, []);
-  const drop = useCallback((id: number) => {
-    running.current.get(id)?.abort();
-    running.current.delete(id);
-    setWaiting((all) => {
-      const gone = all.find((one) => one.id === id);
-      if (gone) URL.revokeObjectURL(gone.preview);
-      return all.filter((one) => one.id !== id);
-    });
-  }, []);
+  const patch = useCallback(
+    (id: number, part: Partial<Waiting>) => {
+      setWaiting((all) => all.map((picture) => (picture.id === id ? { ...picture, ...part } : picture)));
+    },
+    [setWaiting],
+  );
+  const drop = useCallback(
+    (id: number) => {
+      running.current.get(id)?.abort();
+      running.current.delete(id);
+      setWaiting((all) => {
+        const gone = all.find((picture) => picture.id === id);
+        if (gone) URL.revokeObjectURL(gone.preview);
+        return all.filter((picture) => picture.id !== id);
+      });
+    },
+    [setWaiting],
+  );
 
   const upload = useCallback(
-    (one: Waiting) => {
-      const known = running.current.get(one.id);
-      if (known) return known.done;
+    (picture: Waiting) => {
+      const { id, of, file, preview, clientKey } = picture;
+      const begun = running.current.get(id);
+      if (begun) return begun.done;
       const aborter = new AbortController();
       const send = async (): Promise<DraftPicture | undefined> => {
         try {
-          patch(one.id, { fraction: 0, problem: undefined });
-          const { file } = await shrinkPicture(one.file, one.preview, () => undefined);
-          const onProgress = (fraction: number) => patch(one.id, { fraction });
-          const { imageId, width, height } = await uploadImage(file, {
-            ...{ clientKey: one.clientKey, onProgress, signal: aborter.signal },
+          patch(id, { fraction: 0, problem: undefined });
+          const shrunk = await shrinkPicture(file, preview, () => undefined);
+          const onProgress = (fraction: number) => patch(id, { fraction });
+          const { imageId, width, height } = await uploadImage(shrunk.file, {
+            clientKey,
+            onProgress,
+            signal: aborter.signal,
           });
-          const picture = { imageId, width, height, title: one.file.name };
-          change((draft) => ({ ...draft, pictures: [...draft.pictures, picture] }), one.of);
-          drop(one.id);
-          return picture;
+          const sent = { imageId, width, height, title: file.name };
+          change((draft) => ({ ...draft, pictures: [...draft.pictures, sent] }), of);
+          drop(id);
+          return sent;
         } catch (error) {
-          running.current.delete(one.id);
+          running.current.delete(id);
           if (error instanceof TransportError && error.kind === 'aborted') return undefined;
-          patch(one.id, { fraction: undefined, problem: failureWords(error, '上传失败，请重试') });
+          patch(id, { fraction: undefined, problem: failureWords(error, '上传失败，请重试') });
           return undefined;
         }
       };
       const done = send();
-      running.current.set(one.id, { done, abort: () => aborter.abort() });
+      running.current.set(id, { done, abort: () => aborter.abort() });
       return done;
     },
     [change, drop, patch],
   );
+
+  useEffect(() => {
+    const open = running.current;
+    return () => {
+      for (const { abort } of open.values()) abort();
+    };
+  }, []);
+
+  return { upload, drop };
+}
+
+/** Pictures beside a question: taken in from files, sent at once or, for visitors, after the login. */
+export function useAttachments({ name, draft, isLoggedIn, change }: AttachmentsInput) {
+  const [waiting, setWaiting] = useState<readonly Waiting[]>([]);
+  const latest = useRef({ waiting, draft });
+  latest.current = { waiting, draft };
+
+  const { upload, drop } = useUploads(setWaiting, change);
 
   const roomLeft = useCallback(
     () =>
@@ -103,9 +127,9 @@ export function useAttachments({ name, draft, isLoggedIn, change }: AttachmentsI
           continue;
         }
         lastId += 1;
-        const one = { id: lastId, of: name, file, clientKey: newClientKey(), preview: URL.createObjectURL(file) };
-        setWaiting((all) => [...all, one]);
-        if (isLoggedIn) void upload(one);
+        const added = { id: lastId, of: name, file, clientKey: newClientKey(), preview: URL.createObjectURL(file) };
+        setWaiting((all) => [...all, added]);
+        if (isLoggedIn) void upload(added);
       }
     },
     [name, isLoggedIn, upload, roomLeft],
@@ -114,8 +138,8 @@ export function useAttachments({ name, draft, isLoggedIn, change }: AttachmentsI
   const addOwn = useCallback(
     (pictures: readonly DraftPicture[]) =>
       change((draft) => {
-        const known = new Set(draft.pictures.map(({ imageId }) => imageId));
-        const fresh = pictures.filter(({ imageId }) => !known.has(imageId));
+        const attached = new Set(draft.pictures.map(({ imageId }) => imageId));
+        const fresh = pictures.filter(({ imageId }) => !attached.has(imageId));
         return { ...draft, pictures: [...draft.pictures, ...fresh].slice(0, attachmentLimit) };
       }),
     [change],
@@ -124,15 +148,8 @@ export function useAttachments({ name, draft, isLoggedIn, change }: AttachmentsI
   // Pictures that a visitor brought go with the words to the account.
   useEffect(() => {
     if (isLoggedIn)
-      setWaiting((all) => all.map((one) => (one.of === name ? one : { ...one, of: moved(one.of, name) })));
+      setWaiting((all) => all.map((item) => (item.of === name ? item : { ...item, of: moved(item.of, name) })));
   }, [isLoggedIn, name]);
-
-  useEffect(() => {
-    const open = running.current;
-    return () => {
-      for (const { abort } of open.values()) abort();
-    };
-  }, []);
 
   return {
     waiting: waiting.filter(({ of }) => of === name),
@@ -145,9 +162,9 @@ export function useAttachments({ name, draft, isLoggedIn, change }: AttachmentsI
       const mine = latest.current.waiting.filter(({ of }) => of === name || of.startsWith('visitor:'));
       const sent = await Promise.all(mine.map(upload));
       if (sent.some((picture) => picture === undefined)) return undefined;
-      const known = latest.current.draft.pictures;
+      const attached = latest.current.draft.pictures;
       const fresh = sent.filter((picture) => picture !== undefined);
-      return [...known.filter(({ imageId }) => fresh.every((one) => one.imageId !== imageId)), ...fresh];
+      return [...attached.filter(({ imageId }) => fresh.every((added) => added.imageId !== imageId)), ...fresh];
     },
   };
 }

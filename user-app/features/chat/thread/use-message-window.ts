@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { lastWindow, type RowWindow, sum, windowFor } from './window-range';
 
 /** Height of a row that was never drawn, px. */
@@ -16,8 +16,85 @@ interface Anchor {
 
 type NamedWindow = RowWindow & { name: string };
 
-const isSameWindow = (one: NamedWindow, other: NamedWindow) =>
-  one.name === other.name && one.first === other.first && one.end === other.end;
+const isSameWindow = (left: NamedWindow, right: NamedWindow) =>
+  left.name === right.name && left.first === right.first && left.end === right.end;
+
+/** The first row in the view and where it stands. */
+function firstInView(scroller: Element, rows: Element | null): Anchor | undefined {
+  const view = scroller.getBoundingClientRect();
+  for (const row of rows?.children ?? []) {
+    const box = row.getBoundingClientRect();
+    if (box.bottom > view.top) return { id: (row as HTMLElement).dataset.row ?? '', top: box.top - view.top };
+  }
+  return undefined;
+}
+
+/** Distance by which a row has moved from its anchor, px; 0 where it is not drawn. */
+function movedBy({ id, top }: Anchor, scroller: Element, rows: Element | null): number {
+  const row = rows?.querySelector(`[data-row="${CSS.escape(id)}"]`);
+  return row ? row.getBoundingClientRect().top - scroller.getBoundingClientRect().top - top : 0;
+}
+
+const isNearEnd = ({ scrollHeight, scrollTop, clientHeight }: Element) =>
+  scrollHeight - scrollTop - clientHeight <= endSlack;
+
+interface Drawn {
+  name: string;
+  ids: readonly string[];
+  /** Heights of all rows, px; guessed where a row was never drawn. */
+  all: number[];
+  range: RowWindow;
+}
+
+function windowInView(scroller: Element, rows: HTMLElement | null, { all, name, range }: Drawn): NamedWindow {
+  const top = scroller.scrollTop - (rows?.offsetTop ?? 0) + sum(all, 0, range.first);
+  return { name, ...windowFor(all, top, scroller.clientHeight, range) };
+}
+
+type MeasuredRow = readonly [id: string, height: number];
+
+/** Measured heights of rows by their ids, px. */
+function measuredRows(entries: readonly ResizeObserverEntry[]): MeasuredRow[] {
+  return entries.flatMap(({ target, borderBoxSize }) => {
+    const id = (target as HTMLElement).dataset.row;
+    const height = borderBoxSize[0]?.blockSize;
+    return id === undefined || height === undefined ? [] : [[id, height] as const];
+  });
+}
+
+/** Keeps measured heights. @returns whether a row is higher than it was */
+function takeHeights(measured: readonly MeasuredRow[], heights: Map<string, number>, { ids, all }: Drawn): boolean {
+  let isGrown = false;
+  for (const [id, height] of measured) {
+    isGrown ||= height > (heights.get(id) ?? Number.POSITIVE_INFINITY);
+    heights.set(id, height);
+    const at = ids.indexOf(id);
+    if (at >= 0) all[at] = height;
+  }
+  return isGrown;
+}
+
+interface Elements {
+  scroller: RefObject<HTMLElement>;
+  rows: RefObject<HTMLElement>;
+}
+
+/** Observes the drawn rows, and the view, which is smaller where the composer has grown. */
+function useRowObserver(
+  { scroller, rows }: Elements,
+  { first, end, ids }: RowWindow & { ids: readonly string[] },
+  onMeasured: (measured: readonly MeasuredRow[]) => void,
+): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows are drawn
+  useEffect(() => {
+    const element = rows.current;
+    if (!element) return;
+    const observer = new ResizeObserver((entries) => onMeasured(measuredRows(entries)));
+    for (const row of element.children) observer.observe(row);
+    if (scroller.current) observer.observe(scroller.current);
+    return () => observer.disconnect();
+  }, [scroller, rows, first, end, ids, onMeasured]);
+}
 
 /**
  * Draws the rows of a long list around the view. It opens at the end and follows it only while somebody is there; at
@@ -36,11 +113,11 @@ export function useMessageWindow(name: string, ids: readonly string[]) {
   const [isAtEnd, setIsAtEnd] = useState(true);
   const [hasNews, setHasNews] = useState(false);
   const [wanted, setWanted] = useState<NamedWindow>({ name, ...lastWindow(ids.length) });
-  const isOther = wanted.name !== name;
-  const range = isOther || wanted.end > ids.length || isFollowing.current ? lastWindow(ids.length) : wanted;
+  const isOutdated = wanted.name !== name || wanted.end > ids.length;
+  const range = isOutdated || isFollowing.current ? lastWindow(ids.length) : wanted;
 
   const all = useMemo(() => ids.map((id) => heights.current.get(id) ?? guessedHeight), [ids]);
-  const latest = useRef({ ids, all, name, range });
+  const latest = useRef<Drawn>({ ids, all, name, range });
   latest.current = { ids, all, name, range };
 
   const toEnd = useCallback(() => {
@@ -54,25 +131,12 @@ export function useMessageWindow(name: string, ids: readonly string[]) {
     if (element) element.scrollTop = element.scrollHeight;
   }, []);
 
-  /** What is read first in the view, to be put back there. */
-  const noteAnchor = useCallback(() => {
-    const view = scroller.current?.getBoundingClientRect();
-    for (const row of rows.current?.children ?? []) {
-      const box = row.getBoundingClientRect();
-      if (!view || box.bottom <= view.top) continue;
-      anchor.current = { id: (row as HTMLElement).dataset.row ?? '', top: box.top - view.top };
-      return;
-    }
-  }, []);
-
   const settle = useCallback(() => {
     const element = scroller.current;
     if (!element) return;
     if (isFollowing.current) element.scrollTop = element.scrollHeight;
     else if (anchor.current) {
-      const { id, top } = anchor.current;
-      const row = rows.current?.querySelector(`[data-row="${CSS.escape(id)}"]`);
-      const moved = row ? row.getBoundingClientRect().top - element.getBoundingClientRect().top - top : 0;
+      const moved = movedBy(anchor.current, element, rows.current);
       if (Math.abs(moved) >= 1) element.scrollTop += moved;
     }
     lastTop.current = element.scrollTop;
@@ -81,54 +145,36 @@ export function useMessageWindow(name: string, ids: readonly string[]) {
   const look = useCallback(() => {
     const element = scroller.current;
     if (!element) return;
-    const left = element.scrollHeight - element.scrollTop - element.clientHeight;
-    if (left <= endSlack) isFollowing.current = true;
+    if (isNearEnd(element)) isFollowing.current = true;
     else if (element.scrollTop < lastTop.current) {
-      // Who asks for the end in the middle of a smooth scroll means the end.
+      // A press that asks for the end in the middle of a smooth scroll wins over the scroll.
       if (performance.now() - broughtAt.current < scrollRest) element.scrollTop = element.scrollHeight;
       else isFollowing.current = false;
     }
     lastTop.current = element.scrollTop;
     setIsAtEnd(isFollowing.current);
     if (isFollowing.current) setHasNews(false);
-    noteAnchor();
-    const { all, name, range } = latest.current;
-    const offset = rows.current?.offsetTop ?? 0;
-    const top = element.scrollTop - offset + sum(all, 0, range.first);
-    const next = windowFor(all, top, element.clientHeight, range);
-    setWanted((known) => (isSameWindow(known, { name, ...next }) ? known : { name, ...next }));
-  }, [noteAnchor]);
+    anchor.current = firstInView(element, rows.current) ?? anchor.current;
+    const next = windowInView(element, rows.current, latest.current);
+    setWanted((current) => (isSameWindow(current, next) ? current : next));
+  }, []);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another list begins at its end
   useLayoutEffect(() => toEnd(), [name, toEnd]);
 
-  // What was drawn above or below moves nothing that is read.
+  // Rows that were drawn above or below move nothing that is read.
   // biome-ignore lint/correctness/useExhaustiveDependencies: after each change of what is drawn
   useLayoutEffect(settle, [range.first, range.end, ids.length, settle]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: rows that came and went are watched anew
-  useEffect(() => {
-    const element = rows.current;
-    if (!element) return;
-    const observer = new ResizeObserver((entries) => {
-      let isGrown = false;
-      for (const { target, borderBoxSize } of entries) {
-        const id = (target as HTMLElement).dataset.row;
-        const height = borderBoxSize[0]?.blockSize;
-        if (id === undefined || height === undefined) continue;
-        isGrown ||= height > (heights.current.get(id) ?? Number.POSITIVE_INFINITY);
-        heights.current.set(id, height);
-        const at = latest.current.ids.indexOf(id);
-        if (at >= 0) latest.current.all[at] = height;
-      }
+  const onMeasured = useCallback(
+    (measured: readonly MeasuredRow[]) => {
+      const isGrown = takeHeights(measured, heights.current, latest.current);
       settle();
       if (isGrown && !isFollowing.current) setHasNews(true);
-    });
-    for (const row of element.children) observer.observe(row);
-    // The view is smaller where the composer has grown.
-    if (scroller.current) observer.observe(scroller.current);
-    return () => observer.disconnect();
-  }, [range.first, range.end, ids, settle]);
+    },
+    [settle],
+  );
+  useRowObserver({ scroller, rows }, { ...range, ids }, onMeasured);
 
   return {
     scroller,
