@@ -17,7 +17,7 @@ interface PayWaysProps {
   state: CheckoutState;
 }
 
-/** How the order can be paid, how long it waits, and what to do when it does not work. */
+/** Ways to pay the order, the time that is left, and help when a payment fails. */
 export function PayWays({ order, state }: PayWaysProps) {
   const { channels, payType, payBy, leftMs, isOver } = state;
   const [isHelpOpen, setHelpOpen] = useState(false);

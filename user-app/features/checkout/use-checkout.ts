@@ -199,9 +199,9 @@ export function useCheckout({ subject, after }: Checkout) {
   return {
     /** Undefined until channels and membership have answered too, so that nothing moves under the pointer. */
     order: isComplete ? order : undefined,
-    /** What is bought, before its order is there. */
+    /** Title of the product, also before its order is there. */
     title: order?.title ?? product?.title ?? '',
-    /** What arrives, one line each. */
+    /** Things that the order gives, one line each. */
     gives: order ? givesOf(order, catalogue.data, membership.data?.periods ?? []) : [],
     channels: channels ?? [],
     problem: problem ?? (channels ? undefined : catalogue.error),
@@ -210,7 +210,7 @@ export function useCheckout({ subject, after }: Checkout) {
     /** The chosen channel, also while the new order for it is being made. */
     payType: wanted ?? order?.payType ?? 'alipay',
     leftMs,
-    /** The time is over, and the server has not yet said what became of the order. */
+    /** The time is over, and the server has not told the state of the order yet. */
     isOver,
     retry: () => (isReady ? begin() : catalogue.refresh()),
     payBy,

@@ -114,7 +114,7 @@ export function LiveStudio({ account, isLoggedIn, engineLabel, Field, WorksPicke
           ticketsLeft={tickets.data?.live}
           isLoggedIn={isLoggedIn}
           isBlank={isBlank}
-          isKeyMode={refresh === 'key'}
+          isKeyMode={words.refresh === 'key'}
           savedTask={saving.savedTask}
           onStart={start}
           onResume={resume}

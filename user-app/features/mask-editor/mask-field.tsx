@@ -30,8 +30,8 @@ export function MaskField(props: MaskFieldProps) {
   const session = useMaskSession(props, isOpen, () => setIsOpen(false));
   const { editor, notes, saved, stored } = session;
   const { coverage, isChosen, isTooLarge } = useFieldCoverage(editor, stored, field.isRequired, props.onProblem);
-  const place = picture === undefined ? undefined : { toolId: tool.id, fieldName: name, imageId: picture };
-  const { keeping, takeOver } = useDraftKeeping(isOpen ? editor : undefined, place, saved);
+  const draftOf = picture === undefined ? undefined : { toolId: tool.id, fieldName: name, imageId: picture };
+  const { keeping, takeOver } = useDraftKeeping(isOpen ? editor : undefined, draftOf, saved);
   const key = picture === undefined ? undefined : draftKey(tool.id, name, picture);
   const { draft, isElsewhere, isKnown, withdraw, discard } = useDraftOffer(key, stored);
   const offered = isElsewhere && !isChosen ? draft : undefined;

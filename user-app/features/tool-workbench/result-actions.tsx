@@ -19,7 +19,7 @@ import { SendMenu } from './send-menu';
 import { resultShortcuts } from './shortcuts';
 import { type Delivery, useDelivery } from './use-delivery';
 
-/** How results reach the disk; composed in by the page. */
+/** Downloads of results; composed in by the page. */
 export interface Downloads {
   one: (image: TaskImage, options: DownloadOptions & Progress) => Promise<void>;
   /** Several files in one archive; returns how many are missing from it. */
@@ -85,37 +85,23 @@ interface ResultActionsProps {
 const videoName = 'teda_video.mp4';
 const drawingName = 'teda_img';
 
-/** What can be done with a result. */
+/** The actions on a result. */
 export function ResultActions(props: ResultActionsProps) {
   const { tool, task, index, downloads, targets, canStart } = props;
   const { delivery, deliver, cancel } = useDelivery();
   const bar = useRef<HTMLDivElement>(null);
   const image = task.images[index] ?? task.images[0];
   const { video, files = [] } = task;
-  /** What a film can be followed up with. */
+  /** The picture that follow-ups start from; of a film, its cover. */
   const shown = image ?? video?.cover;
 
-  const options = { isAsStored: isFileTheResult(task) };
-  const download = (kind: string, act: (progress: Progress) => Promise<void>) =>
-    void deliver(kind, '正在下载', async ({ signal, tell }) => {
-      const onProgress: Progress['onProgress'] = ({ got, total }) => {
-        const far = total ? `${formatBytes(got)} / ${formatBytes(total)}` : formatBytes(got);
-        tell(`正在下载 ${far}`, total && got / total);
-      };
-      await act({ signal, onProgress });
-      return '已下载';
-    });
-  const downloadAll = (format: ArchiveOptions['format']) =>
-    void deliver(format, '正在打包', async ({ signal, tell }) => {
-      const onFile: ArchiveOptions['onFile'] = (done, count) => tell(`正在打包 ${done + 1} / ${count}`, done / count);
-      const missing = await downloads.all(task.images, { ...options, format, signal, onFile });
-      return missing > 0 ? `已打包，有 ${missing} 张没有读到，压缩包里列出了名称` : `已打包 ${task.images.length} 张`;
-    });
+  const { download, downloadAll } = resultDownloads(props, deliver);
   const remove = async () => {
     await props.onDelete();
     return undefined;
   };
   const isBusy = delivery?.state === 'under way';
+  const options = { isAsStored: isFileTheResult(task) };
   const downloadOne = shown && (() => download('one', (progress) => downloads.one(shown, { ...options, ...progress })));
   const downloadFilm = video && (() => download('video', (progress) => downloads.file(video.url, videoName, progress)));
   const removeNow = () => void deliver('delete', '正在删除', remove);
@@ -125,70 +111,13 @@ export function ResultActions(props: ResultActionsProps) {
     vary: canStart ? props.onVary : undefined,
     remove: isBusy ? undefined : removeNow,
   });
-  const { onUseAsBase, onUseAsReference, onUseParams, onMakeAlike, onRepeat } = props;
-  const archives = task.images.length > 1 ? archiveFormats : [];
-  const more: MenuAct[] = [
-    { label: '再来一次', note: '同样的种子', icon: <RepeatIcon />, isDisabled: !canStart, act: onRepeat },
-    ...(image && props.canBeBase ? [{ label: '设为底图', icon: <BaseIcon />, act: () => onUseAsBase(image) }] : []),
-    ...(image && onUseAsReference
-      ? [{ label: '用作参考图', icon: <SwatchIcon />, act: () => onUseAsReference(image) }]
-      : []),
-    { label: '使用参数', icon: <FillIcon />, act: onUseParams },
-    ...(onMakeAlike ? [{ label: '做同款', note: '换一张底图', icon: <AlikeIcon />, act: onMakeAlike }] : []),
-    ...archives
-      .filter(({ format }) => format === 'jpg' || !options.isAsStored)
-      .map(({ format, words }) => ({
-        label: words(task.images.length),
-        icon: <DownloadIcon />,
-        isDisabled: isBusy,
-        act: () => downloadAll(format),
-      })),
-    ...(image
-      ? [
-          { label: '分享', icon: <ShareIcon />, act: () => openShare({ imageId: image.imageId, title: tool.title }) },
-          {
-            label: '发布到图库',
-            icon: <WallIcon />,
-            act: () => openPublish({ imageId: image.imageId, title: tool.title, isResult: true }),
-          },
-        ]
-      : []),
-    { label: '删除', note: 'Delete', icon: <TrashIcon />, isDisabled: isBusy, act: removeNow },
-  ];
+  const more = moreActs(props, { isBusy, downloadAll, removeNow });
   if (!image && !video && files.length === 0) return null;
   return (
     <div ref={bar} className={styles.actions}>
       <DeliveryLine delivery={delivery} onCancel={cancel} />
       <Bar label="对结果的操作" className={styles.bar}>
-        {downloadFilm && (
-          <Button size="small" disabled={isBusy} title="下载（D）" onClick={downloadFilm}>
-            <DownloadIcon />
-            下载 MP4
-          </Button>
-        )}
-        {downloadOne && (
-          <Button
-            size="small"
-            look={video ? 'quiet' : 'plain'}
-            disabled={isBusy}
-            title={video ? '下载封面' : '下载（D）'}
-            onClick={downloadOne}
-          >
-            <DownloadIcon />
-            {video ? '封面' : '下载'}
-          </Button>
-        )}
-        {files.map(({ url, format }) => (
-          <Button
-            key={url}
-            size="small"
-            look="quiet"
-            disabled={isBusy}
-            onClick={() => download(url, (progress) => downloads.file(url, `${drawingName}.${format}`, progress))}
-          >
-            {`下载 ${format.toUpperCase()}`}
-          </Button>
-        ))}
+        <DownloadButtons {...{ task, isBusy, downloads, download, downloadFilm, downloadOne }} />
         {shown && targets.length > 0 && (
           <div data-send>
             <SendMenu image={shown} taskId={task.taskId} targets={targets} />
@@ -223,7 +152,7 @@ export function ResultActions(props: ResultActionsProps) {
   );
 }
 
-/** How far a download is, and how it ended. */
+/** Progress of a download, and its outcome. */
 export function DeliveryLine({ delivery, onCancel }: { delivery: Delivery | undefined; onCancel: () => void }) {
   return (
     <div role="status" className={delivery && styles.delivery} data-state={delivery?.state}>
@@ -237,5 +166,116 @@ export function DeliveryLine({ delivery, onCancel }: { delivery: Delivery | unde
         </>
       )}
     </div>
+  );
+}
+
+type Download = (kind: string, act: (progress: Progress) => Promise<void>) => void;
+
+/** Downloads of the results, one by one and in an archive, with their progress in words. */
+function resultDownloads({ task, downloads }: ResultActionsProps, deliver: ReturnType<typeof useDelivery>['deliver']) {
+  const isAsStored = isFileTheResult(task);
+  const download: Download = (kind, act) =>
+    void deliver(kind, '正在下载', async ({ signal, tell }) => {
+      const onProgress: Progress['onProgress'] = ({ got, total }) => {
+        const far = total ? `${formatBytes(got)} / ${formatBytes(total)}` : formatBytes(got);
+        tell(`正在下载 ${far}`, total && got / total);
+      };
+      await act({ signal, onProgress });
+      return '已下载';
+    });
+  const downloadAll = (format: ArchiveOptions['format']) =>
+    void deliver(format, '正在打包', async ({ signal, tell }) => {
+      const onFile: ArchiveOptions['onFile'] = (done, count) => tell(`正在打包 ${done + 1} / ${count}`, done / count);
+      const missing = await downloads.all(task.images, { isAsStored, format, signal, onFile });
+      return missing > 0 ? `已打包，有 ${missing} 张没有读到，压缩包里列出了名称` : `已打包 ${task.images.length} 张`;
+    });
+  return { download, downloadAll };
+}
+
+interface OwnActs {
+  isBusy: boolean;
+  downloadAll: (format: ArchiveOptions['format']) => void;
+  removeNow: () => void;
+}
+
+/** The actions of the menu. */
+function moreActs(props: ResultActionsProps, { isBusy, downloadAll, removeNow }: OwnActs): MenuAct[] {
+  const { tool, task, index, canStart } = props;
+  const image = task.images[index] ?? task.images[0];
+  const { onUseAsBase, onUseAsReference, onUseParams, onMakeAlike, onRepeat } = props;
+  const archives = task.images.length > 1 ? archiveFormats : [];
+  return [
+    { label: '再来一次', note: '同样的种子', icon: <RepeatIcon />, isDisabled: !canStart, act: onRepeat },
+    ...(image && props.canBeBase ? [{ label: '设为底图', icon: <BaseIcon />, act: () => onUseAsBase(image) }] : []),
+    ...(image && onUseAsReference
+      ? [{ label: '用作参考图', icon: <SwatchIcon />, act: () => onUseAsReference(image) }]
+      : []),
+    { label: '使用参数', icon: <FillIcon />, act: onUseParams },
+    ...(onMakeAlike ? [{ label: '做同款', note: '换一张底图', icon: <AlikeIcon />, act: onMakeAlike }] : []),
+    ...archives
+      .filter(({ format }) => format === 'jpg' || !isFileTheResult(task))
+      .map(({ format, words }) => ({
+        label: words(task.images.length),
+        icon: <DownloadIcon />,
+        isDisabled: isBusy,
+        act: () => downloadAll(format),
+      })),
+    ...(image
+      ? [
+          { label: '分享', icon: <ShareIcon />, act: () => openShare({ imageId: image.imageId, title: tool.title }) },
+          {
+            label: '发布到图库',
+            icon: <WallIcon />,
+            act: () => openPublish({ imageId: image.imageId, title: tool.title, isResult: true }),
+          },
+        ]
+      : []),
+    { label: '删除', note: 'Delete', icon: <TrashIcon />, isDisabled: isBusy, act: removeNow },
+  ];
+}
+
+interface DownloadButtonsProps {
+  task: Task;
+  isBusy: boolean;
+  downloads: Downloads;
+  download: Download;
+  downloadFilm: (() => void) | undefined;
+  downloadOne: (() => void) | undefined;
+}
+
+function DownloadButtons({ task, isBusy, downloads, download, downloadFilm, downloadOne }: DownloadButtonsProps) {
+  const { video, files = [] } = task;
+  return (
+    <>
+      {downloadFilm && (
+        <Button size="small" disabled={isBusy} title="下载（D）" onClick={downloadFilm}>
+          <DownloadIcon />
+          下载 MP4
+        </Button>
+      )}
+      {downloadOne && (
+        <Button
+          size="small"
+          look={video ? 'quiet' : 'plain'}
+          disabled={isBusy}
+          title={video ? '下载封面' : '下载（D）'}
+          onClick={downloadOne}
+        >
+          <DownloadIcon />
+          {video ? '封面' : '下载'}
+        </Button>
+      )}
+      {files.map(({ url, format }) => (
+        <Button
+          key={url}
+          size="small"
+          look="quiet"
+          disabled={isBusy}
+          onClick={() => download(url, (progress) => downloads.file(url, `${drawingName}.${format}`, progress))}
+        >
+          {`下载 ${format.toUpperCase()}`}
+        </Button>
+      ))}
+    </>
   );
 }

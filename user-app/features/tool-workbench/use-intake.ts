@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type MutableRefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { TransportError } from '#shared/client/transport';
 import { newClientKey } from '#shared/domain/client-key';
 import { failureWords } from '#shared/domain/failure-words';
@@ -26,7 +26,7 @@ export interface Upload {
   preview?: string;
   /** Page of a PDF, counted from 1. */
   page?: number | undefined;
-  /** What is done to the picture before it is sent, as a sentence. */
+  /** Change made to the picture before it is sent, as a sentence. */
   note?: string;
   /** Fraction of the bytes sent, 0–1. */
   fraction: number;
@@ -61,11 +61,11 @@ interface Taking {
 
 export interface Intake {
   uploads: readonly Upload[];
-  /** What is known of the pictures that came in here, by image id. */
+  /** Names, sizes and notes of the pictures that came in here, by image id. */
   facts: Readonly<Record<string, PictureFacts>>;
   /** The PDFs that came in here. */
   documents: readonly PdfDocument[];
-  /** What the last choice of several base pictures had too many. */
+  /** Files of the last choice that were over the limit. */
   surplus: Surplus | undefined;
   /** Name of the field a sample is being fetched for. */
   samplePending: string | undefined;
@@ -91,18 +91,73 @@ interface IntakeInput {
 
 /** Takes pictures in from files, paste, drop and samples: checks them, sends them with progress, fills the form. */
 export function useIntake({ tool, form, isLoggedIn, limit }: IntakeInput): Intake {
-  const [uploads, setUploads] = useState<readonly Upload[]>([]);
+  const list = useUploadList();
+  const { uploads, cancel } = list;
   const [facts, setFacts] = useState<Readonly<Record<string, PictureFacts>>>({});
   const [documents, setDocuments] = useState<readonly PdfDocument[]>([]);
   const [surplus, setSurplus] = useState<Surplus>();
-  const [samplePending, setSamplePending] = useState<string>();
+  const latest = useRef<Latest>({ form, uploads, limit });
+  latest.current = { form, uploads, limit };
+  const { set, append, add } = form;
+
+  const takeIn = useCallback(
+    ({ field: name, file, isAdded }: Upload, { image, note }: SentPicture, field: Field | undefined) => {
+      const { imageId, width, height, bytes } = image;
+      const size = { width, height, bytes };
+      setFacts((all) => ({ ...all, [imageId]: { name: file.name, size, ...(note && { note }) } }));
+      setDocuments((all) => withPage(all, file, image));
+      if (field?.editor === 'images') append(name, imageId);
+      else if (isAdded) add([imageId]);
+      else set(name, imageId);
+    },
+    [append, set, add],
+  );
+  const send = useSend(list, takeIn);
+  const addFiles = useAddFiles({ tool, list, latest, isLoggedIn, send, setSurplus });
+  const { samplePending, addSample } = useSamples(addFiles);
+  const restoreUploads = useRestoredUploads({ tool, list, isLoggedIn, send });
+
+  const restore = useCallback(
+    ({ uploads, facts = {}, documents = [] }: Parameters<Intake['restore']>[0]) => {
+      setFacts((all) => ({ ...all, ...facts }));
+      setDocuments(documents);
+      setSurplus(undefined);
+      restoreUploads(uploads);
+    },
+    [restoreUploads],
+  );
+
+  const retry = useCallback(
+    (id: number) => {
+      const upload = uploads.find((item) => item.id === id);
+      if (!upload || upload.isRefused) return;
+      if (isLoggedIn) send(upload);
+      else openLogin({ reason: waitingForLogin, after: () => {} });
+    },
+    [uploads, isLoggedIn, send],
+  );
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another limit answers what was said of too many
+  useEffect(() => setSurplus(undefined), [limit]);
+
+  return useMemo(
+    () => ({ uploads, facts, documents, surplus, samplePending, addFiles, addSample, retry, cancel, restore }),
+    [uploads, facts, documents, surplus, samplePending, addFiles, addSample, retry, cancel, restore],
+  );
+}
+
+interface Latest extends Pick<IntakeInput, 'form' | 'limit'> {
+  uploads: readonly Upload[];
+}
+
+type UploadList = ReturnType<typeof useUploadList>;
+type Send = (upload: Upload) => void;
+
+/** The uploads, with the field that each is for and what stops it. */
+function useUploadList() {
+  const [uploads, setUploads] = useState<readonly Upload[]>([]);
   const aborters = useRef(new Map<number, AbortController>());
   const fields = useRef(new Map<number, Field>());
-  /** One picture of a field is sent after the other, so that a list keeps the order it was chosen in. */
-  const queues = useRef(new Map<string, Promise<void>>());
-  const { set, append, add } = form;
-  const latest = useRef({ form, uploads, limit });
-  latest.current = { form, uploads, limit };
 
   const patch = useCallback((id: number, change: Partial<Upload>) => {
     setUploads((all) => all.map((upload) => (upload.id === id ? { ...upload, ...change } : upload)));
@@ -118,107 +173,181 @@ export function useIntake({ tool, form, isLoggedIn, limit }: IntakeInput): Intak
     });
   }, []);
 
+  const cancel = useCallback(
+    (id: number) => {
+      aborters.current.get(id)?.abort();
+      drop(id);
+    },
+    [drop],
+  );
+
+  const abortAll = useCallback((field: Field) => {
+    for (const [id, aborter] of aborters.current) if (fields.current.get(id) === field) aborter.abort();
+  }, []);
+
+  useEffect(() => {
+    const open = aborters.current;
+    return () => {
+      for (const aborter of open.values()) aborter.abort();
+    };
+  }, []);
+
+  return { uploads, setUploads, aborters, fields, patch, drop, cancel, abortAll };
+}
+
+interface SentPicture {
+  image: Awaited<ReturnType<typeof uploadImage>>;
+  /** Change made to the picture before it was sent, as a sentence. */
+  note: string | undefined;
+}
+
+async function sendPicture(
+  { file, preview, clientKey, page }: Upload,
+  signal: AbortSignal,
+  patch: (change: Partial<Upload>) => void,
+): Promise<SentPicture> {
+  const onProgress = (fraction: number) => patch({ fraction });
+  const shrunk = preview ? await shrinkPicture(file, preview, (note) => patch({ note })) : { file };
+  const { note } = shrunk;
+  if (note) patch({ note });
+  const image = await uploadImage(shrunk.file, { clientKey, page, onProgress, signal });
+  return { image, note };
+}
+
+/** Sends an upload; one that stops for want of a login or of the network goes on by itself. */
+function useSend(
+  { setUploads, aborters, fields, patch, drop }: UploadList,
+  takeIn: (upload: Upload, sent: SentPicture, field: Field | undefined) => void,
+): Send {
+  /** The pictures of a field are sent one after the other, so that a list keeps the order it was chosen in. */
+  const queues = useRef(new Map<string, Promise<void>>());
+
+  const stop = useCallback(
+    (upload: Upload, aborter: AbortController, error: unknown, again: () => void) => {
+      const { id } = upload;
+      if (error instanceof TransportError && error.kind === 'aborted') return drop(id);
+      if (isLoginRequired(error)) {
+        patch(id, { problem: waitingForLogin, isWaitingForLogin: true, fraction: 0 });
+        openLogin({ reason: waitingForLogin, after: again });
+      } else patch(id, { problem: failureWords(error, '上传失败，请重试'), fraction: 0 });
+      // The write guard has probed the server before it throws, so `isOffline` is up to date here.
+      if (!(error instanceof TransportError) || !connection.isOffline()) return;
+      patch(id, { problem: '网络断开了，恢复后自动上传', isWaitingForLine: true });
+      void whenReachable().then(() => {
+        const isStillWanted = !aborter.signal.aborted && aborters.current.get(id) === aborter;
+        if (isStillWanted) again();
+      });
+    },
+    [aborters, patch, drop],
+  );
+
   const send = useCallback(
     (upload: Upload) => {
-      const { id, field: name, file, clientKey, preview, page, isAdded } = upload;
+      const { id, field: name } = upload;
       const aborter = new AbortController();
       aborters.current.set(id, aborter);
       setUploads((all) => all.map((item) => (item.id === id ? withoutProblem(item) : item)));
       const run = async () => {
         if (aborter.signal.aborted) return;
         try {
-          const onProgress = (fraction: number) => patch(id, { fraction });
-          const shrunk = preview ? await shrinkPicture(file, preview, (note) => patch(id, { note })) : { file };
-          const { note } = shrunk;
-          if (note) patch(id, { note });
-          const image = await uploadImage(shrunk.file, { clientKey, page, onProgress, signal: aborter.signal });
-          const { imageId, width, height, bytes } = image;
-          const size = { width, height, bytes };
-          setFacts((all) => ({ ...all, [imageId]: { name: file.name, size, ...(note && { note }) } }));
-          setDocuments((all) => withPage(all, file, image));
-          if (fields.current.get(id)?.editor === 'images') append(name, imageId);
-          else if (isAdded) add([imageId]);
-          else set(name, imageId);
+          const sent = await sendPicture(upload, aborter.signal, (change) => patch(id, change));
+          takeIn(upload, sent, fields.current.get(id));
           drop(id);
         } catch (error) {
-          if (error instanceof TransportError && error.kind === 'aborted') drop(id);
-          else if (isLoginRequired(error)) {
-            patch(id, { problem: waitingForLogin, isWaitingForLogin: true, fraction: 0 });
-            openLogin({ reason: waitingForLogin, after: () => send(upload) });
-          } else patch(id, { problem: failureWords(error, '上传失败，请重试'), fraction: 0 });
-          // The write guard has probed the server before it throws, so `isOffline` is up to date here.
-          if (!(error instanceof TransportError) || !connection.isOffline()) return;
-          patch(id, { problem: '网络断开了，恢复后自动上传', isWaitingForLine: true });
-          void whenReachable().then(() => {
-            const isStillWanted = !aborter.signal.aborted && aborters.current.get(id) === aborter;
-            if (isStillWanted) send(upload);
-          });
+          stop(upload, aborter, error, () => send(upload));
         }
       };
       const before = queues.current.get(name) ?? Promise.resolve();
       queues.current.set(name, before.then(run));
     },
-    [append, set, add, patch, drop],
+    [aborters, fields, setUploads, takeIn, stop, patch, drop],
   );
+  return send;
+}
 
-  /** Whether files join the base pictures: several at once do, and any that come where there are several already. */
-  const isJoining = useCallback(
-    (name: string, count: number, { page, isAdded }: Taking) => {
-      if (name !== severalName(tool)) return false;
-      const { form, uploads } = latest.current;
-      const isSeveral = form.pictures.length > 1 || uploads.some((item) => item.field === name && item.isAdded);
-      return isAdded || count > 1 || (isSeveral && page === undefined);
-    },
-    [tool],
-  );
+/** Checks a file, and makes an upload of it that has not begun. */
+async function checkedUpload(file: File, field: string, { page, isAdded }: Taking): Promise<Upload> {
+  const { refusal, isDrawable } = await inspectFile(file);
+  lastId += 1;
+  return {
+    ...{ id: lastId, field, file, clientKey: newClientKey(), page, fraction: 0 },
+    ...(isDrawable && !refusal && { preview: URL.createObjectURL(file) }),
+    ...(refusal && { problem: refusal, isRefused: true }),
+    ...(isAdded && { isAdded }),
+  };
+}
 
-  /** Base pictures that may still come. */
-  const roomFor = useCallback(
-    (name: string) => {
-      const { form, uploads, limit } = latest.current;
-      const coming = uploads.filter((item) => item.field === name && !item.isRefused).length;
-      return Math.max(0, limit - picturesOf(tool, form).length - coming);
-    },
-    [tool],
-  );
+/** Files join the base pictures where several come at once, or where there are several already. */
+function isJoining(tool: DefinedTool, { form, uploads }: Latest, name: string, taking: Taking & { count: number }) {
+  if (name !== severalName(tool)) return false;
+  const { page, isAdded, count } = taking;
+  const isSeveral = form.pictures.length > 1 || uploads.some((item) => item.field === name && item.isAdded);
+  return isAdded || count > 1 || (isSeveral && page === undefined);
+}
 
-  const addFiles = useCallback(
-    async (name: string, field: Field, files: readonly File[], how: Taking = {}) => {
-      const { isQuiet = false, page } = how;
-      const isAdded = isJoining(name, files.length, how);
-      const isList = field.editor === 'images' || isAdded;
-      const room = isAdded ? roomFor(name) : isList ? files.length : 1;
-      const chosen = files.slice(0, room);
-      const left = isAdded ? files.length - chosen.length : 0;
+/** Number of base pictures that may still come. */
+function roomFor(tool: DefinedTool, { form, uploads, limit }: Latest, name: string): number {
+  const coming = uploads.filter((item) => item.field === name && !item.isRefused).length;
+  return Math.max(0, limit - picturesOf(tool, form).length - coming);
+}
+
+interface AddingInput {
+  tool: DefinedTool;
+  list: UploadList;
+  latest: MutableRefObject<Latest>;
+  isLoggedIn: boolean;
+  send: Send;
+  setSurplus: (surplus: Surplus | undefined) => void;
+}
+
+function useAddFiles({ tool, list, latest, isLoggedIn, send, setSurplus }: AddingInput) {
+  const { setUploads, fields, patch, abortAll } = list;
+
+  const noteSurplus = useCallback(
+    (name: string, left: number) => {
       if (name === severalName(tool)) setSurplus(left > 0 ? { wanted: latest.current.limit + left, left } : undefined);
-      if (chosen.length === 0) return;
-      const made = await Promise.all(
-        chosen.map(async (file): Promise<Upload> => {
-          const { refusal, isDrawable } = await inspectFile(file);
-          lastId += 1;
-          fields.current.set(lastId, field);
-          return {
-            ...{ id: lastId, field: name, file, clientKey: newClientKey(), page, fraction: 0 },
-            ...(isDrawable && !refusal && { preview: URL.createObjectURL(file) }),
-            ...(refusal && { problem: refusal, isRefused: true }),
-            ...(isAdded && { isAdded }),
-          };
-        }),
-      );
-      if (!isList) for (const [id, aborter] of aborters.current) if (fields.current.get(id) === field) aborter.abort();
-      // What a field refused stands until the next choice.
-      setUploads((all) => [...all.filter((item) => item.field !== name || (isList && !item.isRefused)), ...made]);
-      const sent = made.filter((upload) => !upload.isRefused);
-      if (isLoggedIn) for (const upload of sent) send(upload);
-      else if (sent.length > 0) {
-        for (const upload of sent) patch(upload.id, { problem: waitingForLogin, isWaitingForLogin: true });
-        // What waits is sent by the effect below as soon as the person is in.
+    },
+    [tool, latest, setSurplus],
+  );
+  const sendOrWait = useCallback(
+    (uploads: readonly Upload[], isQuiet: boolean) => {
+      if (isLoggedIn) for (const upload of uploads) send(upload);
+      else if (uploads.length > 0) {
+        for (const { id } of uploads) patch(id, { problem: waitingForLogin, isWaitingForLogin: true });
+        // Waiting uploads are sent by the effect below after the login.
         if (!isQuiet) openLogin({ reason: waitingForLogin, after: () => {} });
       }
     },
-    [isLoggedIn, patch, send, isJoining, roomFor, tool],
+    [isLoggedIn, send, patch],
   );
+  useEffect(() => {
+    if (isLoggedIn) for (const upload of latest.current.uploads) if (upload.isWaitingForLogin) send(upload);
+  }, [isLoggedIn, latest, send]);
 
+  return useCallback(
+    async (name: string, field: Field, files: readonly File[], how: Taking = {}) => {
+      const isAdded = isJoining(tool, latest.current, name, { ...how, count: files.length });
+      const isList = field.editor === 'images' || isAdded;
+      const room = isAdded ? roomFor(tool, latest.current, name) : files.length;
+      const chosen = files.slice(0, isList ? room : 1);
+      noteSurplus(name, isAdded ? files.length - chosen.length : 0);
+      if (chosen.length === 0) return;
+      const made = await Promise.all(chosen.map((file) => checkedUpload(file, name, { ...how, isAdded })));
+      for (const { id } of made) fields.current.set(id, field);
+      if (!isList) abortAll(field);
+      // The refusals of a field stand until the next choice.
+      setUploads((all) => [...all.filter((item) => item.field !== name || (isList && !item.isRefused)), ...made]);
+      sendOrWait(
+        made.filter((upload) => !upload.isRefused),
+        how.isQuiet ?? false,
+      );
+    },
+    [tool, latest, fields, abortAll, setUploads, sendOrWait, noteSurplus],
+  );
+}
+
+function useSamples(addFiles: ReturnType<typeof useAddFiles>) {
+  const [samplePending, setSamplePending] = useState<string>();
   const addSample = useCallback(
     async (name: string, field: Field, sample: string, isQuiet = false) => {
       setSamplePending(name);
@@ -232,29 +361,23 @@ export function useIntake({ tool, form, isLoggedIn, limit }: IntakeInput): Intak
     },
     [addFiles],
   );
+  return { samplePending, addSample };
+}
 
-  const restore = useCallback(
-    ({ uploads, facts = {}, documents = [] }: Parameters<Intake['restore']>[0]) => {
+type RestoringInput = Pick<AddingInput, 'tool' | 'list' | 'isLoggedIn' | 'send'>;
+
+/** Puts kept uploads in the place of those that are there; the ones without a problem go on. */
+function useRestoredUploads({ tool, list, isLoggedIn, send }: RestoringInput) {
+  const { setUploads, aborters, fields } = list;
+  return useCallback(
+    (kept: ToolSession['uploads']) => {
       for (const aborter of aborters.current.values()) aborter.abort();
-      setFacts((all) => ({ ...all, ...facts }));
-      setDocuments(documents);
-      setSurplus(undefined);
-      const made = uploads.flatMap(({ field: name, problem, isDrawable, isRefused, isAdded, ...kept }): Upload[] => {
-        const { file, page, clientKey = newClientKey() } = kept;
-        const field = tool.fields[name];
+      const made = kept.flatMap((upload) => {
+        const field = tool.fields[upload.field];
         if (!field) return [];
-        lastId += 1;
-        fields.current.set(lastId, field);
-        const waiting = isLoggedIn ? {} : { problem: waitingForLogin, isWaitingForLogin: true };
-        const stopped = problem === undefined ? waiting : { problem };
-        return [
-          {
-            ...{ id: lastId, field: name, file, clientKey, page, fraction: 0, ...stopped },
-            ...(isDrawable && { preview: URL.createObjectURL(file) }),
-            ...(isRefused && { isRefused }),
-            ...(isAdded && { isAdded }),
-          },
-        ];
+        const restored = restoredUpload(upload, isLoggedIn);
+        fields.current.set(restored.id, field);
+        return [restored];
       });
       setUploads((all) => {
         for (const { preview } of all) if (preview) URL.revokeObjectURL(preview);
@@ -262,45 +385,21 @@ export function useIntake({ tool, form, isLoggedIn, limit }: IntakeInput): Intak
       });
       for (const upload of made) if (upload.problem === undefined) send(upload);
     },
-    [tool, isLoggedIn, send],
+    [tool, isLoggedIn, aborters, fields, setUploads, send],
   );
+}
 
-  const retry = useCallback(
-    (id: number) => {
-      const upload = uploads.find((item) => item.id === id);
-      if (!upload || upload.isRefused) return;
-      if (isLoggedIn) send(upload);
-      else openLogin({ reason: waitingForLogin, after: () => {} });
-    },
-    [uploads, isLoggedIn, send],
-  );
-
-  useEffect(() => {
-    if (isLoggedIn) for (const upload of latest.current.uploads) if (upload.isWaitingForLogin) send(upload);
-  }, [isLoggedIn, send]);
-
-  const cancel = useCallback(
-    (id: number) => {
-      aborters.current.get(id)?.abort();
-      drop(id);
-    },
-    [drop],
-  );
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another limit answers what was said of too many
-  useEffect(() => setSurplus(undefined), [limit]);
-
-  useEffect(() => {
-    const open = aborters.current;
-    return () => {
-      for (const aborter of open.values()) aborter.abort();
-    };
-  }, []);
-
-  return useMemo(
-    () => ({ uploads, facts, documents, surplus, samplePending, addFiles, addSample, retry, cancel, restore }),
-    [uploads, facts, documents, surplus, samplePending, addFiles, addSample, retry, cancel, restore],
-  );
+function restoredUpload(kept: ToolSession['uploads'][number], isLoggedIn: boolean): Upload {
+  const { field, file, page, clientKey = newClientKey(), problem, isDrawable, isRefused, isAdded } = kept;
+  const waiting = isLoggedIn ? {} : { problem: waitingForLogin, isWaitingForLogin: true };
+  const stopped = problem === undefined ? waiting : { problem };
+  lastId += 1;
+  return {
+    ...{ id: lastId, field, file, clientKey, page, fraction: 0, ...stopped },
+    ...(isDrawable && { preview: URL.createObjectURL(file) }),
+    ...(isRefused && { isRefused }),
+    ...(isAdded && { isAdded }),
+  };
 }
 
 function withoutProblem({ problem: _ended, isWaitingForLogin: _login, isWaitingForLine: _line, ...upload }: Upload) {

@@ -44,7 +44,7 @@ interface LaunchInput {
   parent: string | undefined;
 }
 
-/** What a start would cost, what keeps it from happening, and the start itself by button or Ctrl and Enter. */
+/** The price of a start, the obstacles to it, and the start itself by button or Ctrl and Enter. */
 export function useLaunch(input: LaunchInput) {
   const { tool, intake, isLoggedIn, tickets, allowance, run, batch } = input;
   const { vip } = useCurrentUser();
@@ -60,7 +60,7 @@ export function useLaunch(input: LaunchInput) {
   const ticketsLeft = isLoggedIn ? tickets.data?.[tool.ticket.kind] : undefined;
   const isWaitingForLogin = intake.uploads.some((upload) => upload.isWaitingForLogin);
   const isUploading = intake.uploads.some((upload) => !upload.problem || upload.isWaitingForLogin);
-  const found = obstaclesOf({
+  const general = obstaclesOf({
     tool,
     values: paramsOf(tool, planned.values),
     runs,
@@ -73,27 +73,21 @@ export function useLaunch(input: LaunchInput) {
     ...(input.access ? { access: input.access } : {}),
   });
   const { tooMany } = planned;
-  const obstacles = [...found, ...unable, ...planned.unsuitable, ...tooMany, ...pending.obstacles].filter(
+  const obstacles = [...general, ...unable, ...planned.unsuitable, ...tooMany, ...pending.obstacles].filter(
     ({ kind }) => !(kind === 'upload' && isWaitingForLogin),
   );
 
   const launch = () => {
-    const blocking = obstacles.find((obstacle) => !isOvercome(obstacle));
     if (isStarting) return;
-    if (blocking) {
-      if (blocking.message) toast.info(blocking.message);
-      return;
-    }
-    // The waiting pictures are uploaded after the login; the user then presses start again.
-    if (isWaitingForLogin) openLogin({ reason: '登录后继续上传', after: () => {} });
-    else if (!isLoggedIn) openLogin({ reason: '登录后开始生成', after: () => void begin() });
-    else if (tooMany.length > 0) openOffer({ want: { batch: runs.length }, after: () => undefined });
-    else {
-      const shortage = { needed: price.total, left: ticketsLeft ?? 0 };
-      const offer = offerFor(tool, obstacles, { size: planned.values.quality === '4k' ? '4K' : '2K', shortage });
-      if (offer) openOffer({ ...offer, after: () => void begin() });
-      else void begin();
-    }
+    const blocking = obstacles.find((obstacle) => !isOvercome(obstacle));
+    if (!blocking)
+      startOrAsk({
+        ...{ tool, obstacles, isLoggedIn, isWaitingForLogin, begin },
+        batch: tooMany.length > 0 ? runs.length : undefined,
+        size: planned.values.quality === '4k' ? '4K' : '2K',
+        shortage: { needed: price.total, left: ticketsLeft ?? 0 },
+      });
+    else if (blocking.message) toast.info(blocking.message);
   };
   const latest = useRef(launch);
   latest.current = launch;
@@ -132,13 +126,13 @@ function usePlannedRuns({ tool, form, isLoggedIn, batch }: LaunchInput, pending:
   const pictureName = severalName(tool);
   const toStart = (current: Values) =>
     formsOf(tool, { values: current, pictures: form.pictures }).filter(
-      (one) => pictureName === undefined || !batch.isDone(one[pictureName]),
+      (given) => pictureName === undefined || !batch.isDone(given[pictureName]),
     );
   const misfits = useSuitability(tool, { values, pictures: form.pictures }, isLoggedIn);
-  const isSuitable = (one: Values) => pictureName === undefined || !misfits.has(String(one[pictureName]));
+  const isSuitable = (given: Values) => pictureName === undefined || !misfits.has(String(given[pictureName]));
   const forms = toStart(values);
   const suitable = forms.filter(isSuitable);
-  const runs = (suitable.length > 0 ? suitable : forms).map((one) => paramsOf(tool, one));
+  const runs = (suitable.length > 0 ? suitable : forms).map((given) => paramsOf(tool, given));
   const reasons = suitable.length > 0 ? [] : [...new Set(misfits.values())];
   const tooMany: Obstacle[] =
     runs.length > limit && isLoggedIn
@@ -168,11 +162,11 @@ function useBegin(
   const { user } = useCurrentUser();
   const [isFinishing, setIsFinishing] = useState(false);
   const beginBatch = async (given: Values, name: string) => {
-    const wishes = suitableOf(given).map((one) => {
-      const imageId = String(one[name]);
+    const wishes = suitableOf(given).map((form) => {
+      const imageId = String(form[name]);
       return {
         imageId,
-        params: paramsOf(tool, one),
+        params: paramsOf(tool, form),
         parent: origin?.imageId === imageId ? origin.taskId : undefined,
       };
     });
@@ -207,12 +201,36 @@ function engineOf({ tool, engines }: LaunchInput, values: Values) {
   return { quality: chosen?.quality, unable };
 }
 
+interface Start {
+  tool: DefinedTool;
+  obstacles: readonly Obstacle[];
+  isLoggedIn: boolean;
+  /** Pictures wait to be uploaded until somebody is logged in. */
+  isWaitingForLogin: boolean;
+  begin: () => Promise<void>;
+  /** Number of runs, where it is more than a batch may have. */
+  batch: number | undefined;
+  size: '4K' | '2K';
+  shortage: { needed: number; left: number };
+}
+
+/** Starts, or first asks for what is missing: a login, a plan with larger batches or sizes, or tickets. */
+function startOrAsk(start: Start): void {
+  const { isLoggedIn, isWaitingForLogin, batch, begin } = start;
+  const after = () => void begin();
+  // The waiting pictures are uploaded after the login; the user then presses start again.
+  if (isWaitingForLogin) openLogin({ reason: '登录后继续上传', after: () => {} });
+  else if (!isLoggedIn) openLogin({ reason: '登录后开始生成', after });
+  else if (batch !== undefined) openOffer({ want: { batch }, after: () => undefined });
+  else {
+    const offer = offerFor(start);
+    if (offer) openOffer({ ...offer, after });
+    else after();
+  }
+}
+
 /** The offer that removes an obstacle: a plan for the size, or tickets. Undefined when none does. */
-function offerFor(
-  tool: DefinedTool,
-  obstacles: readonly Obstacle[],
-  { size, shortage }: { size: '4K' | '2K'; shortage: { needed: number; left: number } },
-) {
+function offerFor({ tool, obstacles, size, shortage }: Start) {
   const lacks = (kind: Obstacle['kind']) => obstacles.some((obstacle) => obstacle.kind === kind);
   if (lacks('membership')) return { want: { size } };
   return lacks('tickets') ? { want: { tickets: tool.ticket.kind }, shortage } : undefined;

@@ -27,7 +27,7 @@ import { MergeDialog } from './merge-dialog';
 /** The drop target of a dragged folder: beside another one, or into it. */
 interface Target {
   id: string;
-  place: 'before' | 'into' | 'after';
+  side: 'before' | 'into' | 'after';
 }
 
 /** Folders of the account: dragged into an order or into one another; the menu of each does the same without a pointer. */
@@ -184,8 +184,8 @@ function useFolderDrag(folders: readonly OwnFolder[], acts: FolderActs) {
     event.preventDefault();
     const box = event.currentTarget.getBoundingClientRect();
     const share = (event.clientX - box.left) / box.width;
-    const place = folder.isDefault || (share > 0.3 && share < 0.7) ? 'into' : share <= 0.3 ? 'before' : 'after';
-    if (target?.id !== folder.id || target.place !== place) setTarget({ id: folder.id, place });
+    const side = folder.isDefault || (share > 0.3 && share < 0.7) ? 'into' : share <= 0.3 ? 'before' : 'after';
+    if (target?.id !== folder.id || target.side !== side) setTarget({ id: folder.id, side });
   };
   const drop = (event: DragEvent) => {
     event.preventDefault();
@@ -194,12 +194,12 @@ function useFolderDrag(folders: readonly OwnFolder[], acts: FolderActs) {
     setDragged(undefined);
     setTarget(undefined);
     if (!from || !onto || !target) return;
-    if (target.place === 'into') {
+    if (target.side === 'into') {
       acts.merge(from, onto);
       return;
     }
     const rest = acts.movable.filter(({ id }) => id !== from.id);
-    acts.order(from.id, rest.findIndex(({ id }) => id === onto.id) + (target.place === 'after' ? 1 : 0));
+    acts.order(from.id, rest.findIndex(({ id }) => id === onto.id) + (target.side === 'after' ? 1 : 0));
   };
   const end = () => {
     setDragged(undefined);
@@ -229,7 +229,7 @@ function FolderCard({ folder, acts, drag, onName, onMerge }: FolderCardProps) {
     <li
       className={styles.folder}
       draggable={!folder.isDefault}
-      data-drop={drag.target?.id === folder.id ? drag.target.place : undefined}
+      data-drop={drag.target?.id === folder.id ? drag.target.side : undefined}
       data-dragged={drag.dragged === folder.id || undefined}
       onDragStart={(event) => {
         event.dataTransfer.effectAllowed = 'move';

@@ -279,7 +279,7 @@ function SuggestionList({ id, entries, active, hasHeadings, onTake, onForget }: 
 const kindWords = { word: '', category: '分类', author: '作者', imageSet: '图集' } as const;
 const hintOf = ({ kind, hint }: Suggestion) => [kindWords[kind], hint].filter(Boolean).join(' · ');
 
-/** What was typed stands out in the word. */
+/** A suggestion with the typed parts marked. */
 function Marked({ text, marks }: Pick<Suggestion, 'text' | 'marks'>) {
   const parts: { text: string; isMarked: boolean }[] = [];
   let from = 0;

@@ -4,7 +4,7 @@ import { formatNumber } from '#shared/domain/format';
 import { useListState, usePictureList, type WallContent } from '../../../data/gallery';
 import { knownPicture } from '../../../data/gallery-pictures';
 import type { ShelvedPictures } from '../../../data/gallery-shelf';
-import type { PictureList, PictureListState } from '../../../data/picture-list';
+import type { GalleryList, PictureListState } from '../../../data/picture-list';
 import { firstPictures } from '../../../lib/boot-response';
 import { endSplashPicture } from '../../../lib/splash-picture';
 import { whenIdle } from '../../../lib/when-idle';
@@ -48,14 +48,14 @@ export function PictureWall({ filters, ...props }: PictureWallProps) {
 const waitingHeights = [220, 320, 180, 260, 300, 200, 240, 340, 190, 280];
 
 /** Reads the boxes of the whole wall, where the list has them, once the first pictures are loading. */
-function useWholeList(list: PictureList, isUnfinished: boolean): void {
+function useWholeList(list: GalleryList, isUnfinished: boolean): void {
   useEffect(() => {
     if (isUnfinished && list.isWhole) whenIdle(() => void list.loadMore());
   }, [isUnfinished, list]);
 }
 
 /** Looks for new pictures when the page is shown again. */
-function useNews(list: PictureList): void {
+function useNews(list: GalleryList): void {
   useEffect(() => {
     const lookAgain = () => document.visibilityState === 'visible' && void list.lookForNew();
     document.addEventListener('visibilitychange', lookAgain);
@@ -219,7 +219,7 @@ function NewsButton({ count, onPress }: { count: number; onPress: () => void }) 
 }
 
 interface CardsProps {
-  list: PictureList;
+  list: GalleryList;
   masonry: Masonry;
   /** Indexes in the list of the cards that exist. */
   indexes: readonly number[];
@@ -262,7 +262,7 @@ function Cards({ list, masonry, indexes, isFlying, selection, total, current, ca
 }
 
 interface EndProps {
-  list: PictureList;
+  list: GalleryList;
   state: PictureListState;
   masonry: Masonry | undefined;
   showFrom: (from: number) => void;

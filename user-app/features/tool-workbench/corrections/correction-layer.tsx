@@ -10,20 +10,20 @@ import { RegionOverlay } from './region-overlay';
 import type { Corrections } from './use-corrections';
 import { type FoundPicture, findingAt } from './use-picture-map';
 
-/** A place of the window, px. */
-interface Place {
+/** A point of the window, px. */
+interface WindowPoint {
   x: number;
   y: number;
 }
 
 interface Asked {
-  /** Which finding; undefined where none is known. */
+  /** Index of the finding; undefined where there is none. */
   finding: number | undefined;
   spot: Spot;
-  at: Place;
+  at: WindowPoint;
 }
 
-/** A press that moved farther was a drag, px. */
+/** Distance from which on a press is a drag, px. */
 const pressReach = 5;
 
 interface CorrectionLayerProps {
@@ -31,7 +31,7 @@ interface CorrectionLayerProps {
   found: FoundPicture;
 }
 
-/** Over a result: what was found can be pressed, walked through by keys and put right; corrections stand as pins. */
+/** Layer over a result: findings are pressed or reached by keys and corrected; corrections are shown as pins. */
 export function CorrectionLayer({ corrections, found }: CorrectionLayerProps) {
   const { targets, pins, kind } = corrections;
   const { size } = found;
@@ -42,12 +42,12 @@ export function CorrectionLayer({ corrections, found }: CorrectionLayerProps) {
   const [asked, setAsked] = useState<Asked>();
   const isRooms = kind === 'rooms';
 
-  const spotOf = (at: Place): Spot | undefined => {
+  const spotOf = (at: WindowPoint): Spot | undefined => {
     const box = layer.current?.getBoundingClientRect();
     if (!box || box.width === 0) return undefined;
     return { x: ((at.x - box.left) / box.width) * size.width, y: ((at.y - box.top) / box.height) * size.height };
   };
-  const ask = (at: Place) => {
+  const ask = (at: WindowPoint) => {
     const spot = spotOf(at);
     const finding = spot && findingAt(found, spot);
     if (!spot || (isRooms && finding === undefined)) return;
@@ -56,8 +56,8 @@ export function CorrectionLayer({ corrections, found }: CorrectionLayerProps) {
   const press = usePress(ask);
 
   const markers = () => [...(layer.current?.querySelectorAll<HTMLButtonElement>('[data-marker]') ?? [])];
-  const byKey = (event: KeyboardEvent, place: number) => {
-    const next = nextTowards(targets, place, event.key);
+  const byKey = (event: KeyboardEvent, index: number) => {
+    const next = nextTowards(targets, index, event.key);
     if (next === undefined) return;
     event.preventDefault();
     event.stopPropagation();
@@ -75,7 +75,6 @@ export function CorrectionLayer({ corrections, found }: CorrectionLayerProps) {
     if (isByKey && back !== undefined) markers()[back]?.focus();
   };
 
-  const target = asked?.finding === undefined ? undefined : targets[asked.finding];
   const host = layer.current?.closest<HTMLElement>('section');
   const lit = asked ? asked.finding : (focused ?? hovered);
   return (
@@ -92,29 +91,42 @@ export function CorrectionLayer({ corrections, found }: CorrectionLayerProps) {
       onPointerLeave={() => setHovered(undefined)}
     >
       <RegionOverlay map={found.map} label={lit} />
-      {targets.map((item, place) => (
+      {targets.map((item, index) => (
         <BareButton
           key={`${item.x},${item.y}`}
           data-marker
           data-changed={item.isChanged || undefined}
           className={isRooms ? styles.room : styles.marker}
-          style={placeOf(item, size)}
-          tabIndex={place === Math.min(tabStop, targets.length - 1) ? 0 : -1}
-          aria-label={isRooms ? `房间 ${item.name}` : `区域 ${place + 1}，${item.name}`}
+          style={styleOf(item, size)}
+          tabIndex={index === Math.min(tabStop, targets.length - 1) ? 0 : -1}
+          aria-label={isRooms ? `房间 ${item.name}` : `区域 ${index + 1}，${item.name}`}
           aria-haspopup="dialog"
-          onFocus={(event) => event.currentTarget.matches(':focus-visible') && setFocused(place)}
+          onFocus={(event) => event.currentTarget.matches(':focus-visible') && setFocused(index)}
           onBlur={() => setFocused(undefined)}
-          onKeyDown={(event) => byKey(event, place)}
+          onKeyDown={(event) => byKey(event, index)}
           onClick={(event) => {
-            setTabStop(place);
-            askByMarker(event.currentTarget, place);
+            setTabStop(index);
+            askByMarker(event.currentTarget, index);
           }}
         >
           {isRooms && item.name}
         </BareButton>
       ))}
+      <Pins pins={pins} size={size} isRooms={isRooms} />
+      {asked && host && (
+        <ChoicePanel host={host} at={asked.at} label={isRooms ? '修改房间' : '改类'} onClose={close}>
+          <Choices corrections={corrections} asked={asked} onDone={() => close(true)} />
+        </ChoicePanel>
+      )}
+    </div>
+  );
+}
+
+function Pins({ pins, size, isRooms }: Pick<Corrections, 'pins'> & Pick<FoundPicture, 'size'> & { isRooms: boolean }) {
+  return (
+    <>
       {pins.map((pin) => (
-        <span key={pin.key} className={styles.pin} data-room={isRooms || undefined} style={placeOf(pin, size)}>
+        <span key={pin.key} className={styles.pin} data-room={isRooms || undefined} style={styleOf(pin, size)}>
           {pin.color && <span className={styles.swatch} style={{ background: pin.color }} />}
           {!isRooms && pin.name}
           <BareButton aria-label={`撤销改为${pin.name}`} onClick={pin.remove}>
@@ -122,42 +134,51 @@ export function CorrectionLayer({ corrections, found }: CorrectionLayerProps) {
           </BareButton>
         </span>
       ))}
-      {asked && host && (
-        <ChoicePanel host={host} at={asked.at} label={isRooms ? '修改房间' : '改类'} onClose={close}>
-          {!isRooms && (
-            <ClassChoices
-              target={target}
-              legend={corrections.legend}
-              onChoose={(name) => {
-                if (name !== target?.name) corrections.chooseClass(asked.spot, name);
-                close(true);
-              }}
-            />
-          )}
-          {isRooms && target && (
-            <RoomChoices
-              key={asked.finding}
-              target={target}
-              floors={corrections.floors}
-              onChoose={(row) => {
-                if (asked.finding !== undefined) corrections.chooseRoom(asked.finding, row);
-                close(true);
-              }}
-            />
-          )}
-        </ChoicePanel>
-      )}
-    </div>
+    </>
   );
 }
 
-function placeOf({ x, y }: Spot, { width, height }: { width: number; height: number }): CSSProperties {
+interface ChoicesProps {
+  corrections: Corrections;
+  asked: Asked;
+  onDone: () => void;
+}
+
+/** The classes of a region, or the uses and floors of a room. */
+function Choices({ corrections, asked: { finding, spot }, onDone }: ChoicesProps) {
+  const target = finding === undefined ? undefined : corrections.targets[finding];
+  if (corrections.kind !== 'rooms')
+    return (
+      <ClassChoices
+        target={target}
+        legend={corrections.legend}
+        onChoose={(name) => {
+          if (name !== target?.name) corrections.chooseClass(spot, name);
+          onDone();
+        }}
+      />
+    );
+  if (!target) return null;
+  return (
+    <RoomChoices
+      key={finding}
+      target={target}
+      floors={corrections.floors}
+      onChoose={(row) => {
+        if (finding !== undefined) corrections.chooseRoom(finding, row);
+        onDone();
+      }}
+    />
+  );
+}
+
+function styleOf({ x, y }: Spot, { width, height }: { width: number; height: number }): CSSProperties {
   return { left: `${(x / width) * 100}%`, top: `${(y / height) * 100}%` };
 }
 
 /** Tells a press from a drag. Under zoom the stage captures the pointer, so its release is awaited on the window. */
-function usePress(act: (at: Place) => void) {
-  const from = useRef<Place>();
+function usePress(act: (at: WindowPoint) => void) {
+  const from = useRef<WindowPoint>();
   const latest = useRef(act);
   latest.current = act;
   useEffect(() => {

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { forwardRef, type KeyboardEvent, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { ChoicePicture } from '@/data/choice-pictures';
 import { Button } from '../../../ui/button';
@@ -14,71 +14,37 @@ export interface PictureChoice extends FieldChoice {
 }
 
 interface ChoiceGridProps {
-  /** What is chosen, e.g. 风格. */
+  /** Name of the kind of choice, e.g. 风格. */
   label: string;
   labelId: string;
   choices: readonly PictureChoice[];
   value: unknown;
   isDisabled: boolean;
-  /** Shown while the grid is closed. */
+  /** Number of choices shown while the grid is closed. */
   few: number;
-  /** Whose stars these are. */
+  /** Account of the stars. */
   account: string;
   onChange: (value: string | undefined) => void;
 }
 
-/** Up to one more than the few it is not worth closing. */
+/** Number of choices over the few up to which the grid does not close. */
 const slack = 1;
 
 /** Pictures to choose one from: a few at first, all of them with a search in the same place. */
 export function ChoiceGrid({ label, labelId, choices, value, isDisabled, few, account, onChange }: ChoiceGridProps) {
   const id = useId();
-  const root = useRef<HTMLDivElement>(null);
-  const search = useRef<HTMLInputElement>(null);
-  const shown = useRef<readonly PictureChoice[]>([]);
-  const isFocusDue = useRef(false);
-  const [isOpen, setIsOpen] = useState(false);
-  const [words, setWords] = useState('');
+  const { root, search, isOpen, words, setWords, open, close, onKey } = useOpening();
   const [favorites, setFavorites] = useState(() => choiceShelf(account).favorites);
   const [active, setActive] = useState<string>();
-  const isFound = usePinyin(isOpen);
   const isLong = choices.length > few + slack;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: read again with every opening and closing only, so that nothing moves away under the pointer that stars it
-  const parts = useMemo(() => partsOf(choices, choiceShelf(account)), [choices, account, isOpen]);
+  const { groups, matches, isSearched } = useGroups(
+    { choices, value, account, few: isLong ? few : undefined },
+    isOpen,
+    words,
+  );
   useEffect(() => setFavorites(choiceShelf(account).favorites), [account]);
 
-  const ordered = parts.flatMap((part) => part.choices);
-  if (!isOpen) shown.current = fewOf(ordered, value, { most: isLong ? few : ordered.length, before: shown.current });
-  const isSearched = isOpen && words.trim() !== '';
-  const found = isSearched ? findChoices(ordered, words, isFound) : [];
-  const groups = isSearched
-    ? [{ title: '', choices: found }]
-    : isOpen
-      ? parts
-      : [{ title: '', choices: shown.current }];
-
-  useLayoutEffect(() => {
-    if (!isFocusDue.current) return;
-    isFocusDue.current = false;
-    const field = root.current;
-    const radio = (state: string) => field?.querySelector<HTMLInputElement>(`input[type="radio"]${state}`);
-    (radio(':checked') ?? radio(''))?.focus({ preventScroll: true });
-    if (!isOpen) field?.scrollIntoView({ block: 'nearest' });
-  });
-
-  /** A finger that opens it asked for no keyboard. */
-  const open = (isByFinger = false) => {
-    isFocusDue.current = isByFinger;
-    flushSync(() => setIsOpen(true));
-    if (!isByFinger) search.current?.focus({ preventScroll: true });
-  };
-  const close = () => {
-    isFocusDue.current = root.current?.contains(document.activeElement) ?? false;
-    shown.current = [];
-    setWords('');
-    setIsOpen(false);
-  };
   const choose = (choice: PictureChoice | undefined) => {
     if (!choice) return;
     if (choice.value !== undefined) noteChosen(account, choice.key);
@@ -86,49 +52,18 @@ export function ChoiceGrid({ label, labelId, choices, value, isDisabled, few, ac
     if (isOpen) close();
   };
 
-  const radios = () => [...(root.current?.querySelectorAll<HTMLInputElement>('input[type="radio"]') ?? [])];
-  const moveFrom = (at: number, key: string) => {
-    const all = radios();
-    const spots = all.map((radio) => (radio.parentElement as HTMLElement).getBoundingClientRect());
-    const next = cellTowards(key, at, spots);
-    if (next !== undefined) {
-      all[next]?.focus();
-      all[next]?.closest(`.${styles.cell}`)?.scrollIntoView({ block: 'nearest' });
-    } else if (key === 'ArrowUp') search.current?.focus();
-  };
-
   const onCellKey = (event: KeyboardEvent<HTMLInputElement>, choice: PictureChoice) => {
     const { key } = event;
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (/^(Arrow|Home$|End$)/.test(key)) {
       event.preventDefault();
-      moveFrom(radios().indexOf(event.currentTarget), key);
+      if (!moveFocus(radiosOf(root.current), event.currentTarget, key) && key === 'ArrowUp') search.current?.focus();
     } else if (key === 'Enter') {
       event.preventDefault();
       choose(choice);
     } else if (isLong && key !== ' ' && (key.length === 1 || key === 'Process')) open();
   };
 
-  const onKey = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || !isOpen) return;
-    event.stopPropagation();
-    event.preventDefault();
-    if (words && event.target === search.current) setWords('');
-    else close();
-  };
-
-  const onSearchKey = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return;
-    if (event.key === 'Enter') {
-      event.preventDefault();
-      if (isSearched) choose(found[0]);
-    } else if (event.key === 'ArrowDown') {
-      event.preventDefault();
-      radios()[0]?.focus();
-    }
-  };
-
-  const name = `${id}-choice`;
   return (
     <div
       ref={root}
@@ -139,21 +74,15 @@ export function ChoiceGrid({ label, labelId, choices, value, isDisabled, few, ac
       onBlur={({ relatedTarget }) => !root.current?.contains(relatedTarget) && setActive(undefined)}
     >
       {isOpen && (
-        <div className={styles.head}>
-          <input
-            ref={search}
-            type="search"
-            className={styles.search}
-            value={words}
-            placeholder={`搜索${label}或拼音`}
-            aria-label={`搜索${label}`}
-            onChange={(event) => setWords(event.target.value)}
-            onKeyDown={onSearchKey}
-          />
-          <Button look="quiet" onClick={close}>
-            收起
-          </Button>
-        </div>
+        <Search
+          ref={search}
+          label={label}
+          words={words}
+          onWords={setWords}
+          onEnter={() => isSearched && choose(matches[0])}
+          onDown={() => radiosOf(root.current)[0]?.focus()}
+          onClose={close}
+        />
       )}
       <div id={`${id}-grid`} className={styles.grid} role="radiogroup" aria-labelledby={labelId}>
         {groups.flatMap(({ title, choices }) => [
@@ -162,70 +91,248 @@ export function ChoiceGrid({ label, labelId, choices, value, isDisabled, few, ac
               {title}
             </h3>
           ),
-          ...choices.map((choice) => {
-            const isStarred = favorites.includes(choice.key);
-            return (
-              <div key={choice.key} className={styles.cell} data-starred={isStarred || undefined}>
-                <label>
-                  <input
-                    type="radio"
-                    name={name}
-                    checked={choice.value === value}
-                    disabled={isDisabled}
-                    onFocus={() => setActive(choice.key)}
-                    onChange={() => choose(choice)}
-                    onKeyDown={(event) => onCellKey(event, choice)}
-                  />
-                  {choice.picture ? (
-                    <Thumb {...choice.picture} alt="" className={styles.picture} />
-                  ) : (
-                    <span className={styles.plain} />
-                  )}
-                  <span className={styles.name}>{choice.name}</span>
-                  <CheckIcon size={14} className={styles.check} />
-                </label>
-                {choice.value !== undefined && (
-                  <IconButton
-                    size="small"
-                    isRound
-                    className={styles.star}
-                    label={`收藏${choice.name}`}
-                    aria-pressed={isStarred}
-                    tabIndex={isOpen && active === choice.key ? 0 : -1}
-                    onClick={() => setFavorites(toggleFavorite(account, choice.key))}
-                  >
-                    <StarIcon size={16} fill={isStarred ? 'currentColor' : 'none'} />
-                  </IconButton>
-                )}
-              </div>
-            );
-          }),
+          ...choices.map((choice) => (
+            <Cell
+              key={choice.key}
+              name={`${id}-choice`}
+              choice={choice}
+              isChecked={choice.value === value}
+              isDisabled={isDisabled}
+              isStarred={favorites.includes(choice.key)}
+              isStarReachable={isOpen && active === choice.key}
+              onFocus={() => setActive(choice.key)}
+              onChoose={() => choose(choice)}
+              onKey={(event) => onCellKey(event, choice)}
+              onStar={() => setFavorites(toggleFavorite(account, choice.key))}
+            />
+          )),
         ])}
       </div>
-      {isSearched && (
-        <p className={found.length > 0 ? 'visually-hidden' : styles.none} role="status">
-          {found.length > 0 ? `找到 ${found.length} 种` : `没有找到“${words.trim()}”，换个词试试。`}
-        </p>
-      )}
+      {isSearched && <SearchResult count={matches.length} words={words.trim()} />}
       {isLong && !isOpen && (
-        <Button
-          look="quiet"
-          size="small"
-          className={styles.all}
-          aria-expanded={false}
-          aria-controls={`${id}-grid`}
-          disabled={isDisabled}
-          onClick={({ detail }) => open(detail > 0 && window.matchMedia('(hover: none)').matches)}
-        >
-          全部 {choices.filter((choice) => choice.value !== undefined).length} 种{label}
-          <ChevronDownIcon size={14} />
-        </Button>
+        <OpenButton
+          label={label}
+          count={choices.filter((choice) => choice.value !== undefined).length}
+          gridId={`${id}-grid`}
+          isDisabled={isDisabled}
+          onOpen={open}
+        />
       )}
     </div>
   );
 }
 
-/** What knows pinyin, loaded when it is first needed. */
+interface GroupsInput extends Pick<ChoiceGridProps, 'choices' | 'value' | 'account'> {
+  /** Number of choices shown while the grid is closed; undefined for all. */
+  few: number | undefined;
+}
+
+interface Groups {
+  groups: readonly { title: string; choices: readonly PictureChoice[] }[];
+  /** The choices that a search matches, best first. */
+  matches: readonly PictureChoice[];
+  isSearched: boolean;
+}
+
+/** The choices in the groups in which they are shown: a few, all of them by part, or those that a search matches. */
+function useGroups({ choices, value, account, few }: GroupsInput, isOpen: boolean, words: string): Groups {
+  const shown = useRef<readonly PictureChoice[]>([]);
+  const isFound = usePinyin(isOpen);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read again with every opening and closing only, so that nothing moves away under the pointer that stars it
+  const parts = useMemo(() => partsOf(choices, choiceShelf(account)), [choices, account, isOpen]);
+  const ordered = parts.flatMap((part) => part.choices);
+  if (isOpen) shown.current = [];
+  else shown.current = fewOf(ordered, value, { most: few ?? ordered.length, before: shown.current });
+  const isSearched = isOpen && words.trim() !== '';
+  const matches = isSearched ? findChoices(ordered, words, isFound) : [];
+  if (isSearched) return { groups: [{ title: '', choices: matches }], matches, isSearched };
+  return { groups: isOpen ? parts : [{ title: '', choices: shown.current }], matches, isSearched };
+}
+
+const radiosOf = (field: Element | null) => [
+  ...(field?.querySelectorAll<HTMLInputElement>('input[type="radio"]') ?? []),
+];
+
+/** Focuses the cell in the direction of a key. @returns false where there is none */
+function moveFocus(radios: readonly HTMLInputElement[], from: HTMLInputElement, key: string): boolean {
+  const cells = radios.map((radio) => (radio.parentElement as HTMLElement).getBoundingClientRect());
+  const next = cellTowards(key, radios.indexOf(from), cells);
+  if (next === undefined) return false;
+  radios[next]?.focus();
+  radios[next]?.closest(`.${styles.cell}`)?.scrollIntoView({ block: 'nearest' });
+  return true;
+}
+
+/** Opens and closes the grid; the focus goes to the search box, and back to the chosen cell or the first. */
+function useOpening() {
+  const root = useRef<HTMLDivElement>(null);
+  const search = useRef<HTMLInputElement>(null);
+  const isFocusDue = useRef(false);
+  const [isOpen, setIsOpen] = useState(false);
+  const [words, setWords] = useState('');
+
+  useLayoutEffect(() => {
+    if (!isFocusDue.current) return;
+    isFocusDue.current = false;
+    const field = root.current;
+    const radio = (state: string) => field?.querySelector<HTMLInputElement>(`input[type="radio"]${state}`);
+    (radio(':checked') ?? radio(''))?.focus({ preventScroll: true });
+    if (!isOpen) field?.scrollIntoView({ block: 'nearest' });
+  });
+
+  /** @param isByFinger opens no keyboard, so the focus goes to a cell */
+  const open = (isByFinger = false) => {
+    isFocusDue.current = isByFinger;
+    flushSync(() => setIsOpen(true));
+    if (!isByFinger) search.current?.focus({ preventScroll: true });
+  };
+  const close = () => {
+    isFocusDue.current = root.current?.contains(document.activeElement) ?? false;
+    setWords('');
+    setIsOpen(false);
+  };
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !isOpen) return;
+    event.stopPropagation();
+    event.preventDefault();
+    if (words && event.target === search.current) setWords('');
+    else close();
+  };
+
+  return { root, search, isOpen, words, setWords, open, close, onKey };
+}
+
+interface SearchProps {
+  label: string;
+  words: string;
+  onWords: (words: string) => void;
+  onEnter: () => void;
+  /** The down arrow leads out of the box to the cells. */
+  onDown: () => void;
+  onClose: () => void;
+}
+
+const Search = forwardRef<HTMLInputElement, SearchProps>(function Search(
+  { label, words, onWords, onEnter, onDown, onClose },
+  ref,
+) {
+  const onSearchKey = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return;
+    if (event.key === 'Enter') {
+      event.preventDefault();
+      onEnter();
+    } else if (event.key === 'ArrowDown') {
+      event.preventDefault();
+      onDown();
+    }
+  };
+  return (
+    <div className={styles.head}>
+      <input
+        ref={ref}
+        type="search"
+        className={styles.search}
+        value={words}
+        placeholder={`搜索${label}或拼音`}
+        aria-label={`搜索${label}`}
+        onChange={(event) => onWords(event.target.value)}
+        onKeyDown={onSearchKey}
+      />
+      <Button look="quiet" onClick={onClose}>
+        收起
+      </Button>
+    </div>
+  );
+});
+
+interface CellProps {
+  /** Name that the radio buttons of the grid share. */
+  name: string;
+  choice: PictureChoice;
+  isChecked: boolean;
+  isDisabled: boolean;
+  isStarred: boolean;
+  /** The Tab key reaches the star. */
+  isStarReachable: boolean;
+  onFocus: () => void;
+  onChoose: () => void;
+  onKey: (event: KeyboardEvent<HTMLInputElement>) => void;
+  onStar: () => void;
+}
+
+function Cell(props: CellProps) {
+  const { name, choice, isChecked, isDisabled, isStarred, isStarReachable, onFocus, onChoose, onKey, onStar } = props;
+  return (
+    <div className={styles.cell} data-starred={isStarred || undefined}>
+      <label>
+        <input
+          type="radio"
+          name={name}
+          checked={isChecked}
+          disabled={isDisabled}
+          onFocus={onFocus}
+          onChange={onChoose}
+          onKeyDown={onKey}
+        />
+        {choice.picture ? (
+          <Thumb {...choice.picture} alt="" className={styles.picture} />
+        ) : (
+          <span className={styles.plain} />
+        )}
+        <span className={styles.name}>{choice.name}</span>
+        <CheckIcon size={14} className={styles.check} />
+      </label>
+      {choice.value !== undefined && (
+        <IconButton
+          size="small"
+          isRound
+          className={styles.star}
+          label={`收藏${choice.name}`}
+          aria-pressed={isStarred}
+          tabIndex={isStarReachable ? 0 : -1}
+          onClick={onStar}
+        >
+          <StarIcon size={16} fill={isStarred ? 'currentColor' : 'none'} />
+        </IconButton>
+      )}
+    </div>
+  );
+}
+
+interface OpenButtonProps {
+  label: string;
+  count: number;
+  gridId: string;
+  isDisabled: boolean;
+  onOpen: (isByFinger: boolean) => void;
+}
+
+function OpenButton({ label, count, gridId, isDisabled, onOpen }: OpenButtonProps) {
+  return (
+    <Button
+      look="quiet"
+      size="small"
+      className={styles.all}
+      aria-expanded={false}
+      aria-controls={gridId}
+      disabled={isDisabled}
+      onClick={({ detail }) => onOpen(detail > 0 && window.matchMedia('(hover: none)').matches)}
+    >
+      全部 {count} 种{label}
+      <ChevronDownIcon size={14} />
+    </Button>
+  );
+}
+
+function SearchResult({ count, words }: { count: number; words: string }) {
+  return (
+    <p className={count > 0 ? 'visually-hidden' : styles.none} role="status">
+      {count > 0 ? `找到 ${count} 种` : `没有找到“${words}”，换个词试试。`}
+    </p>
+  );
+}
+
+/** The search by pinyin, loaded when it is first needed. */
 function usePinyin(isNeeded: boolean) {
   const [pinyin, setPinyin] = useState<typeof import('../../../lib/is-found')>();
   useEffect(() => {
@@ -241,9 +348,9 @@ export function ChoiceGridWaiting({ few }: { few: number }) {
   return (
     <div className={styles.choice} role="status" aria-label="正在读取分类">
       <div className={styles.grid}>
-        {Array.from({ length: few }, (_, place) => (
+        {Array.from({ length: few }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: all alike
-          <div key={place} className={styles.cell}>
+          <div key={index} className={styles.cell}>
             <span className={styles.empty} />
             <span className={styles.name}>&nbsp;</span>
           </div>

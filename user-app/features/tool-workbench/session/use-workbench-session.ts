@@ -7,7 +7,7 @@ import { lostShareWords } from '@/features/share/door';
 import { emptySession, type ToolSession } from '@/lib/tool-sessions';
 import { useSessionKeeping } from '@/lib/use-session-keeping';
 import type { Question } from '@/ui/confirm-dialog';
-import { useUndo } from '@/ui/undo-bar';
+import { type Undo, useUndo } from '@/ui/undo-bar';
 import type { BatchOfTool } from '../batch/use-batch';
 import { paramsForAnother } from '../field-rules';
 import { documentsOf } from '../pdf-documents';
@@ -33,64 +33,25 @@ interface SessionInput {
   tasks: ToolTasks;
 }
 
-/** What of the workbench outlives its page, and what is taken away from it and can be brought back. */
+/** The state of the workbench that outlives its page, and the undo of what is taken away from it. */
 export function useWorkbenchSession(input: SessionInput) {
-  const { tool, account, start, form, intake, batch, selection, lineage, tasks } = input;
+  const { tool, account, start, form, intake, batch, selection, lineage } = input;
+  const { values, pictures } = form;
   const notices = useGonePictures(tool, form, start);
   const [isUnfolded, setIsUnfolded] = useState(start?.isUnfolded ?? false);
   const formScroll = useKeptScroll('scrollTop', start?.formScroll ?? 0);
   const stripScroll = useKeptScroll('scrollLeft', start?.stripScroll ?? 0);
   const undo = useUndo();
-  const [question, setQuestion] = useState<Question>();
+  const removal = useTaskRemoval(input, undo.offer);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was under way goes on once
   useEffect(() => {
     if (start && (start.uploads.length > 0 || start.facts)) intake.restore(start);
   }, []);
 
-  const { values, pictures } = form;
-  const { uploads, facts, documents } = intake;
-  const { batch: started, isShown: isBatchShown } = batch;
-  const { taskId, index } = selection;
-  const { origin } = lineage;
-  const session = useMemo((): ToolSession => {
-    const shown = [...pictureIdsOf(tool, values), ...pictures.map(({ imageId }) => imageId)];
-    return {
-      values,
-      uploads: uploads.map(({ field, file, clientKey, problem, page, preview, isRefused, isAdded, ...upload }) => ({
-        ...{ field, file, clientKey, page, isDrawable: preview !== undefined },
-        // Uploads that wait for login or network continue by themselves after a reload, so their notice is not stored.
-        ...(problem !== undefined && !upload.isWaitingForLogin && !upload.isWaitingForLine && { problem }),
-        ...(isRefused && { isRefused }),
-        ...(isAdded && { isAdded }),
-      })),
-      pictures,
-      facts: factsOf(facts, shown),
-      documents: documentsOf(documents, shown),
-      batch: started,
-      isBatchShown,
-      taskId,
-      index,
-      origin,
-      isUnfolded,
-      formScroll: formScroll.place,
-      stripScroll: stripScroll.place,
-    };
-  }, [
-    tool,
-    values,
-    pictures,
-    facts,
-    documents,
-    uploads,
-    started,
-    isBatchShown,
-    taskId,
-    index,
-    origin,
-    isUnfolded,
-    formScroll.place,
-    stripScroll.place,
-  ]);
+  const session = useSessionSnapshot(input, isUnfolded, {
+    formScroll: formScroll.place,
+    stripScroll: stripScroll.place,
+  });
   useSessionKeeping(account, tool.id, session);
 
   const restore = (former: ToolSession) => {
@@ -109,7 +70,7 @@ export function useWorkbenchSession(input: SessionInput) {
   };
   return {
     undo,
-    /** What is to be said of a field, by its name. */
+    /** Notices at fields, by the field's name. */
     notices,
     isUnfolded,
     toggleFold: () => setIsUnfolded(!isUnfolded),
@@ -138,25 +99,75 @@ export function useWorkbenchSession(input: SessionInput) {
       takeOut(name, words, () => form.set(name, value));
     },
     takeOut,
-    /** Moves a task to the recycle bin; asks for confirmation first when that disables share links. */
-    remove: async ({ taskId, images }: Task) => {
-      const links = await countSharesOf([{ images }]);
-      if (links === 0) return moveToBin(taskId);
-      setQuestion({
-        title: '删除作品',
-        text: lostShareWords(1, links),
-        answer: '删除',
-        act: () => moveToBin(taskId),
-      });
-    },
-    question,
-    dismissQuestion: () => setQuestion(undefined),
+    remove: removal.remove,
+    question: removal.question,
+    dismissQuestion: removal.dismissQuestion,
   };
+}
 
-  async function moveToBin(removed: string) {
+type Scrolls = Pick<ToolSession, 'formScroll' | 'stripScroll'>;
+
+/** The state of the page in the form in which it is kept. */
+function useSessionSnapshot(
+  input: SessionInput,
+  isUnfolded: boolean,
+  { formScroll, stripScroll }: Scrolls,
+): ToolSession {
+  const { tool, form, intake, batch, selection, lineage } = input;
+  const { values, pictures } = form;
+  const { uploads, facts, documents } = intake;
+  const { batch: started, isShown: isBatchShown } = batch;
+  const { taskId, index } = selection;
+  const { origin } = lineage;
+  return useMemo((): ToolSession => {
+    const shown = [...pictureIdsOf(tool, values), ...pictures.map(({ imageId }) => imageId)];
+    return {
+      values,
+      uploads: uploads.map(({ field, file, clientKey, problem, page, preview, isRefused, isAdded, ...upload }) => ({
+        ...{ field, file, clientKey, page, isDrawable: preview !== undefined },
+        // Uploads that wait for login or network continue by themselves after a reload, so their notice is not stored.
+        ...(problem !== undefined && !upload.isWaitingForLogin && !upload.isWaitingForLine && { problem }),
+        ...(isRefused && { isRefused }),
+        ...(isAdded && { isAdded }),
+      })),
+      pictures,
+      facts: factsOf(facts, shown),
+      documents: documentsOf(documents, shown),
+      batch: started,
+      isBatchShown,
+      taskId,
+      index,
+      origin,
+      isUnfolded,
+      formScroll,
+      stripScroll,
+    };
+  }, [
+    tool,
+    values,
+    pictures,
+    facts,
+    documents,
+    uploads,
+    started,
+    isBatchShown,
+    taskId,
+    index,
+    origin,
+    isUnfolded,
+    formScroll,
+    stripScroll,
+  ]);
+}
+
+/** Moves tasks to the recycle bin; asks for confirmation first when that disables share links. */
+function useTaskRemoval({ tasks, selection }: SessionInput, offer: (undo: Undo) => void) {
+  const [question, setQuestion] = useState<Question>();
+  const { index } = selection;
+  const moveToBin = async (removed: string) => {
     const bringBack = await tasks.remove(removed);
     selection.select(undefined);
-    undo.offer({
+    offer({
       text: '已移到回收站，保留 30 天',
       act: async () => {
         await bringBack();
@@ -164,10 +175,21 @@ export function useWorkbenchSession(input: SessionInput) {
         selection.setIndex(index);
       },
     });
-  }
+  };
+  const remove = async ({ taskId, images }: Task) => {
+    const links = await countSharesOf([{ images }]);
+    if (links === 0) return moveToBin(taskId);
+    setQuestion({
+      title: '删除作品',
+      text: lostShareWords(1, links),
+      answer: '删除',
+      act: () => moveToBin(taskId),
+    });
+  };
+  return { question, dismissQuestion: () => setQuestion(undefined), remove };
 }
 
-/** What is known of these pictures, without all others. */
+/** The facts of these pictures alone. */
 function factsOf(facts: Intake['facts'], imageIds: readonly string[]): Intake['facts'] {
   return Object.fromEntries(imageIds.flatMap((imageId) => (facts[imageId] ? [[imageId, facts[imageId]]] : [])));
 }

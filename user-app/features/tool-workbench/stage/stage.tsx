@@ -32,7 +32,7 @@ interface StageProps {
   tool: DefinedTool;
   values: Values;
   intake: Intake;
-  /** The run that is looked at. */
+  /** The run that is shown. */
   task: Task | undefined;
   /** The runs of this tool, newest first: any result of theirs can be compared with. */
   tasks: readonly Task[];
@@ -43,9 +43,9 @@ interface StageProps {
   /** Shown above everything, e.g. that no engine can run the tool. */
   notice: ReactNode;
   actions: ReactNode;
-  /** What can be put right on the result; undefined where nothing can. */
+  /** Corrections of the result; undefined where it takes none. */
   corrections: Corrections | undefined;
-  /** Shown under the result while it is put right. */
+  /** Shown under the result while it is corrected. */
   correctionBar: ReactNode;
   /** Fields that are set on the picture rather than in the form. */
   stageFields: ReactNode;
@@ -56,7 +56,7 @@ interface StageProps {
   onDetails: () => void;
 }
 
-/** The middle of the workbench: what the form starts from, a run under way, or its result. */
+/** The middle of the workbench: the form's pictures, a run under way, or its result. */
 export function Stage(props: StageProps) {
   const { tool, task, index, values } = props;
   const viewport = useRef<HTMLDivElement>(null);
@@ -65,9 +65,8 @@ export function Stage(props: StageProps) {
   const hasBase = basePicturesOf(tool, values).length > 0;
   const isResult = task?.status === 'succeeded';
   const view = useStageView(props);
-  const { mode, counterpart, counterparts, image, images } = view;
-  const isSingle = mode !== 'side' && mode !== 'pair';
-  const canZoom = image !== undefined && isSingle && !task?.video;
+  const { mode, counterpart, image, images } = view;
+  const canZoom = image !== undefined && isSingleView(mode) && !task?.video;
   const zoomed = useZoom(viewport, `${task?.taskId ?? ''}-${index}`, canZoom ? image : undefined);
   useFocusOnResult(viewport, task);
   const step = (by: 1 | -1) => {
@@ -92,31 +91,7 @@ export function Stage(props: StageProps) {
         data-result={isResult || undefined}
       >
         {(task || hasBase) && (
-          <StageToolbar
-            mode={mode}
-            modes={isResult ? view.modes : []}
-            onMode={view.choose}
-            canHold={counterpart !== undefined && isSingle}
-            onHold={setIsHoldingBase}
-            counterpart={
-              counterpart &&
-              counterparts.length > 1 &&
-              mode !== 'side' && (
-                <ComparedWith
-                  counterparts={counterparts}
-                  chosen={counterpart}
-                  onChoose={(next) => {
-                    view.compareWith(next);
-                  }}
-                />
-              )
-            }
-            zoom={zoomed}
-            isFullScreen={fullScreen.isFull}
-            onFullScreen={fullScreen.toggle}
-            areDetailsOpen={props.areDetailsOpen}
-            onDetails={task && props.onDetails}
-          />
+          <Toolbar {...props} view={view} zoomed={zoomed} fullScreen={fullScreen} onHold={setIsHoldingBase} />
         )}
         <PictureViewport viewport={viewport} zoom={zoomed}>
           {isResult ? (
@@ -128,8 +103,8 @@ export function Stage(props: StageProps) {
               isHoldingBase={isHoldingBase}
               view={zoomed.view}
               corrections={props.corrections}
-              onChoose={(place) => {
-                props.onIndex(place);
+              onChoose={(index) => {
+                props.onIndex(index);
                 view.leaveGrid();
               }}
             />
@@ -143,6 +118,38 @@ export function Stage(props: StageProps) {
       {isResult && mode === 'correct' && props.correctionBar}
       {hasBase && (!task || isFinal(task.status)) && props.stageFields}
     </section>
+  );
+}
+
+const isSingleView = (mode: ViewMode) => mode !== 'side' && mode !== 'pair';
+
+interface ToolbarProps extends Pick<StageProps, 'task' | 'areDetailsOpen' | 'onDetails'> {
+  view: ReturnType<typeof useStageView>;
+  zoomed: ReturnType<typeof useZoom>;
+  fullScreen: ReturnType<typeof useFullScreen>;
+  onHold: (isHeld: boolean) => void;
+}
+
+function Toolbar({ task, areDetailsOpen, onDetails, view, zoomed, fullScreen, onHold }: ToolbarProps) {
+  const { mode, counterpart, counterparts } = view;
+  return (
+    <StageToolbar
+      mode={mode}
+      modes={task?.status === 'succeeded' ? view.modes : []}
+      onMode={view.choose}
+      canHold={counterpart !== undefined && isSingleView(mode)}
+      onHold={onHold}
+      counterpart={
+        counterpart &&
+        counterparts.length > 1 &&
+        mode !== 'side' && <ComparedWith counterparts={counterparts} chosen={counterpart} onChoose={view.compareWith} />
+      }
+      zoom={zoomed}
+      isFullScreen={fullScreen.isFull}
+      onFullScreen={fullScreen.toggle}
+      areDetailsOpen={areDetailsOpen}
+      onDetails={task && onDetails}
+    />
   );
 }
 
@@ -176,7 +183,7 @@ function BeforeRun({ tool, values, intake }: Pick<StageProps, 'tool' | 'values' 
   );
 }
 
-/** What is chosen of the base picture, as in the editor. */
+/** The selection on the base picture, as in the editor. */
 function ChosenFilm({ mask, name }: { mask: string; name: string }) {
   const coverage = useMaskCoverage(mask);
   const share = coverage === undefined ? '' : ` ${percentOf(coverage)}%`;
@@ -186,32 +193,32 @@ function ChosenFilm({ mask, name }: { mask: string; name: string }) {
 function Outputs({ task, index, onIndex }: { task: Task; index: number; onIndex: (index: number) => void }) {
   return (
     <div className={styles.outputs} role="group" aria-label="这次的全部结果">
-      {task.images.map((image, place) => (
+      {task.images.map((image, position) => (
         <ThumbButton
           key={image.imageId}
           className={styles.output}
-          label={`第 ${place + 1} 张，共 ${task.images.length} 张`}
+          label={`第 ${position + 1} 张，共 ${task.images.length} 张`}
           picture={{ src: imageUrl(image.imageId, 160), mainColor: image.mainColor }}
-          aria-pressed={place === index}
-          onClick={() => onIndex(place)}
+          aria-pressed={position === index}
+          onClick={() => onIndex(position)}
         />
       ))}
     </div>
   );
 }
 
-/** What a result can be laid over: its base first, then the results of this tool, newest first. */
+/** Pictures that a result can be compared with: its base first, then the results of this tool, newest first. */
 function counterpartsOf(imageId: string, base: string | undefined, tasks: readonly Task[]): NamedPicture[] {
   const results = tasks
     .filter(({ status, video }) => status === 'succeeded' && !video)
     .flatMap((task) =>
-      task.images.map((image, place) => ({
+      task.images.map((image, index) => ({
         imageId: image.imageId,
-        label: `${formatDateTime(task.createdAt).slice(5)} 第 ${place + 1} 张`,
+        label: `${formatDateTime(task.createdAt).slice(5)} 第 ${index + 1} 张`,
       })),
     );
   return [...(base ? [{ imageId: base, label: '原图' }] : []), ...results]
-    .filter((one) => one.imageId !== imageId)
+    .filter((picture) => picture.imageId !== imageId)
     .slice(0, mostCounterparts);
 }
 
