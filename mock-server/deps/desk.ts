@@ -36,15 +36,15 @@ export function createDesk(wings: Wings) {
   const notices = createNoticeService({ store, clock, accounts });
   const desks = {
     accountPage: createAccountPage({ store, clock, ids, accounts, audit, changeSets }),
-    hotWordDesk: createHotWordDesk({ store, audit, changeSets }),
-    materialDesk: createMaterialDesk({ store, audit, changeSets, categories }),
+    hotWordDesk: createHotWordDesk({ store, clock, audit, changeSets }),
+    materialDesk: createMaterialDesk({ store, clock, audit, changeSets, categories }),
+    noticeDesk: createNoticeDesk({ store, clock, ids, notices, audit, changeSets }),
   };
   const listReader = createListReader({ store, leadsTo: wings.leadsTo });
   const consoleResources = createLists({ ...wings, ...desks });
   return {
     ...desks,
     notices,
-    noticeDesk: createNoticeDesk({ store, clock, ids, notices, audit, changeSets }),
     personalData: createPersonalDataService({ ...wings, slices: store.slices, galleryChanged, forgetSent }),
     merges: createMergeService({ ...wings, galleryChanged }),
     bulk: createBulk({ store, clock, changeSets }),

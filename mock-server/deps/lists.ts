@@ -4,18 +4,12 @@ import type { ListDefinition } from '#shared/contract/list-definition';
 import type { StaffCaller } from '../modules/base/caller.ts';
 import type { AnyList, ConsoleResource } from '../modules/base/console-list.ts';
 import type { AccountPage } from '../modules/desk/account-page/account-page.service.ts';
-import { hotWordList } from '../modules/desk/content/hot-word-desk.service.ts';
+import type { HotWordDesk } from '../modules/desk/content/hot-word-desk.service.ts';
 import type { MaterialDesk } from '../modules/desk/content/material-desk.service.ts';
-import { noticeList } from '../modules/desk/notice/notice-desk.service.ts';
+import type { NoticeDesk } from '../modules/desk/notice/notice-desk.service.ts';
 import { movementList, taskList } from '../modules/desk/staff/staff-lists.ts';
-import { agreementList } from '../modules/identity/agreement/agreement-desk.service.ts';
-import { differenceList } from '../modules/shop/books/books-desk.service.ts';
-import { customRequestList } from '../modules/shop/custom-request/custom-request.service.ts';
 import { invoiceList } from '../modules/shop/invoice/invoice.service.ts';
-import { orderList } from '../modules/shop/order/order-desk.service.ts';
-import { productList } from '../modules/shop/product/product-desk.service.ts';
 import { refundList } from '../modules/shop/refund/refund-desk.service.ts';
-import { categoryList } from '../modules/studio/category/category-desk.service.ts';
 import { queueList } from '../modules/studio/task/queue-desk.service.ts';
 import type { Gallery } from './gallery.ts';
 import type { Identity } from './identity.ts';
@@ -33,7 +27,9 @@ type ConsoleLists = {
 
 interface Services extends Records, Identity, Shop, Studio, Gallery {
   accountPage: AccountPage;
+  hotWordDesk: HotWordDesk;
   materialDesk: MaterialDesk;
+  noticeDesk: NoticeDesk;
 }
 
 /** Every list of the console, from which pages, single rows, updates of whole rows and exports are made. */
@@ -53,7 +49,11 @@ export function createLists(services: Services): ConsoleResource[] {
     shelfDesk,
     engineDesk,
     modelDesk,
+    hotWordDesk,
     materialDesk,
+    noticeDesk,
+    categoryDesk,
+    agreementDesk,
   } = services;
   const lists: ConsoleLists = {
     accountNotes: accountPage.lists.notes,
@@ -68,13 +68,13 @@ export function createLists(services: Services): ConsoleResource[] {
     staffRoleList: roles.list,
     staffTasks: taskList,
     staffTicketMovements: movementList,
-    staffOrders: orderList,
+    staffOrders: services.orders.desk.list,
     staffRefunds: refundList,
     staffInvoices: invoiceList,
-    paymentDifferences: differenceList,
+    paymentDifferences: books.desk.differences,
     billDays: books.desk.billDays,
-    staffCustomRequests: customRequestList,
-    staffProducts: productList,
+    staffCustomRequests: services.customRequests.list,
+    staffProducts: productDesk.list,
     staffPlans: productDesk.plans,
     redeemBatches: redeemDesk.list,
     galleryReviews: galleryDesk.reviewList,
@@ -88,11 +88,11 @@ export function createLists(services: Services): ConsoleResource[] {
     staffModels: modelDesk.list,
     staffSettings: settings.list,
     views: services.views.listFor,
-    categories: categoryList,
-    staffHotWords: hotWordList,
-    staffMaterials: materialDesk.listed,
-    staffAgreements: agreementList,
-    staffNotices: noticeList,
+    categories: categoryDesk.list,
+    staffHotWords: hotWordDesk.list,
+    staffMaterials: materialDesk.list,
+    staffAgreements: agreementDesk.list,
+    staffNotices: noticeDesk.list,
   };
   return Object.entries(lists).map(([name, list]) => {
     const callName = name as ListCallName;

@@ -29,7 +29,7 @@ export function createRecords(config: Config, store: Store, adapters: Adapters, 
     engineChoices: (tool) => enginesOf(renderEngines, tool),
   });
   const grants = createGrants({ clock, ceiling: () => settings.limit('giftCeiling') });
-  const views = createViewService({ store, clock, ids, audit });
+  const views = createViewService({ store, clock, ids, audit, changeSets });
   return { audit, changeSets, environment, pending, settings, grants, views };
 }
 

@@ -33,7 +33,7 @@ export function createShop(
   const ticketDesk = createTicketDesk({ store, clock, tickets, accounts, audit, changeSets, grants });
   const redeem = createRedeemService({ store, clock, plans, tickets, memberships });
   const redeemDesk = createRedeemDesk({ store, clock, ids, plans, audit, changeSets, grants, reasons, pending });
-  const invoices = createInvoiceService({ store, clock, ids, audit });
+  const invoices = createInvoiceService({ store, clock, ids, audit, changeSets });
   const customRequests = createCustomRequestService({ store, clock, ids, auth, audit, changeSets });
   const differences = createDifferences({ clock, ids });
   const refundBook = createRefundBook({ clock, ids, memberships, tickets });

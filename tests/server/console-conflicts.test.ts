@@ -41,14 +41,15 @@ async function send(method: string, path: string, body?: object) {
     method,
     ...(body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
   });
-  return { status: answer.status, body: await answer.json() };
+  return { status: answer.status, body: await answer.json(), changeId: answer.headers.get('x-change-id') };
 }
 
 test('there are such calls', () => {
   expect(versioned.map(([name]) => name)).toEqual(expect.arrayContaining(['updateProduct', 'changeSetting']));
 });
 
-test.each(versioned)('%s over an old version is refused with the record as it stands', async (name, spec) => {
+/** A record that a call changes, made where staff can make one, and what the call is sent. */
+async function prepared(name: string, spec: Endpoint) {
   const known = { taskId: 'task', imageId: 'image', projectId: 'project', accountId: member.accountId };
   const samples = sampleValues(known) as Record<string, Record<string, unknown>>;
   const list = spec.path.replace('/:id', '');
@@ -59,9 +60,12 @@ test.each(versioned)('%s over an old version is refused with the record as it st
   const { body: rows } = await send('GET', `${list}?_start=0&_end=200`);
   const row = rows.find((one: { isEditable?: boolean }) => one.isEditable ?? true);
   expect(row, `${list} has a record`).toBeDefined();
-
   const { id: _id, ...sample }: Record<string, unknown> = { ...samples[name], ...('value' in row && { value: null }) };
-  const path = `${list}/${encodeURIComponent(row.id)}`;
+  return { list, row, sample, path: `${list}/${encodeURIComponent(row.id)}` };
+}
+
+test.each(versioned)('%s over an old version is refused with the record as it stands', async (name, spec) => {
+  const { list, row, sample, path } = await prepared(name, spec);
   const stale = await send('PATCH', path, { ...sample, version: row.version + 7 });
   expect({ status: stale.status, reason: stale.body.reason }).toEqual({
     status: 409,
@@ -71,6 +75,32 @@ test.each(versioned)('%s over an old version is refused with the record as it st
   expect([list, stale.body.reason.startsWith('product.')]).toEqual([list, /products$|plans$/.test(list)]);
   const { body: present } = await send('GET', path);
   expect(stale.body.current).toEqual(present);
+});
+
+/** What changes with every write, and what of a setting tells who wrote it. */
+const stamps = ['version', 'updatedAt', 'updatedBy', 'source', 'hasDraft'];
+const lasting = (record: object) =>
+  Object.fromEntries(Object.entries(record).filter(([name]) => !stamps.includes(name)));
+
+/** Calls that record no change: views are put back by hand, the sample of a setting leaves it as it is. */
+const withoutChange = ['updateView', 'changeSetting', 'updateStaffRole'];
+
+test.each(versioned)('%s is audited, and undone to the record as it was', async (name, spec) => {
+  const { sample, path } = await prepared(name, spec);
+  const { body: before } = await send('GET', path);
+  const changed = await send('PATCH', path, { ...sample, version: before.version });
+  expect({ status: changed.status, reason: changed.body.reason }).toEqual({ status: 200 });
+  expect([name, changed.changeId === null]).toEqual([name, withoutChange.includes(name)]);
+  if (changed.changeId === null) return;
+  const [entry] = (await send('GET', '/api/admin/v1/audit?_start=0&_end=1&_sort=id&_order=desc')).body;
+  expect(entry.changes.length).toBeGreaterThan(0);
+  const undone = await send('POST', `/api/admin/v1/changes/${changed.changeId}/revert`, {});
+  expect(undone.status).toBe(200);
+  const { body: after } = await send('GET', path);
+  expect(lasting(after)).toEqual(lasting(before));
+  expect(after.version).toBeGreaterThan(changed.body.version ?? before.version);
+  const [undoing] = (await send('GET', '/api/admin/v1/audit?_start=0&_end=1&_sort=id&_order=desc')).body;
+  expect(undoing.action).toMatch(/\.undo$/);
 });
 
 test('an account tells it in the envelope', async () => {

@@ -1,6 +1,5 @@
-import { type Insertable, type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { ListSource } from '../../../db/list.ts';
-import type { AccountNoteTable } from '../../../db/schema-people.ts';
 import type { Db } from '../../base/store.ts';
 
 type Ids = ReadonlyArray<string | number>;
@@ -18,24 +17,6 @@ export async function notesByIds(db: Db, ids: Ids) {
     .select(['account.nick_name', 'account.login_name'])
     .where('account_note.id', 'in', ids.map(String))
     .execute();
-}
-
-export type NoteRow = Selectable<AccountNoteTable>;
-
-export async function findNote(db: Db, id: string): Promise<NoteRow | undefined> {
-  return db.selectFrom('account_note').selectAll().where('id', '=', id).executeTakeFirst();
-}
-
-export async function insertNote(db: Db, row: Insertable<AccountNoteTable>): Promise<void> {
-  await db.insertInto('account_note').values(row).execute();
-}
-
-export async function updateNote(db: Db, id: string, words: string, version: number, now: number): Promise<void> {
-  await db.updateTable('account_note').set({ words, version, updated_at: now }).where('id', '=', id).execute();
-}
-
-export async function removeNote(db: Db, id: string): Promise<void> {
-  await db.deleteFrom('account_note').where('id', '=', id).execute();
 }
 
 /** A session goes by the beginning of what its token is kept as, which tells nothing of the token. */

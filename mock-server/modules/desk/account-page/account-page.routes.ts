@@ -9,9 +9,9 @@ export function accountPageRoutes(
   taskDesk: Pick<TaskDesk, 'thumbs'>,
 ): Omit<Handlers<typeof accountDeskContract>, ListCallName> {
   return {
-    createAccountNote: ({ caller, input, facts }) => page.createNote(caller, input, facts),
-    updateAccountNote: ({ caller, params, input, facts }) => page.updateNote(caller, params.id, input, facts),
-    deleteAccountNote: ({ caller, params, facts }) => page.deleteNote(caller, params.id, facts),
+    createAccountNote: ({ caller, input, facts }) => page.createNote({ caller, facts }, input),
+    updateAccountNote: ({ caller, params, input, facts }) => page.updateNote({ caller, facts }, params.id, input),
+    deleteAccountNote: ({ caller, params, facts }) => page.deleteNote({ caller, facts }, params.id),
     endAccountSession: ({ caller, params, input, facts }) => page.endSession(caller, params.id, input.reason, facts),
     endAccountSessions: ({ caller, params, input, facts }) => page.endSessions(caller, params.id, input.reason, facts),
     taskThumbs: ({ input }) => taskDesk.thumbs([...new Set(input.ids.split(','))]),

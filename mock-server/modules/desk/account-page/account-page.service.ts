@@ -1,23 +1,51 @@
 import type { AccountNote } from '#shared/contract/account-desk';
 import { ProductError } from '#shared/errors';
-import type { Clock } from '../../../adapters/clock/port.ts';
 import type { Ids } from '../../../ids.ts';
 import { withDeps } from '../../../with-deps.ts';
-import type { RequestFacts, StaffCaller } from '../../base/caller.ts';
+import type { RequestFacts, StaffAct, StaffCaller } from '../../base/caller.ts';
+import { inTransactions } from '../../base/in-transactions.ts';
 import type { Db, Store } from '../../base/store.ts';
 import type { AccountService } from '../../identity/account/account.service.ts';
-import type { AuditService } from '../../records/audit/audit.service.ts';
-import type { ChangeSets, RecordState } from '../../records/audit/change-sets.service.ts';
+import type { RecordKind } from '../../records/record-kit/record-kind.ts';
+import { createRecordKit, type RecordDeps, type RecordKit } from '../../records/record-kit/record-kit.ts';
 import { createAccountPageLists, shownNotes, toSession } from './account-page.lists.ts';
 import * as rows from './account-page.repository.ts';
 
-export interface AccountPageDeps {
+export interface AccountPageDeps extends RecordDeps {
   store: Store;
-  clock: Clock;
   ids: Ids;
   accounts: Pick<AccountService, 'find'>;
-  audit: AuditService;
-  changeSets: ChangeSets;
+}
+
+const noteColumns = {
+  accountId: 'account_id',
+  authorId: 'author_id',
+  text: 'words',
+  createdAt: 'created_at',
+} as const;
+const noteVerbs = { create: '添加', update: '修改', remove: '删除' } as const;
+const noteActions = { create: 'account.create_note', update: 'account.update_note', remove: 'account.delete_note' };
+type NoteField = keyof typeof noteColumns;
+type NoteVerb = keyof typeof noteVerbs;
+
+const noteKind: RecordKind<'account_note', AccountNote, NoteField, NoteVerb> = {
+  resource: 'accountNote',
+  source: rows.noteSource,
+  columns: noteColumns,
+  rows: (db, ids) => shownNotes(db, ids, { accountId: '' }),
+  missing: 'note.not_found',
+  stale: 'note.changed_meanwhile',
+  // Only who wrote a note changes it.
+  current: (note) => ({ ...note, isOwn: true }),
+  titleOf: (verb) => `${noteVerbs[verb]}账号备注`,
+  audited: ({ text }) => ({ note: text }),
+  actionOf: (verb) => noteActions[verb],
+  subjectOf: ({ accountId }) => accountId,
+  isStamped: true,
+};
+
+interface AccountPageParts extends AccountPageDeps {
+  notes: RecordKit<'account_note', AccountNote, Pick<AccountNote, NoteField>, NoteVerb>;
 }
 
 export type AccountPage = ReturnType<typeof createAccountPage>;
@@ -29,72 +57,52 @@ interface NoteDraft {
 
 /** What staff note about accounts, and how they end their sessions. Audit rows stand under the account. */
 export function createAccountPage(deps: AccountPageDeps) {
-  const { store, clock, changeSets } = deps;
-  changeSets.register('accountNote', {
-    now: stateOf,
-    async revert(tx, { id, before }) {
-      const row = await rows.findNote(tx, id);
-      if (before === null) {
-        await rows.removeNote(tx, id);
-        return;
-      }
-      const now = clock.now();
-      if (row) {
-        await rows.updateNote(tx, id, String(before.text), row.version + 1, now);
-        return;
-      }
-      const { accountId, authorId, text, createdAt } = before as unknown as KeptNote;
-      await rows.insertNote(tx, {
-        ...{ id, account_id: accountId, author_id: authorId, words: text, version: 1 },
-        ...{ created_at: createdAt, updated_at: now },
-      });
-    },
-  });
+  const parts: AccountPageParts = { ...deps, notes: createRecordKit(deps, noteKind) };
+  const noteRows = withDeps(parts, { createNote });
   return {
-    ...withDeps(deps, { updateNote, deleteNote, endSession, endSessions }),
-    lists: createAccountPageLists({ clock }),
+    ...withDeps(parts, { endSession, endSessions }),
+    lists: createAccountPageLists({ clock: deps.clock }),
     /** Inside a transaction, for many at once. */
-    rows: withDeps(deps, { createNote }),
-    createNote: (caller: StaffCaller, draft: NoteDraft, facts: RequestFacts): Promise<AccountNote> =>
-      store.transact((tx) => createNote(deps, tx, caller, draft, facts)),
+    rows: noteRows,
+    ...inTransactions(deps.store, { ...noteRows, ...withDeps(parts, { updateNote, deleteNote }) }),
   };
+}
+
+/** Throws `account.not_found`. */
+async function createNote(
+  { ids, accounts, clock, notes }: AccountPageParts,
+  tx: Db,
+  act: StaffAct,
+  { accountId, text }: NoteDraft,
+): Promise<AccountNote> {
+  const id = ids.next('note');
+  await accounts.find(tx, accountId);
+  const note = { accountId, authorId: act.caller.accountId, text, createdAt: clock.now() };
+  return shown(await notes.create(tx, act, note, { id }), act);
 }
 
 /** Throws `note.not_found`, `note.not_own`, `note.changed_meanwhile`. */
 async function updateNote(
-  deps: AccountPageDeps,
-  caller: StaffCaller,
+  { notes }: AccountPageParts,
+  tx: Db,
+  act: StaffAct,
   id: string,
-  change: { text: string; version: number },
-  facts: RequestFacts,
-) {
-  return deps.store.transact(async (tx) => {
-    const row = await mustFind(tx, id);
-    if (row.author_id !== caller.accountId) throw new ProductError('note.not_own');
-    if (row.version !== change.version)
-      throw new ProductError('note.changed_meanwhile', { beside: { current: await shown(tx, id, caller) } });
-    const noted = { caller, facts, id, accountId: row.account_id, verb: 'update_note', title: '修改账号备注' };
-    await noting(deps, tx, noted, () => rows.updateNote(tx, id, change.text, row.version + 1, deps.clock.now()));
-    return shown(tx, id, caller);
-  });
+  { text, version }: { text: string; version: number },
+): Promise<AccountNote> {
+  const { authorId } = await notes.mustFind(tx, id);
+  if (authorId !== act.caller.accountId) throw new ProductError('note.not_own');
+  return shown(await notes.change(tx, act, id, { version, fields: { text } }), act);
 }
 
 /** Throws `note.not_found`, `note.not_own`. */
-async function deleteNote(
-  deps: AccountPageDeps,
-  caller: StaffCaller,
-  id: string,
-  facts: RequestFacts,
-): Promise<AccountNote> {
-  return deps.store.transact(async (tx) => {
-    const row = await mustFind(tx, id);
-    if (row.author_id !== caller.accountId && caller.role !== 'admin') throw new ProductError('note.not_own');
-    const note = await shown(tx, id, caller);
-    const noted = { caller, facts, id, accountId: row.account_id, verb: 'delete_note', title: '删除账号备注' };
-    await noting(deps, tx, noted, () => rows.removeNote(tx, id));
-    return note;
-  });
+async function deleteNote({ notes }: AccountPageParts, tx: Db, act: StaffAct, id: string): Promise<AccountNote> {
+  const { authorId } = await notes.mustFind(tx, id);
+  if (authorId !== act.caller.accountId && act.caller.role !== 'admin') throw new ProductError('note.not_own');
+  return shown(await notes.remove(tx, act, id), act);
 }
+
+/** A note as who reads it sees it. */
+const shown = (note: AccountNote, { caller }: StaffAct) => ({ ...note, isOwn: note.authorId === caller.accountId });
 
 /** Throws `staff.session_not_found`. */
 async function endSession(
@@ -130,72 +138,4 @@ async function endSessions(
     await audit.record(tx, { caller, facts, action: 'account.end_sessions', subject: accountId, ...told });
     return { ended };
   });
-}
-
-async function mustFind(tx: Db, id: string): Promise<rows.NoteRow> {
-  const row = await rows.findNote(tx, id);
-  if (!row) throw new ProductError('note.not_found');
-  return row;
-}
-
-async function shown(tx: Db, id: string, caller: StaffCaller): Promise<AccountNote> {
-  const [note] = await shownNotes(tx, [id], caller);
-  if (!note) throw new ProductError('note.not_found');
-  return note;
-}
-
-/** Changes a note in a way that is told and can be undone. */
-async function noting(
-  deps: AccountPageDeps,
-  tx: Db,
-  { caller, facts, id, accountId, verb, title }: Noting,
-  change: () => Promise<void>,
-): Promise<void> {
-  const before = await stateOf(tx, id);
-  await change();
-  const after = await stateOf(tx, id);
-  const told = { ...(before && { before: { note: before.text } }), ...(after && { after: { note: after.text } }) };
-  await deps.audit.record(tx, { caller, facts, action: `account.${verb}`, subject: accountId, ...told });
-  await deps.changeSets.record(tx, { caller, facts, title, items: [{ resource: 'accountNote', id, before, after }] });
-}
-
-async function createNote(
-  deps: AccountPageDeps,
-  tx: Db,
-  caller: StaffCaller,
-  { accountId, text }: NoteDraft,
-  facts: RequestFacts,
-) {
-  const { ids, accounts, clock } = deps;
-  const id = ids.next('note');
-  await accounts.find(tx, accountId);
-  const now = clock.now();
-  const owner = { account_id: accountId, author_id: caller.accountId };
-  const note = { id, ...owner, words: text, version: 1, created_at: now, updated_at: now };
-  const noted = { caller, facts, id, accountId, verb: 'create_note', title: '添加账号备注' };
-  await noting(deps, tx, noted, () => rows.insertNote(tx, note));
-  return shown(tx, id, caller);
-}
-
-interface Noting {
-  caller: StaffCaller;
-  facts: RequestFacts;
-  id: string;
-  accountId: string;
-  verb: string;
-  title: string;
-}
-
-interface KeptNote {
-  accountId: string;
-  authorId: string;
-  text: string;
-  createdAt: number;
-}
-
-async function stateOf(tx: Db, id: string): Promise<RecordState | null> {
-  const row = await rows.findNote(tx, id);
-  if (!row) return null;
-  const { account_id: accountId, author_id: authorId, words: text, created_at: createdAt } = row;
-  return { accountId, authorId, text, createdAt };
 }

@@ -33,7 +33,7 @@ export function bulkRoutes({ bulk, accountDesk, productDesk, redeemDesk, gallery
   const { rows } = accountDesk;
   const shelve = (title: string, isOnShelf: boolean): VerbWork => ({
     title,
-    row: (tx, id, { caller, facts, reason }) => productDesk.shelveRow(tx, { caller, facts }, id, isOnShelf, reason),
+    row: (tx, id, { caller, facts, reason }) => productDesk.shelveRow(tx, { caller, facts }, id, { isOnShelf, reason }),
   });
   const decide = (title: string, state: 'public' | 'rejected'): VerbWork => ({
     title,
@@ -68,7 +68,7 @@ export function bulkRoutes({ bulk, accountDesk, productDesk, redeemDesk, gallery
   const batches = {
     disable: {
       title: '停用兑换码批次',
-      row: (tx, id, { caller, facts }) => redeemDesk.disableRow(tx, caller, id, facts),
+      row: (tx, id, { caller, facts }) => redeemDesk.disableRow(tx, { caller, facts }, id),
     },
   } satisfies Record<string, VerbWork>;
   const reviews = { approve: decide('通过图片', 'public'), reject: decide('驳回图片', 'rejected') };

@@ -9,12 +9,12 @@ export function contentDeskRoutes(
 ): Omit<Handlers<typeof contentDeskContract>, 'staffHotWords' | 'staffMaterials'> {
   return {
     staffHotWord: ({ params }) => words.detail(params.id),
-    createHotWord: ({ caller, input, facts }) => words.create(caller, input.word, facts),
-    updateHotWord: ({ caller, params, input, facts }) => words.update(caller, params.id, input, facts),
-    moveHotWord: ({ caller, params, input, facts }) => words.move(caller, params.id, input, facts),
-    removeHotWord: ({ caller, params, input, facts }) => words.remove(caller, params.id, input.version, facts),
+    createHotWord: ({ caller, input, facts }) => words.create({ caller, facts }, input.word),
+    updateHotWord: ({ caller, params, input, facts }) => words.update({ caller, facts }, params.id, input),
+    moveHotWord: ({ caller, params, input, facts }) => words.move({ caller, facts }, params.id, input),
+    removeHotWord: ({ caller, params, input, facts }) => words.remove({ caller, facts }, params.id, input.version),
     staffMaterial: ({ params }) => materials.detail(params.id),
-    updateMaterial: ({ caller, params, input, facts }) => materials.update(caller, params.id, input, facts),
-    moveMaterial: ({ caller, params, input, facts }) => materials.move(caller, params.id, input, facts),
+    updateMaterial: ({ caller, params, input, facts }) => materials.update({ caller, facts }, params.id, input),
+    moveMaterial: ({ caller, params, input, facts }) => materials.move({ caller, facts }, params.id, input),
   };
 }

@@ -70,50 +70,43 @@ export function createImportTargets(deps: ImportTargetDeps): Record<ImportResour
         }
         if (!note || accountId === null) return;
         const draft = checked(accountDeskContract.createAccountNote.input, { accountId, text: String(note) });
-        await accountPage.rows.createNote(tx, caller, draft, facts);
+        await accountPage.rows.createNote(tx, { caller, facts }, draft);
       },
     },
     hotWords: {
       nameField: 'word',
-      async write(tx, { id, version, values }, { caller, facts }) {
+      async write(tx, { id, version, values }, act) {
         const { word } = checked(contentDeskContract.createHotWord.input, { word: values.word ?? '' });
-        if (id === null) await hotWordDesk.rows.create(tx, caller, word, facts);
-        else await hotWordDesk.rows.update(tx, caller, id, { word, version }, facts);
+        if (id === null) await hotWordDesk.rows.create(tx, act, word);
+        else await hotWordDesk.rows.update(tx, act, id, { word, version });
       },
     },
     materials: {
       nameField: 'name',
-      write: (tx, { id, version, values }, { caller, facts }) => {
+      write: (tx, { id, version, values }, act) => {
         const patch = checked(contentDeskContract.updateMaterial.input, { ...values, version });
-        return materialDesk.rows.update(tx, caller, id ?? '', patch, facts);
+        return materialDesk.rows.update(tx, act, id ?? '', patch);
       },
     },
     categories: {
       nameField: 'name',
-      async write(tx, { id, version, values }, { caller, facts }) {
+      async write(tx, { id, version, values }, act) {
         if (id !== null) refuseFixed(values, 'parentId', '已有分类不能在这里换上级，请在分类树里移动');
         const { parentId, ...given } = values;
         const { createCategory, updateCategory } = categoryDeskContract;
-        const made =
-          id === null
-            ? await categoryDesk.rows.create(
-                tx,
-                caller,
-                checked(createCategory.input, { parentId, name: given.name ?? '' }),
-                facts,
-              )
-            : undefined;
+        const draft = () => checked(createCategory.input, { parentId, name: given.name ?? '' });
+        const made = id === null ? await categoryDesk.rows.create(tx, act, draft()) : undefined;
         const patch = { ...given, version: made?.version ?? version };
         if (!made || given.isHidden === true)
-          await categoryDesk.rows.update(tx, caller, made?.id ?? id ?? '', checked(updateCategory.input, patch), facts);
+          await categoryDesk.rows.update(tx, act, made?.id ?? id ?? '', checked(updateCategory.input, patch));
       },
     },
     products: {
       nameField: 'title',
-      write(tx, { id, version, values }, { caller, facts }) {
+      write(tx, { id, version, values }, act) {
         const { updateProduct } = productDeskContract;
         const patch = checked(updateProduct.input, { ...values, version, reason: '从文件导入' });
-        return productDesk.rows.update(tx, caller, id ?? '', patch, facts);
+        return productDesk.rows.update(tx, act, id ?? '', patch);
       },
     },
   };

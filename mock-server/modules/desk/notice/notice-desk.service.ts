@@ -1,161 +1,135 @@
 import type { NoticeFields, StaffNotice, StaffNoticeDetail } from '#shared/contract/notice-desk';
 import { ProductError } from '#shared/errors';
-import type { Clock } from '../../../adapters/clock/port.ts';
 import type { Ids } from '../../../ids.ts';
 import { withDeps } from '../../../with-deps.ts';
-import type { RequestFacts, StaffCaller } from '../../base/caller.ts';
-import type { ConsoleList } from '../../base/console-list.ts';
+import type { StaffAct } from '../../base/caller.ts';
 import type { Db, Store } from '../../base/store.ts';
-import type { AuditService } from '../../records/audit/audit.service.ts';
-import type { ChangeSets } from '../../records/audit/change-sets.service.ts';
+import { type RecordKind, storedRows } from '../../records/record-kit/record-kind.ts';
+import { createRecordKit, type RecordDeps, type RecordKit } from '../../records/record-kit/record-kit.ts';
 import * as rows from './notice.repository.ts';
 import type { NoticeService } from './notice.service.ts';
 
-interface NoticeDeskDeps {
+interface NoticeDeskDeps extends RecordDeps {
   store: Store;
-  clock: Clock;
   ids: Ids;
   notices: NoticeService;
-  audit: AuditService;
-  changeSets: ChangeSets;
 }
 
-/** Every notice of the console's list. */
-export const noticeList: ConsoleList<StaffNotice> = {
+const verbs = { create: '新建', update: '修改', publish: '发布', withdraw: '撤下' } as const;
+const columns = {
+  title: 'title',
+  text: 'body',
+  audience: 'audience',
+  startsAt: 'starts_at',
+  endsAt: 'ends_at',
+  isDismissible: 'is_dismissible',
+  standing: 'standing',
+  edition: 'edition',
+} as const;
+
+const noticeKind = ({
+  notices,
+}: NoticeDeskDeps): RecordKind<'notice', StaffNotice, keyof typeof columns, keyof typeof verbs> => ({
+  resource: 'notice',
   source: rows.noticeSource,
-  rows: async (db, ids) => described(db, await rows.noticesByIds(db, ids.map(String))),
-  idOf: (row) => row.id,
-};
+  columns,
+  rows: async (db, ids) => described(db, await storedRows(db, 'notice', ids)),
+  missing: 'content.not_found',
+  stale: 'content.changed_meanwhile',
+  current: ({ id }, tx) => detail(tx, id),
+  titleOf: (verb, { after }) => `${verbs[verb]}公告「${after?.title}」`,
+  isStamped: true,
+  changed: (tx) => notices.renew(tx),
+  undo: {
+    async prepare(tx, { id, before, after }) {
+      const published = after?.edition ?? 0;
+      if (published > (before?.edition ?? 0)) await rows.removeEdition(tx, editionId(id, published));
+    },
+  },
+});
+
+type NoticePatch = { [K in keyof NoticeFields]?: NoticeFields[K] | undefined } & { version: number };
+type NoticeKit = RecordKit<'notice', StaffNotice, Pick<StaffNotice, keyof typeof columns>, keyof typeof verbs>;
+
+interface NoticeDeskParts extends NoticeDeskDeps {
+  kit: NoticeKit;
+}
 
 export type NoticeDesk = ReturnType<typeof createNoticeDesk>;
 
-/** A notice as undoing puts it back. */
-type State = NoticeFields & Pick<StaffNotice, 'standing' | 'edition'>;
-
-interface Deed {
-  caller: StaffCaller;
-  facts: RequestFacts;
-  verb: keyof typeof verbWords;
-  id: string;
-  before?: StaffNotice;
-}
-
 /** What staff write and publish for everybody. */
 export function createNoticeDesk(deps: NoticeDeskDeps) {
-  const { store, clock, notices, changeSets } = deps;
-  changeSets.register('notice', {
-    async now(tx, id) {
-      const notice = await find(tx, id);
-      return notice ? stateOf(notice) : null;
-    },
-    async revert(tx, { id, before, after }) {
-      const { standing, edition, ...fields } = (before ?? {}) as State;
-      const published = (after as State | null)?.edition ?? 0;
-      if (published > (edition ?? 0)) await rows.removeEdition(tx, editionId(id, published));
-      if (!before) await rows.removeNotice(tx, id);
-      else {
-        const { version } = await mustFind(tx, id);
-        await rows.updateNotice(tx, id, {
-          ...{ ...toRow(fields), standing, edition, version: version + 1, updated_at: clock.now() },
-        });
-      }
-      await notices.renew(tx);
-    },
-  });
+  const kit = createRecordKit(deps, noticeKind(deps));
   return {
-    ...withDeps(deps, { create, update, publish, withdraw }),
-    detail: (id: string) => detail(store.db, id),
+    list: kit.list,
+    ...withDeps({ ...deps, kit }, { create, update, publish, withdraw }),
+    detail: (id: string) => detail(deps.store.db, id),
   };
 }
 
-async function create(
-  deps: NoticeDeskDeps,
-  caller: StaffCaller,
-  fields: NoticeFields,
-  facts: RequestFacts,
-): Promise<StaffNoticeDetail> {
-  const { store, ids, clock } = deps;
+async function create(deps: NoticeDeskParts, act: StaffAct, fields: NoticeFields): Promise<StaffNoticeDetail> {
+  const { store, ids, clock, kit } = deps;
   requireOrder(fields);
   return store.transact(async (tx) => {
-    const id = ids.next('notice');
-    const now = clock.now();
-    await rows.insertNotice(tx, { id, ...toRow(fields), standing: 'draft', created_at: now, updated_at: now });
-    return note(deps, tx, { caller, facts, verb: 'create', id });
+    const more = { id: ids.next('notice'), created_at: clock.now() };
+    const { id } = await kit.create(tx, act, { ...fields, standing: 'draft' }, more);
+    return detail(tx, id);
   });
 }
 
 async function update(
-  deps: NoticeDeskDeps,
-  caller: StaffCaller,
+  deps: NoticeDeskParts,
+  act: StaffAct,
   id: string,
-  { version, ...patch }: { [K in keyof NoticeFields]?: NoticeFields[K] | undefined } & { version: number },
-  facts: RequestFacts,
+  { version, ...fields }: NoticePatch,
 ): Promise<StaffNoticeDetail> {
-  return deps.store.transact(async (tx) => {
-    const before = await mustFind(tx, id);
-    await take(deps, tx, before, version);
-    const given = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
-    const fields = { ...before, ...given } as NoticeFields;
-    requireOrder(fields);
-    await rows.updateNotice(tx, id, toRow(fields));
-    return note(deps, tx, { caller, facts, verb: 'update', id, before });
-  });
+  const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+  const check = (before: StaffNotice) => requireOrder({ ...before, ...given });
+  return changed(deps, act, id, { version, fields, check });
 }
 
 /** Throws `notice.over`. */
-async function publish(
-  deps: NoticeDeskDeps,
-  caller: StaffCaller,
-  id: string,
-  version: number,
-  facts: RequestFacts,
-): Promise<StaffNoticeDetail> {
-  const { store, clock } = deps;
+async function publish(deps: NoticeDeskParts, act: StaffAct, id: string, version: number): Promise<StaffNoticeDetail> {
+  const { store, clock, kit } = deps;
   return store.transact(async (tx) => {
-    const before = await mustFind(tx, id);
-    await take(deps, tx, before, version);
+    const before = await kit.mustFind(tx, id);
+    await kit.takeVersion(tx, before, version);
     if (before.endsAt !== null && before.endsAt <= clock.now())
       throw new ProductError('notice.over', { fields: { endsAt: ['结束时间已过'] } });
     const edition = before.edition + 1;
     await rows.insertEdition(tx, {
       ...{ id: editionId(id, edition), notice_id: id, edition, ...toRow(before) },
-      ...{ published_at: clock.now(), published_by: caller.accountId },
+      ...{ published_at: clock.now(), published_by: act.caller.accountId },
     });
-    await rows.updateNotice(tx, id, { standing: 'published', edition });
-    return note(deps, tx, { caller, facts, verb: 'publish', id, before });
+    await kit.write(tx, id, { standing: 'published', edition });
+    await kit.note(tx, act, 'publish', { id, before });
+    return detail(tx, id);
   });
 }
 
 /** Throws `notice.not_published`. */
-async function withdraw(
-  deps: NoticeDeskDeps,
-  caller: StaffCaller,
+async function withdraw(deps: NoticeDeskParts, act: StaffAct, id: string, version: number): Promise<StaffNoticeDetail> {
+  const check = ({ standing }: StaffNotice) => {
+    if (standing !== 'published') throw new ProductError('notice.not_published');
+  };
+  return changed(deps, act, id, { verb: 'withdraw', version, fields: { standing: 'withdrawn' }, check });
+}
+
+async function changed(
+  { store, kit }: NoticeDeskParts,
+  act: StaffAct,
   id: string,
-  version: number,
-  facts: RequestFacts,
-): Promise<StaffNoticeDetail> {
-  return deps.store.transact(async (tx) => {
-    const before = await mustFind(tx, id);
-    await take(deps, tx, before, version);
-    if (before.standing !== 'published') throw new ProductError('notice.not_published');
-    await rows.updateNotice(tx, id, { standing: 'withdrawn' });
-    return note(deps, tx, { caller, facts, verb: 'withdraw', id, before });
+  change: Parameters<NoticeKit['change']>[3],
+) {
+  return store.transact(async (tx) => {
+    await kit.change(tx, act, id, change);
+    return detail(tx, id);
   });
 }
 
-async function find(handle: Db, id: string): Promise<StaffNotice | undefined> {
-  const [notice] = await described(handle, await rows.noticesByIds(handle, [id]));
-  return notice;
-}
-
-async function mustFind(handle: Db, id: string): Promise<StaffNotice> {
-  const notice = await find(handle, id);
-  if (!notice) throw new ProductError('content.not_found');
-  return notice;
-}
-
 async function detail(handle: Db, id: string): Promise<StaffNoticeDetail> {
-  const notice = await mustFind(handle, id);
+  const [notice] = await described(handle, await storedRows(handle, 'notice', [id]));
+  if (!notice) throw new ProductError('content.not_found');
   const editions = await rows.editionsOf(handle, [id]);
   const names = await rows.loginNames(
     handle,
@@ -174,33 +148,10 @@ async function detail(handle: Db, id: string): Promise<StaffNoticeDetail> {
   };
 }
 
-async function take(deps: NoticeDeskDeps, tx: Db, before: StaffNotice, version: number): Promise<void> {
-  if (!(await rows.takeVersion(tx, before.id, version, deps.clock.now())))
-    throw new ProductError('content.changed_meanwhile', { beside: { current: await detail(tx, before.id) } });
-}
-
 function requireOrder({ startsAt, endsAt }: Pick<NoticeFields, 'startsAt' | 'endsAt'>): void {
   if (endsAt !== null && endsAt <= startsAt)
     throw new ProductError('notice.ends_first', { fields: { endsAt: ['结束时间要晚于开始时间'] } });
 }
-
-async function note(
-  deps: NoticeDeskDeps,
-  tx: Db,
-  { caller, facts, verb, id, before }: Deed,
-): Promise<StaffNoticeDetail> {
-  const { audit, changeSets, notices } = deps;
-  const after = await mustFind(tx, id);
-  const states = { ...(before && { before }), after };
-  await audit.record(tx, { caller, facts, action: `notice.${verb}`, subject: id, ...states });
-  const item = { resource: 'notice', id, before: before ? stateOf(before) : null, after: stateOf(after) };
-  const title = `${verbWords[verb]}公告「${after.title}」`;
-  await changeSets.record(tx, { caller, facts, title, items: [item] });
-  await notices.renew(tx);
-  return detail(tx, id);
-}
-
-const verbWords = { create: '新建', update: '修改', publish: '发布', withdraw: '撤下' } as const;
 
 const editionId = (id: string, edition: number) => `${id}-${edition}`;
 
@@ -215,11 +166,6 @@ const fieldsOf = (row: WrittenFields): NoticeFields => ({
   ...{ title: row.title, text: row.body, audience: row.audience as NoticeFields['audience'] },
   ...{ startsAt: row.starts_at, endsAt: row.ends_at, isDismissible: row.is_dismissible === 1 },
 });
-
-const stateOf = ({ standing, edition, ...notice }: StaffNotice): State => {
-  const { title, text, audience, startsAt, endsAt, isDismissible } = notice;
-  return { title, text, audience, startsAt, endsAt, isDismissible, standing, edition };
-};
 
 async function described(db: Db, found: readonly rows.NoticeRow[]): Promise<StaffNotice[]> {
   const editions = await rows.editionsOf(

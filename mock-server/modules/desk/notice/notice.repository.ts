@@ -1,4 +1,4 @@
-import type { Insertable, Selectable, Updateable } from 'kysely';
+import type { Insertable, Selectable } from 'kysely';
 import { contains } from '../../../db/dialect.ts';
 import type { ListSource } from '../../../db/list.ts';
 import type { NoticeEditionTable, NoticeTable } from '../../../db/schema-agreement.ts';
@@ -16,10 +16,6 @@ export const noticeSource: ListSource<'notice'> = {
   },
   search: (typed) => contains('notice.title', typed),
 };
-
-export async function noticesByIds(db: Db, ids: readonly string[]): Promise<NoticeRow[]> {
-  return db.selectFrom('notice').selectAll().where('id', 'in', ids).execute();
-}
 
 /** The editions of notices, the newest first. */
 export async function editionsOf(db: Db, noticeIds: readonly string[]): Promise<EditionRow[]> {
@@ -44,29 +40,6 @@ export async function publishedEditions(db: Db): Promise<EditionRow[]> {
     .orderBy('notice_edition.published_at', 'desc')
     .orderBy('notice_edition.id')
     .execute();
-}
-
-export async function insertNotice(db: Db, row: Insertable<NoticeTable>): Promise<void> {
-  await db.insertInto('notice').values(row).execute();
-}
-
-export async function updateNotice(db: Db, id: string, patch: Updateable<NoticeTable>): Promise<void> {
-  await db.updateTable('notice').set(patch).where('id', '=', id).execute();
-}
-
-export async function removeNotice(db: Db, id: string): Promise<void> {
-  await db.deleteFrom('notice').where('id', '=', id).execute();
-}
-
-/** Whether the row had this version, which is one higher now. */
-export async function takeVersion(db: Db, id: string, version: number, now: number): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('notice')
-    .set({ version: version + 1, updated_at: now })
-    .where('id', '=', id)
-    .where('version', '=', version)
-    .executeTakeFirstOrThrow();
-  return numUpdatedRows === 1n;
 }
 
 export async function insertEdition(db: Db, row: Insertable<NoticeEditionTable>): Promise<void> {

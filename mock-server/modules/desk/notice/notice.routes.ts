@@ -14,9 +14,9 @@ export function noticeRoutes(notices: NoticeService, desk: NoticeDesk): NoticeRo
       return null;
     },
     staffNotice: ({ params }) => desk.detail(params.id),
-    createNotice: ({ caller, input, facts }) => desk.create(caller, input, facts),
-    updateNotice: ({ caller, params, input, facts }) => desk.update(caller, params.id, input, facts),
-    publishNotice: ({ caller, params, input, facts }) => desk.publish(caller, params.id, input.version, facts),
-    withdrawNotice: ({ caller, params, input, facts }) => desk.withdraw(caller, params.id, input.version, facts),
+    createNotice: ({ caller, input, facts }) => desk.create({ caller, facts }, input),
+    updateNotice: ({ caller, params, input, facts }) => desk.update({ caller, facts }, params.id, input),
+    publishNotice: ({ caller, params, input, facts }) => desk.publish({ caller, facts }, params.id, input.version),
+    withdrawNotice: ({ caller, params, input, facts }) => desk.withdraw({ caller, facts }, params.id, input.version),
   };
 }

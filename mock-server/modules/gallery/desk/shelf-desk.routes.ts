@@ -11,13 +11,13 @@ export function shelfDeskRoutes({
   pinSet,
 }: ShelfDesk): Omit<Handlers<typeof galleryShelfDeskContract>, 'gallerySets' | 'galleryCases'> {
   return {
-    hideSet: ({ caller, params, input, facts }) => putSet(caller, params.id, true, input.reason, facts),
-    showSet: ({ caller, params, input, facts }) => putSet(caller, params.id, false, input.reason, facts),
-    updateGallerySet: ({ caller, params, input, facts }) => editSet(caller, params.id, input, facts),
-    updateGalleryCase: ({ caller, params, input, facts }) => editCase(caller, params.id, input, facts),
-    pinGallerySet: ({ caller, params, input, facts }) => pinSet(caller, params.id, input, facts),
-    pinGalleryCase: ({ caller, params, input, facts }) => pinCase(caller, params.id, input, facts),
-    hideCase: ({ caller, params, input, facts }) => putCase(caller, params.id, true, input.reason, facts),
-    showCase: ({ caller, params, input, facts }) => putCase(caller, params.id, false, input.reason, facts),
+    hideSet: ({ caller, params, input, facts }) => putSet({ caller, facts }, params.id, true, input.reason),
+    showSet: ({ caller, params, input, facts }) => putSet({ caller, facts }, params.id, false, input.reason),
+    updateGallerySet: ({ caller, params, input, facts }) => editSet({ caller, facts }, params.id, input),
+    updateGalleryCase: ({ caller, params, input, facts }) => editCase({ caller, facts }, params.id, input),
+    pinGallerySet: ({ caller, params, input, facts }) => pinSet({ caller, facts }, params.id, input),
+    pinGalleryCase: ({ caller, params, input, facts }) => pinCase({ caller, facts }, params.id, input),
+    hideCase: ({ caller, params, input, facts }) => putCase({ caller, facts }, params.id, true, input.reason),
+    showCase: ({ caller, params, input, facts }) => putCase({ caller, facts }, params.id, false, input.reason),
   };
 }

@@ -1,23 +1,19 @@
 import { galleryDeskContract } from '#shared/contract/gallery-desk';
-import type { CaseTexts, SetTexts, ShelfCase, ShelfSet } from '#shared/contract/gallery-shelf-desk';
+import type { CaseTexts, ShelfCase, ShelfSet } from '#shared/contract/gallery-shelf-desk';
 import type { PinAt } from '#shared/contract/pin';
 import { ProductError } from '#shared/errors';
-import type { Clock } from '../../../adapters/clock/port.ts';
-import type { RequestFacts, StaffCaller } from '../../base/caller.ts';
-import type { ConsoleList } from '../../base/console-list.ts';
+import type { StaffAct } from '../../base/caller.ts';
+import { inTransactions } from '../../base/in-transactions.ts';
 import type { Db, Store } from '../../base/store.ts';
-import type { AuditService } from '../../records/audit/audit.service.ts';
-import type { ChangeSets, RecordState } from '../../records/audit/change-sets.service.ts';
+import { type RecordKind, titled } from '../../records/record-kit/record-kind.ts';
+import { createRecordKit, type RecordDeps, type RecordKit } from '../../records/record-kit/record-kit.ts';
 import type { CategoryService } from '../../studio/category/category.service.ts';
 import { paragraphsOf, withParagraphs } from '../collections/case-blocks.ts';
 import { pinFieldsOf } from '../index/pin.rules.ts';
 import * as shelf from './shelf.repository.ts';
 
-export interface ShelfDeskDeps {
+export interface ShelfDeskDeps extends RecordDeps {
   store: Store;
-  clock: Clock;
-  audit: AuditService;
-  changeSets: ChangeSets;
   categories: Pick<CategoryService, 'pathOf' | 'find'>;
 }
 
@@ -26,61 +22,70 @@ export type ShelfDesk = ReturnType<typeof createShelfDesk>;
 /** Pictures of a set or case that are shown. */
 const picturesShown = 12;
 
-interface Standing {
-  isHidden: boolean;
-  hiddenReason: string;
-}
+const verbWords = { hide: '下架', show: '恢复', edit: '修改', pin: '置顶', unpin: '取消置顶' } as const;
+type Verb = keyof typeof verbWords;
 
-interface Pinned {
-  pinPlace: number | null;
-  pinnedUntil: number | null;
-}
+const sharedColumns = {
+  title: 'title',
+  classifyId: 'classify_id',
+  isHidden: 'is_hidden',
+  hiddenReason: 'hidden_reason',
+  pinPlace: 'pin_place',
+  pinnedUntil: 'pinned_until',
+} as const;
+const setColumns = { ...sharedColumns, description: 'description', tags: 'tags' } as const;
+const caseColumns = {
+  ...sharedColumns,
+  location: 'location',
+  builtYear: 'built_year',
+  areaSquareMetres: 'area_square_metres',
+  style: 'style',
+  team: 'team',
+  intro: 'intro',
+  // They stand among the blocks of the case.
+  paragraphs: () => ({}),
+} as const;
 
-const standing = ({ isHidden, hiddenReason }: Standing) => ({ isHidden, hiddenReason });
-const pinOf = ({ pinPlace, pinnedUntil }: Pinned) => ({ pinPlace, pinnedUntil });
-const setTexts = ({ title, description, tags, classifyId }: SetTexts): SetTexts => ({
-  ...{ title, description, tags, classifyId },
+const setKind = (deps: ShelfDeskDeps): RecordKind<'picture_set', ShelfSet, keyof typeof setColumns, Verb> => ({
+  resource: 'gallery_set',
+  source: shelf.setSource,
+  columns: setColumns,
+  rows: (db, ids) => setsOf(deps, db, ids),
+  missing: 'gallery.set_not_found',
+  stale: 'content.changed_meanwhile',
+  titleOf: titled('图集', verbWords, ({ title }) => title),
+  actionOf: (verb) => `gallery.set_${verb}`,
 });
-const caseTexts = (texts: CaseTexts): CaseTexts => {
-  const { title, classifyId, location, builtYear, areaSquareMetres, style, team, intro, paragraphs } = texts;
-  return { title, classifyId, location, builtYear, areaSquareMetres, style, team, intro, paragraphs };
-};
 
-/** Names of columns by names of fields; what has none is no column of its own. */
-const columnNames: Readonly<Record<string, string>> = {
-  ...{ title: 'title', description: 'description', classifyId: 'classify_id', location: 'location' },
-  ...{ builtYear: 'built_year', areaSquareMetres: 'area_square_metres', style: 'style', team: 'team', intro: 'intro' },
-  ...{ hiddenReason: 'hidden_reason', pinPlace: 'pin_place', pinnedUntil: 'pinned_until' },
-};
+const caseKind = (deps: ShelfDeskDeps): RecordKind<'design_case', ShelfCase, keyof typeof caseColumns, Verb> => ({
+  resource: 'gallery_case',
+  source: shelf.caseSource,
+  columns: caseColumns,
+  rows: (db, ids) => casesOf(deps, db, ids),
+  missing: 'gallery.case_not_found',
+  stale: 'content.changed_meanwhile',
+  titleOf: titled('案例', verbWords, ({ title }) => title),
+  actionOf: (verb) => `gallery.case_${verb}`,
+  undo: {
+    async prepare(tx, { id, before }) {
+      if (before?.paragraphs) await shelf.updateBlocks(tx, id, await blocksOf(tx, id, before.paragraphs));
+    },
+  },
+});
 
 /** Where staff look at image sets and cases, correct their texts, and take them down. Lists, search and pages follow the commit. */
 export function createShelfDesk(deps: ShelfDeskDeps) {
-  const sets = kind(deps, 'picture_set', '图集', 'gallery.set_not_found', (db, ids) => setsOf(deps, db, ids), setTexts);
-  const cases = kind(
-    deps,
-    'design_case',
-    '案例',
-    'gallery.case_not_found',
-    (db, ids) => casesOf(deps, db, ids),
-    caseTexts,
+  const sets = createRecordKit(deps, setKind(deps));
+  const cases = createRecordKit(deps, caseKind(deps));
+  const setVerbs = verbsOf(deps, sets, async () => ({}));
+  const caseVerbs = verbsOf(deps, cases, async (tx, id, { paragraphs }: { paragraphs?: CaseTexts['paragraphs'] }) =>
+    paragraphs ? { blocks: await blocksOf(tx, id, paragraphs) } : {},
   );
   return {
-    setList: {
-      source: shelf.setSource,
-      rows: (db: Db, ids: ReadonlyArray<string | number>) => setsOf(deps, db, ids),
-      idOf: ({ id }) => id,
-    } satisfies ConsoleList<ShelfSet>,
-    caseList: {
-      source: shelf.caseSource,
-      rows: (db: Db, ids: ReadonlyArray<string | number>) => casesOf(deps, db, ids),
-      idOf: ({ id }) => id,
-    } satisfies ConsoleList<ShelfCase>,
-    putSet: sets.put,
-    putCase: cases.put,
-    editSet: sets.edit,
-    editCase: cases.edit,
-    pinSet: sets.pin,
-    pinCase: cases.pin,
+    setList: sets.list,
+    caseList: cases.list,
+    ...{ putSet: setVerbs.put, editSet: setVerbs.edit, pinSet: setVerbs.pin },
+    ...{ putCase: caseVerbs.put, editCase: caseVerbs.edit, pinCase: caseVerbs.pin },
   };
 }
 
@@ -133,134 +138,63 @@ async function casesOf(deps: ShelfDeskDeps, db: Db, ids: ReadonlyArray<string | 
   }));
 }
 
-async function columnsOf(tx: Db, id: string, state: RecordState): Promise<shelf.ShelfColumns> {
-  const named = Object.entries(state).flatMap(([field, value]) =>
-    columnNames[field] === undefined ? [] : [[columnNames[field], value] as const],
-  );
-  const { isHidden, tags, paragraphs } = state as Partial<Standing & SetTexts & CaseTexts>;
-  return {
-    ...(Object.fromEntries(named) as shelf.ShelfColumns),
-    ...(isHidden !== undefined && { is_hidden: isHidden ? 1 : 0 }),
-    ...(tags && { tags: JSON.stringify(tags) }),
-    ...(paragraphs && { blocks: await blocksWith(tx, id, paragraphs) }),
-  };
-}
-
-async function blocksWith(tx: Db, id: string, paragraphs: CaseTexts['paragraphs']): Promise<string> {
+/** The blocks of a case with other paragraphs. Throws `request.invalid` where their number differs. */
+async function blocksOf(tx: Db, id: string, paragraphs: CaseTexts['paragraphs']): Promise<string> {
   const [row] = await shelf.shelfCases(tx, [id]);
   const blocks = row && withParagraphs(row, paragraphs);
   if (!blocks) throw new ProductError('request.invalid', { fields: { paragraphs: ['段数须和现在一样'] } });
   return blocks;
 }
 
-/** The two kinds differ in their rows and in their texts. */
-function kind<Texts extends { classifyId: string }, Row extends Standing & Pinned & Texts & Named>(
-  deps: ShelfDeskDeps,
-  table: shelf.ShelfTable,
-  word: string,
-  reason: 'gallery.set_not_found' | 'gallery.case_not_found',
-  rowsOf: (db: Db, ids: ReadonlyArray<string | number>) => Promise<Row[]>,
-  textsOf: (row: Texts) => Texts,
+type Texts<Row, State> = { [F in keyof State & keyof Row]?: Row[F] | undefined } & { version: number };
+
+/** @param moreOf columns of texts that stand in no column of their own */
+function verbsOf<T extends shelf.ShelfTable, Row extends ShelfSet | ShelfCase, State extends Partial<Row>>(
+  { store, clock, categories }: ShelfDeskDeps,
+  kit: RecordKit<T, Row, State, Verb>,
+  moreOf: (tx: Db, id: string, texts: object) => Promise<Parameters<typeof kit.write>[3]>,
 ) {
-  const { changeSets, audit, store, clock, categories } = deps;
-  const resource = table === 'picture_set' ? 'gallery_set' : 'gallery_case';
-  async function find(db: Db, id: string): Promise<Row> {
-    const [row] = await rowsOf(db, [id]);
-    if (!row) throw new ProductError(reason);
-    return row;
-  }
-  const stateOf = (row: Row): RecordState => ({ ...standing(row), ...pinOf(row), ...textsOf(row) });
-
-  changeSets.register(resource, {
-    /** Of what a change was about: other changes of the same record are no reason to refuse. */
-    now: async (tx, id, known) => {
-      const [row] = await rowsOf(tx, [id]);
-      return row ? only(stateOf(row), known ?? {}) : null;
-    },
-    async revert(tx, { id, before }) {
-      const { version } = await find(tx, id);
-      await shelf.updateShelf(tx, table, id, { ...(await columnsOf(tx, id, before ?? {})), version: version + 1 });
-    },
-  });
-
-  /** Writes what was changed, for the audit and for undoing. */
-  async function note(tx: Db, { caller, facts, verb, why }: Deed, before: Row, changed: object): Promise<Row> {
-    const { id, title } = before;
-    const after = await find(tx, id);
-    const change = { before: only(stateOf(before), changed), after: only(stateOf(after), changed) };
-    const action = `${resource.replace('_', '.')}_${verb}`;
-    const because = why === undefined ? {} : { reason: why };
-    await audit.record(tx, { caller, facts, action, subject: id, ...because, ...change });
-    const items = [{ resource, id, ...change }];
-    await changeSets.record(tx, { caller, facts, title: `${verbWords[verb]}${word}「${title}」`, items });
-    return after;
+  async function write(tx: Db, act: StaffAct, before: Row, { verb, changed, reason }: Written): Promise<Row> {
+    const { id } = before;
+    await kit.write(tx, id, changed as Partial<State>, await moreOf(tx, id, changed));
+    await kit.note(tx, act, verb, { id, before, only: changed, reason });
+    return kit.mustFind(tx, id);
   }
 
-  return {
-    find,
+  return inTransactions(store, {
     /** Takes down or shows again; what stands so already stays as it is. */
-    async put(caller: StaffCaller, id: string, isHidden: boolean, why: string, facts: RequestFacts): Promise<Row> {
-      return store.transact(async (tx) => {
-        const before = await find(tx, id);
-        if (before.isHidden === isHidden) return before;
-        const changed = { isHidden, hiddenReason: isHidden ? why : '' };
-        await shelf.updateShelf(tx, table, id, await columnsOf(tx, id, changed));
-        return note(tx, { caller, facts, verb: isHidden ? 'hide' : 'show', why }, before, changed);
-      });
+    async put(tx: Db, act: StaffAct, id: string, isHidden: boolean, reason: string): Promise<Row> {
+      const before = await kit.mustFind(tx, id);
+      if (before.isHidden === isHidden) return before;
+      const changed = { isHidden, hiddenReason: isHidden ? reason : '' };
+      return write(tx, act, before, { verb: isHidden ? 'hide' : 'show', changed, reason });
     },
 
     /** Puts it before the recommended ones, or back among them. Throws `request.invalid`. */
-    async pin(caller: StaffCaller, id: string, at: PinAt, facts: RequestFacts): Promise<Row> {
+    async pin(tx: Db, act: StaffAct, id: string, at: PinAt): Promise<Row> {
       const changed = pinFieldsOf(at, clock.now());
-      return store.transact(async (tx) => {
-        const before = await find(tx, id);
-        await shelf.updateShelf(tx, table, id, await columnsOf(tx, id, changed));
-        return note(tx, { caller, facts, verb: at.place === null ? 'unpin' : 'pin' }, before, changed);
-      });
+      const before = await kit.mustFind(tx, id);
+      return write(tx, act, before, { verb: at.place === null ? 'unpin' : 'pin', changed });
     },
 
     /** Corrects texts. Throws `content.changed_meanwhile`, `gallery.no_such_category`, `request.invalid`. */
-    async edit(
-      caller: StaffCaller,
-      id: string,
-      { version, ...texts }: { [F in keyof Texts]?: Texts[F] | undefined } & { version: number },
-      facts: RequestFacts,
-    ): Promise<Row> {
-      return store.transact(async (tx) => {
-        const before = await find(tx, id);
-        if (before.version !== version)
-          throw new ProductError('content.changed_meanwhile', { beside: { current: before } });
-        const { classifyId } = texts as { classifyId?: string };
-        if (classifyId && !categories.find(classifyId))
-          throw new ProductError('gallery.no_such_category', {
-            fields: { classifyId: ['没有这个分类，请重新选择'] },
-          });
-        const columns = await columnsOf(tx, id, texts as RecordState);
-        await shelf.updateShelf(tx, table, id, { ...columns, version: version + 1 });
-        return note(tx, { caller, facts, verb: 'edit' }, before, texts);
-      });
+    async edit(tx: Db, act: StaffAct, id: string, { version, ...texts }: Texts<Row, State>): Promise<Row> {
+      const before = await kit.mustFind(tx, id);
+      await kit.takeVersion(tx, before, version);
+      const { classifyId } = texts as { classifyId?: string };
+      if (classifyId && !categories.find(classifyId))
+        throw new ProductError('gallery.no_such_category', {
+          fields: { classifyId: ['没有这个分类，请重新选择'] },
+        });
+      return write(tx, act, before, { verb: 'edit', changed: texts });
     },
-  };
+  });
 }
 
-const verbWords = { hide: '下架', show: '恢复', edit: '修改', pin: '置顶', unpin: '取消置顶' } as const;
-
-interface Named {
-  id: string;
-  title: string;
-  version: number;
-}
-
-interface Deed {
-  caller: StaffCaller;
-  facts: RequestFacts;
-  verb: keyof typeof verbWords;
+interface Written {
+  verb: Verb;
+  /** The fields that change. */
+  changed: object;
   /** Where the verb asks for one. */
-  why?: string;
-}
-
-/** The fields of a state that another one names. */
-function only(state: RecordState, named: object): RecordState {
-  const fields = Object.entries(named).flatMap(([field, value]) => (value === undefined ? [] : [field]));
-  return Object.fromEntries(fields.map((field) => [field, state[field]]));
+  reason?: string;
 }

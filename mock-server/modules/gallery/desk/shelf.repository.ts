@@ -1,7 +1,6 @@
-import { type SqlBool, sql, type Updateable } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import { contains } from '../../../db/dialect.ts';
 import type { ListSource } from '../../../db/list.ts';
-import type { DesignCaseTable, PictureSetTable } from '../../../db/schema-gallery.ts';
 import type { Db } from '../../base/store.ts';
 import { pinColumns } from '../index/pin.repository.ts';
 
@@ -109,9 +108,6 @@ export async function shelfPictures(db: Db, table: ShelfTable, ids: Ids, most: n
   return rows;
 }
 
-/** Columns of a set or a case that staff change. */
-export type ShelfColumns = Updateable<PictureSetTable> & Updateable<DesignCaseTable>;
-
-export async function updateShelf(db: Db, table: ShelfTable, id: string, columns: ShelfColumns): Promise<void> {
-  await db.updateTable(table).set(columns).where('id', '=', id).execute();
+export async function updateBlocks(db: Db, caseId: string, blocks: string): Promise<void> {
+  await db.updateTable('design_case').set({ blocks }).where('id', '=', caseId).execute();
 }

@@ -1,5 +1,4 @@
-import type { Insertable, Selectable, Updateable } from 'kysely';
-import type { AgreementKey } from '#shared/domain/agreement';
+import type { Insertable, Selectable } from 'kysely';
 import type { ListSource } from '../../../db/list.ts';
 import type { AgreementEditionTable, AgreementTable } from '../../../db/schema-agreement.ts';
 import type { Db } from '../../base/store.ts';
@@ -32,21 +31,6 @@ export async function insertEdition(db: Db, row: Insertable<AgreementEditionTabl
 
 export async function removeEdition(db: Db, id: string): Promise<void> {
   await db.deleteFrom('agreement_edition').where('id', '=', id).execute();
-}
-
-export async function updateAgreement(db: Db, id: AgreementKey, patch: Updateable<AgreementTable>): Promise<void> {
-  await db.updateTable('agreement').set(patch).where('id', '=', id).execute();
-}
-
-/** Whether the row had this version, which is one higher now. */
-export async function takeVersion(db: Db, id: AgreementKey, version: number, now: number): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('agreement')
-    .set({ version: version + 1, updated_at: now })
-    .where('id', '=', id)
-    .where('version', '=', version)
-    .executeTakeFirstOrThrow();
-  return numUpdatedRows === 1n;
 }
 
 /** How many consents each version has. */

@@ -23,7 +23,7 @@ export function agreementRoutes(agreements: AgreementService, desk: AgreementDes
       return null;
     },
     staffAgreement: ({ params }) => desk.detail(params.id),
-    updateAgreement: ({ caller, params, input, facts }) => desk.saveDraft(caller, params.id, input, facts),
-    publishAgreement: ({ caller, params, input, facts }) => desk.publish(caller, params.id, input, facts),
+    updateAgreement: ({ caller, params, input, facts }) => desk.saveDraft({ caller, facts }, params.id, input),
+    publishAgreement: ({ caller, params, input, facts }) => desk.publish({ caller, facts }, params.id, input),
   };
 }

@@ -1,4 +1,5 @@
-import type { Insertable, Selectable, Updateable } from 'kysely';
+import type { Selectable } from 'kysely';
+import type { StaffView } from '#shared/contract/view-desk';
 import type { StaffRole } from '#shared/domain/staff-permissions';
 import type { ListSource } from '../../../db/list.ts';
 import type { Schema } from '../../../db/schema.ts';
@@ -23,10 +24,6 @@ export function viewSource(role: StaffRole, accountId: string): ListSource<keyof
   return source as unknown as ListSource<keyof Schema & string>;
 }
 
-export async function findViews(db: Db, ids: ReadonlyArray<string | number>): Promise<ViewRow[]> {
-  return db.selectFrom('staff_view').selectAll().where('id', 'in', ids.map(String)).execute();
-}
-
 export async function countViews(db: Db, ownerId: string): Promise<number> {
   const { count } = await db
     .selectFrom('staff_view')
@@ -36,40 +33,26 @@ export async function countViews(db: Db, ownerId: string): Promise<number> {
   return count;
 }
 
-export async function insertView(db: Db, row: Insertable<StaffViewTable>): Promise<void> {
-  await db.insertInto('staff_view').values(row).execute();
-}
-
-/** Whether the view still stood at that version. */
-export async function updateView(
-  db: Db,
-  id: string,
-  version: number,
-  change: Updateable<StaffViewTable>,
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('staff_view')
-    .set({ ...change, version: version + 1 })
-    .where('id', '=', id)
-    .where('version', '=', version)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
-}
-
 export async function removeView(db: Db, id: string): Promise<void> {
   await db.deleteFrom('staff_view').where('id', '=', id).execute();
 }
 
 /** The other views of the same person or role and list open no longer by themselves. */
-export async function clearDefaults(db: Db, { id, resource, audience, owner_id, staff_role }: ViewRow): Promise<void> {
+export async function clearDefaults(
+  db: Db,
+  {
+    id,
+    resource,
+    scope,
+    ownerId,
+    role,
+  }: { id: string; resource: string; ownerId: string } & Pick<StaffView, 'scope' | 'role'>,
+): Promise<void> {
   const others = db
     .updateTable('staff_view')
     .set({ is_default: 0 })
     .where('id', '!=', id)
     .where('resource', '=', resource)
-    .where('audience', '=', audience);
-  await (audience === 'own'
-    ? others.where('owner_id', '=', owner_id)
-    : others.where('staff_role', '=', staff_role)
-  ).execute();
+    .where('audience', '=', scope);
+  await (scope === 'own' ? others.where('owner_id', '=', ownerId) : others.where('staff_role', '=', role)).execute();
 }

@@ -5,8 +5,8 @@ import type { ViewService } from './view.service.ts';
 export function viewRoutes(views: ViewService): Omit<Handlers<typeof viewDeskContract>, 'views'> {
   return {
     view: ({ caller, params }) => views.one(caller, params.id),
-    createView: ({ caller, input, facts }) => views.create(caller, input, facts),
-    updateView: ({ caller, params, input, facts }) => views.update(caller, params.id, input, facts),
-    deleteView: ({ caller, params, facts }) => views.remove(caller, params.id, facts),
+    createView: ({ caller, input, facts }) => views.create({ caller, facts }, input),
+    updateView: ({ caller, params, input, facts }) => views.update({ caller, facts }, params.id, input),
+    deleteView: ({ caller, params, facts }) => views.remove({ caller, facts }, params.id),
   };
 }

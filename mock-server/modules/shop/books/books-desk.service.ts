@@ -1,45 +1,36 @@
 import type { BillDays, PaymentDifference } from '#shared/contract/order-desk-rows';
 import { ProductError } from '#shared/errors';
-import type { Clock } from '../../../adapters/clock/port.ts';
-import type { RequestFacts, StaffCaller } from '../../base/caller.ts';
-import type { ComputedList, ConsoleList } from '../../base/console-list.ts';
+import type { RequestFacts, StaffAct, StaffCaller } from '../../base/caller.ts';
+import type { ComputedList } from '../../base/console-list.ts';
 import type { Store } from '../../base/store.ts';
-import type { AuditService } from '../../records/audit/audit.service.ts';
-import type { ChangeSets } from '../../records/audit/change-sets.service.ts';
+import type { RecordKind } from '../../records/record-kit/record-kind.ts';
+import { createRecordKit, type RecordDeps } from '../../records/record-kit/record-kit.ts';
 import { type BillChecks, dayStopped } from './bill-checks.ts';
 import * as days from './bill-day.repository.ts';
 import * as books from './books.repository.ts';
 
-export interface BooksDeskDeps {
+export interface BooksDeskDeps extends RecordDeps {
   store: Store;
-  clock: Clock;
   bills: BillChecks;
-  audit: AuditService;
-  changeSets: ChangeSets;
 }
 
-export const differenceList: ConsoleList<PaymentDifference> = {
+const differenceKind: RecordKind<'payment_difference', PaymentDifference, 'resolvedBy' | 'resolution', 'resolve'> = {
+  resource: 'difference',
   source: books.differenceSource,
+  columns: { resolvedBy: 'resolved_by', resolution: 'resolution' },
   rows: async (db, ids) => (await books.differences(db, ids)).map(toDifference),
-  idOf: ({ id }) => id,
+  missing: 'payment.difference_not_found',
+  titleOf: () => '核对差异',
 };
 
 /** What staff see and do about the payment books; every change leaves an audit row in the same transaction. */
-export function createBooksDesk({ store, clock, bills, audit, changeSets }: BooksDeskDeps) {
+export function createBooksDesk(deps: BooksDeskDeps) {
+  const { store, clock, bills, audit } = deps;
   const { transact } = store;
-
-  changeSets.register('difference', {
-    async now(tx, id) {
-      const [row] = await books.differences(tx, [id]);
-      return row ? resolutionOf(toDifference(row)) : null;
-    },
-    async revert(tx, { id, before }) {
-      const { resolvedBy, resolution } = before as ReturnType<typeof resolutionOf>;
-      await books.resolveDifference(tx, id, resolvedBy, resolution);
-    },
-  });
+  const kit = createRecordKit(deps, differenceKind);
 
   return {
+    differences: kit.list,
     billDays: { all: () => bills.overview(), idOf: ({ id }) => id } satisfies ComputedList<BillDays>,
 
     /**
@@ -64,28 +55,15 @@ export function createBooksDesk({ store, clock, bills, audit, changeSets }: Book
       return bills.overviewOf(provider);
     },
 
-    async resolveDifference(
-      caller: StaffCaller,
-      id: string,
-      resolution: string,
-      facts: RequestFacts,
-    ): Promise<PaymentDifference> {
-      return transact(async (tx) => {
-        const [known] = await books.differences(tx, [id]);
-        if (!known) throw new ProductError('payment.difference_not_found');
-        const before = toDifference(known);
-        await books.resolveDifference(tx, id, caller.accountId, resolution);
-        const after = { ...before, resolvedBy: caller.accountId, resolution };
-        await audit.record(tx, { caller, facts, action: 'difference.resolve', subject: id, before, after });
-        const item = { resource: 'difference', id, before: resolutionOf(before), after: resolutionOf(after) };
-        await changeSets.record(tx, { caller, facts, title: '核对差异', items: [item] });
-        return after;
-      });
-    },
+    resolveDifference: (act: StaffAct, id: string, resolution: string): Promise<PaymentDifference> =>
+      transact((tx) =>
+        kit.change(tx, act, id, {
+          verb: 'resolve',
+          fields: { resolvedBy: act.caller.accountId, resolution },
+        }),
+      ),
   };
 }
-
-const resolutionOf = ({ resolvedBy, resolution }: PaymentDifference) => ({ resolvedBy, resolution });
 
 function toDifference(row: books.DifferenceRow): PaymentDifference {
   return {

@@ -79,10 +79,6 @@ export async function isKnownDifference(
   return row !== undefined;
 }
 
-export async function resolveDifference(db: Db, id: string, by: string | null, resolution: string): Promise<void> {
-  await db.updateTable('payment_difference').set({ resolved_by: by, resolution }).where('id', '=', id).execute();
-}
-
 /** Marks the unresolved difference of this kind as resolved, if there is one. */
 export async function resolveWhole(
   db: Db,

@@ -27,6 +27,6 @@ export function booksRoutes(
     notifyWechat: ({ request, response }) => receive('wechat', orderContract.notifyWechat.bodyLimit, request, response),
     resumeBillDay: ({ caller, params, input, facts }) => desk.resumeBillDay(caller, params.id, input, facts),
     resolveDifference: ({ caller, params, input, facts }) =>
-      desk.resolveDifference(caller, params.id, input.resolution, facts),
+      desk.resolveDifference({ caller, facts }, params.id, input.resolution),
   };
 }

@@ -1,4 +1,4 @@
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import { contains } from '../../../db/dialect.ts';
 import type { ListSource } from '../../../db/list.ts';
 import { isPhoneTyped } from '../../../db/person-search.ts';
@@ -32,14 +32,6 @@ export async function findByReceipt(db: Db, receiptNo: string): Promise<CustomRe
   return db.selectFrom('custom_request').selectAll().where('receipt_no', '=', receiptNo).executeTakeFirst();
 }
 
-export async function findRequest(db: Db, id: string): Promise<CustomRequestRow | undefined> {
-  return db.selectFrom('custom_request').selectAll().where('id', '=', id).executeTakeFirst();
-}
-
-export async function updateRequest(db: Db, id: string, patch: Updateable<CustomRequestTable>): Promise<void> {
-  await db.updateTable('custom_request').set(patch).where('id', '=', id).execute();
-}
-
 export const requestSource: ListSource<'custom_request'> = {
   table: 'custom_request',
   columns: {
@@ -60,11 +52,3 @@ export const requestSource: ListSource<'custom_request'> = {
     OR ${contains('custom_request.company', typed)} OR ${contains('custom_request.contact', typed)}
     OR ${isPhoneTyped('custom_request.phone_no', typed, sight)})`,
 };
-
-export async function customRequests(db: Db, ids: ReadonlyArray<string | number>): Promise<CustomRequestRow[]> {
-  return db
-    .selectFrom('custom_request')
-    .selectAll()
-    .where('id', 'in', ids as string[])
-    .execute();
-}

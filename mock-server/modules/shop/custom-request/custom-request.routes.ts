@@ -13,6 +13,6 @@ export function customRequestRoutes(
     revealRequestPhone: async ({ caller, params, input, facts }) => ({
       phoneNo: await service.revealPhone(caller, params.id, input.reason, facts),
     }),
-    updateCustomRequest: ({ caller, params, input, facts }) => service.update(caller, params.id, input, facts),
+    updateCustomRequest: ({ caller, params, input, facts }) => service.update({ caller, facts }, params.id, input),
   };
 }

@@ -3,24 +3,19 @@ import type { StaffCustomRequest } from '#shared/contract/order-desk-rows';
 import { maskPhone } from '#shared/domain/phone';
 import { dayKey, hour } from '#shared/domain/time';
 import { ProductError } from '#shared/errors';
-import type { Clock } from '../../../adapters/clock/port.ts';
 import type { Ids } from '../../../ids.ts';
-import type { RequestFacts, StaffCaller, UserCaller } from '../../base/caller.ts';
-import type { ConsoleList } from '../../base/console-list.ts';
+import type { RequestFacts, StaffAct, StaffCaller, UserCaller } from '../../base/caller.ts';
 import { createCounter, limitHit, networkOf, tooOften } from '../../base/limits.ts';
-import type { Db, Store } from '../../base/store.ts';
+import type { Store } from '../../base/store.ts';
 import type { AuthService } from '../../identity/auth/auth.service.ts';
-import type { AuditService } from '../../records/audit/audit.service.ts';
-import type { ChangeSets } from '../../records/audit/change-sets.service.ts';
+import { type RecordKind, storedRows, titled } from '../../records/record-kit/record-kind.ts';
+import { createRecordKit, type RecordDeps } from '../../records/record-kit/record-kit.ts';
 import * as requests from './custom-request.repository.ts';
 
-export interface CustomRequestDeps {
+export interface CustomRequestDeps extends RecordDeps {
   store: Store;
-  clock: Clock;
   ids: Ids;
   auth: Pick<AuthService, 'consumeCode'>;
-  audit: AuditService;
-  changeSets: ChangeSets;
 }
 
 export interface CustomRequestDraft {
@@ -36,39 +31,33 @@ export interface CustomRequestDraft {
 
 export type CustomRequestService = ReturnType<typeof createCustomRequestService>;
 
-export const customRequestList: ConsoleList<StaffCustomRequest> = {
+const requestKind: RecordKind<'custom_request', StaffCustomRequest, 'status' | 'staffNote', 'update'> = {
+  resource: 'custom',
   source: requests.requestSource,
-  rows: async (db, ids) => (await requests.customRequests(db, ids)).map(toStaffRequest),
-  idOf: ({ id }) => id,
+  columns: { status: 'status', staffNote: 'staff_note' },
+  rows: async (db, ids) => (await storedRows(db, 'custom_request', ids)).map(toStaffRequest),
+  missing: 'custom.not_found',
+  titleOf: titled('定制需求', { update: '跟进' }, ({ company }) => company),
+  isStamped: true,
 };
 
 const phoneLimit = { windowMs: 24 * hour, most: 5 };
 const addressLimit = { windowMs: hour, most: 20 };
 
 /** What companies ask for beyond the shelf: anybody may ask with a phone that is proved, and follow it by its number. */
-export function createCustomRequestService({ store, clock, ids, auth, audit, changeSets }: CustomRequestDeps) {
+export function createCustomRequestService(deps: CustomRequestDeps) {
+  const { store, clock, ids, auth, audit } = deps;
   const { db, transact } = store;
+  const kit = createRecordKit(deps, requestKind);
   const lookups = createCounter({ store, clock, ...addressLimit });
 
   /** `CG20261122` and six digits that nobody can guess. */
   const newReceiptNo = () =>
     `CG${dayKey(clock.now()).replaceAll('-', '')}${String(ids.number(1_000_000)).padStart(6, '0')}`;
 
-  async function mustFind(handle: Db, id: string): Promise<requests.CustomRequestRow> {
-    const row = await requests.findRequest(handle, id);
-    if (!row) throw new ProductError('custom.not_found');
-    return row;
-  }
-
-  changeSets.register('custom', {
-    now: async (tx, id) => stateOf(toStaffRequest(await mustFind(tx, id))),
-    async revert(tx, { id, before }) {
-      const { status, staffNote } = before as ReturnType<typeof stateOf>;
-      await requests.updateRequest(tx, id, { status, staff_note: staffNote, updated_at: clock.now() });
-    },
-  });
-
   return {
+    list: kit.list,
+
     /** Throws `code.*` when the phone is not proved, `request.too_often`. */
     async submit(caller: UserCaller | null, draft: CustomRequestDraft): Promise<CustomRequest> {
       const { verifyCode, phoneNo, company, contact, need, seats, budget, note } = draft;
@@ -99,36 +88,20 @@ export function createCustomRequestService({ store, clock, ids, auth, audit, cha
     /** The whole number, for the one who calls the customer; the audit row names the reason. */
     async revealPhone(caller: StaffCaller, id: string, reason: string, facts: RequestFacts): Promise<string> {
       return transact(async (tx) => {
-        const { phone_no } = await mustFind(tx, id);
+        const [row] = await storedRows(tx, 'custom_request', [id]);
+        if (!row) throw new ProductError('custom.not_found');
         await audit.record(tx, { caller, facts, action: 'custom.reveal_phone', subject: id, after: { reason } });
-        return phone_no;
+        return row.phone_no;
       });
     },
 
-    async update(
-      caller: StaffCaller,
+    update: (
+      act: StaffAct,
       id: string,
-      { status, staffNote }: { status?: CustomRequest['status'] | undefined; staffNote?: string | undefined },
-      facts: RequestFacts,
-    ): Promise<StaffCustomRequest> {
-      return transact(async (tx) => {
-        const before = toStaffRequest(await mustFind(tx, id));
-        await requests.updateRequest(tx, id, {
-          ...(status === undefined ? {} : { status }),
-          ...(staffNote === undefined ? {} : { staff_note: staffNote }),
-          updated_at: clock.now(),
-        });
-        const after = toStaffRequest(await mustFind(tx, id));
-        await audit.record(tx, { caller, facts, action: 'custom.update', subject: id, before, after });
-        const item = { resource: 'custom', id, before: stateOf(before), after: stateOf(after) };
-        await changeSets.record(tx, { caller, facts, title: `跟进定制需求「${before.company}」`, items: [item] });
-        return after;
-      });
-    },
+      fields: { status?: CustomRequest['status'] | undefined; staffNote?: string | undefined },
+    ): Promise<StaffCustomRequest> => transact((tx) => kit.change(tx, act, id, { fields })),
   };
 }
-
-const stateOf = ({ status, staffNote }: StaffCustomRequest) => ({ status, staffNote });
 
 function toCustomRequest(row: requests.CustomRequestRow): CustomRequest {
   return {

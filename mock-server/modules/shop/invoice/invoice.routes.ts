@@ -14,6 +14,6 @@ export function invoiceRoutes(
       await service.request(caller, input);
       return orders.detail(caller, input.orderId);
     },
-    answerInvoice: ({ caller, params, input, facts }) => service.answer(caller, params.id, input, facts),
+    answerInvoice: ({ caller, params, input, facts }) => service.answer({ caller, facts }, params.id, input),
   };
 }

@@ -3,20 +3,18 @@ import type { StaffInvoice } from '#shared/contract/order-desk-rows';
 import { maskEmail } from '#shared/domain/phone';
 import { mayStaff } from '#shared/domain/staff-permissions';
 import { ProductError } from '#shared/errors';
-import type { Clock } from '../../../adapters/clock/port.ts';
 import type { Ids } from '../../../ids.ts';
-import type { RequestFacts, StaffCaller, UserCaller } from '../../base/caller.ts';
+import type { StaffAct, UserCaller } from '../../base/caller.ts';
 import type { ConsoleList } from '../../base/console-list.ts';
 import type { Db, Store } from '../../base/store.ts';
-import type { AuditService } from '../../records/audit/audit.service.ts';
+import type { RecordKind } from '../../records/record-kit/record-kind.ts';
+import { createRecordKit, type RecordDeps } from '../../records/record-kit/record-kit.ts';
 import * as invoices from './invoice.repository.ts';
 import { invoiceAmount, invoiceRefusal, readTaxNumber } from './invoice.rules.ts';
 
-export interface InvoiceDeps {
+export interface InvoiceDeps extends RecordDeps {
   store: Store;
-  clock: Clock;
   ids: Ids;
-  audit: AuditService;
 }
 
 export interface InvoiceWish {
@@ -40,15 +38,23 @@ export const invoiceList: ConsoleList<StaffInvoice> = {
   idOf: ({ id }) => id,
 };
 
-/** Invoices people ask for and staff issue outside, where the number comes from. One live invoice per order. */
-export function createInvoiceService({ store, clock, ids, audit }: InvoiceDeps) {
-  const { transact } = store;
+/** An answer stands: what was issued outside is not undone here. */
+const invoiceKind: RecordKind<'invoice', invoices.StaffInvoiceRow, 'status', 'answer'> = {
+  resource: 'invoice',
+  source: invoices.invoiceSource,
+  columns: { status: 'status' },
+  rows: (db, ids) => invoices.staffInvoices(db, ids),
+  missing: 'invoice.not_found',
+  titleOf: () => '处理发票',
+  audited: (row) => toStaffInvoice(row, true),
+  undo: 'none',
+};
 
-  async function mustFind(handle: Db, id: string): Promise<invoices.StaffInvoiceRow> {
-    const [row] = await invoices.staffInvoices(handle, [id]);
-    if (!row) throw new ProductError('invoice.not_found');
-    return row;
-  }
+/** Invoices people ask for and staff issue outside, where the number comes from. One live invoice per order. */
+export function createInvoiceService(deps: InvoiceDeps) {
+  const { store, clock, ids } = deps;
+  const { transact } = store;
+  const kit = createRecordKit(deps, invoiceKind);
 
   return {
     /** Throws `order.not_found`, `order.not_invoiceable`, `invoice.tax_no`. */
@@ -86,15 +92,14 @@ export function createInvoiceService({ store, clock, ids, audit }: InvoiceDeps) 
      * `invoice.not_waiting`, `invoice.incomplete`, and `order.not_invoiceable` when the money was given back meanwhile.
      */
     async answer(
-      caller: StaffCaller,
+      act: StaffAct,
       id: string,
       { status, invoiceNo, answer }: { status: 'issued' | 'rejected'; invoiceNo: string; answer: string },
-      facts: RequestFacts,
     ): Promise<StaffInvoice> {
       if (status === 'issued' && !invoiceNo) throw atField('invoice.incomplete', 'invoiceNo');
       if (status === 'rejected' && !answer) throw atField('invoice.incomplete', 'answer');
       return transact(async (tx) => {
-        const row = await mustFind(tx, id);
+        const row = await kit.mustFind(tx, id);
         if (row.status !== 'requested') throw new ProductError('invoice.not_waiting');
         // How long ago it was paid counts when an invoice is asked for, not when staff get to it.
         const order = { ...row, status: row.order_status };
@@ -107,10 +112,9 @@ export function createInvoiceService({ store, clock, ids, audit }: InvoiceDeps) 
           answer,
           done_at: clock.now(),
         });
-        const before = toStaffInvoice(row, true);
-        const after = toStaffInvoice(await mustFind(tx, id), true);
-        await audit.record(tx, { caller, facts, action: 'invoice.answer', subject: id, before, after });
-        return after;
+        const after = await kit.mustFind(tx, id);
+        await kit.audit(tx, act, 'answer', { before: row, after });
+        return toStaffInvoice(after, true);
       });
     },
   };

@@ -2,39 +2,37 @@ import type { z } from 'zod';
 import type { OrderEvent, StaffOrder } from '#shared/contract/order-desk-rows';
 import { isOrderOpen } from '#shared/domain/order-status';
 import { ProductError } from '#shared/errors';
-import type { RequestFacts, StaffCaller } from '../../base/caller.ts';
-import type { ConsoleList } from '../../base/console-list.ts';
-import type { Db, Store } from '../../base/store.ts';
-import type { AuditService } from '../../records/audit/audit.service.ts';
-import type { ChangeSets } from '../../records/audit/change-sets.service.ts';
-import { eventsOf, patchOrder } from './order.repository.ts';
+import type { RequestFacts, StaffAct, StaffCaller } from '../../base/caller.ts';
+import type { Store } from '../../base/store.ts';
+import type { RecordKind } from '../../records/record-kit/record-kind.ts';
+import { createRecordKit, type RecordDeps } from '../../records/record-kit/record-kit.ts';
+import { eventsOf } from './order.repository.ts';
 import { notOpen } from './order.rules.ts';
 import * as lists from './order-desk.repository.ts';
 import { toStaffOrder } from './order-desk-view.ts';
 import { type OrderSettlement, unavailable } from './order-settlement.ts';
 
-export interface OrderDeskDeps {
+export interface OrderDeskDeps extends RecordDeps {
   store: Store;
   settlement: OrderSettlement;
-  audit: AuditService;
-  changeSets: ChangeSets;
 }
 
-export const orderList: ConsoleList<StaffOrder> = {
+const orderKind: RecordKind<'purchase_order', StaffOrder, 'note', 'note'> = {
+  resource: 'order',
   source: lists.orderSource,
+  columns: { note: 'note' },
   rows: async (db, ids) => (await lists.staffOrders(db, ids)).map(toStaffOrder),
-  idOf: ({ id }) => id,
+  missing: 'order.not_found',
+  titleOf: (_verb, { before }) => `修改订单 ${before?.orderNo} 的备注`,
+  audited: ({ note }) => ({ note }),
 };
 
 /** What staff see and do about orders; every change leaves an audit row in the same transaction. */
-export function createOrderDesk({ store, settlement, audit, changeSets }: OrderDeskDeps) {
+export function createOrderDesk(deps: OrderDeskDeps) {
+  const { store, settlement, audit } = deps;
   const { db, transact } = store;
-
-  async function staffOrder(handle: Db, id: string): Promise<StaffOrder> {
-    const [row] = await lists.staffOrders(handle, [id]);
-    if (!row) throw new ProductError('order.not_found');
-    return toStaffOrder(row);
-  }
+  const kit = createRecordKit(deps, orderKind);
+  const staffOrder = kit.mustFind;
 
   /** Audits what the provider's answer made of an order, which is booked by then. */
   async function answerWith(
@@ -52,12 +50,9 @@ export function createOrderDesk({ store, settlement, audit, changeSets }: OrderD
     });
   }
 
-  changeSets.register('order', {
-    now: async (tx, id) => ({ note: (await staffOrder(tx, id)).note }),
-    revert: (tx, { id, before }) => patchOrder(tx, id, { note: String(before?.note ?? '') }),
-  });
-
   return {
+    list: kit.list,
+
     async order(id: string): Promise<StaffOrder & { events: Array<z.infer<typeof OrderEvent>> }> {
       const order = await staffOrder(db, id);
       const events = (await eventsOf(db, { orderId: id })).map(({ id: eventId, what, detail, actor, created_at }) => ({
@@ -88,26 +83,16 @@ export function createOrderDesk({ store, settlement, audit, changeSets }: OrderD
       return answerWith(caller, facts, 'order.close', before, { reason });
     },
 
-    async note(
-      caller: StaffCaller,
-      id: string,
-      { note, was }: { note: string; was?: string | undefined },
-      facts: RequestFacts,
-    ): Promise<StaffOrder> {
-      return transact(async (tx) => {
-        const before = await staffOrder(tx, id);
+    /** @param was the note that was read; another one by now is refused with `order.note_changed_meanwhile` */
+    note(act: StaffAct, id: string, { note, was }: { note: string; was?: string | undefined }): Promise<StaffOrder> {
+      const check = (before: StaffOrder) => {
         if (was !== undefined && was !== before.note)
           throw new ProductError('order.note_changed_meanwhile', {
             fill: { note: before.note },
             beside: { current: before },
           });
-        await patchOrder(tx, id, { note });
-        const change = { before: { note: before.note }, after: { note } };
-        await audit.record(tx, { caller, facts, action: 'order.note', subject: id, ...change });
-        const items = [{ resource: 'order', id, ...change }];
-        await changeSets.record(tx, { caller, facts, title: `修改订单 ${before.orderNo} 的备注`, items });
-        return { ...before, note };
-      });
+      };
+      return transact((tx) => kit.change(tx, act, id, { verb: 'note', fields: { note }, check }));
     },
   };
 }

@@ -43,7 +43,7 @@ export function orderDeskRoutes(
     staffOrder: async ({ params }) => ({ ...(await desk.order(params.id)), refunds: await refundsOf(params.id) }),
     verifyOrder: ({ caller, params, facts }) => desk.verify(caller, params.id, facts),
     closeOrder: ({ caller, params, input, facts }) => desk.close(caller, params.id, input.reason, facts),
-    noteOrder: ({ caller, params, input, facts }) => desk.note(caller, params.id, input, facts),
+    noteOrder: ({ caller, params, input, facts }) => desk.note({ caller, facts }, params.id, input),
   };
 }
 

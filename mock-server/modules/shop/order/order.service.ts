@@ -93,7 +93,7 @@ export function createOrders(deps: OrderDeps) {
   const offers = createOrderOffers({ store, products, memberships, accounts });
   const checkout = createCheckout({ store, clock, ids, payments, offers, settlement, moves, locks });
   const checks = createOrderChecks({ store, clock, settlement, moves, log });
-  const desk = createOrderDesk({ store, settlement, audit, changeSets });
+  const desk = createOrderDesk({ store, clock, settlement, audit, changeSets });
   const parts: OrderParts = { ...deps, offers, checkout };
   return {
     ...withDeps(parts, { products: productsOnSale, create, payByAlipay, list }),

@@ -4,27 +4,30 @@ import { formatMoney } from '#shared/domain/format';
 import { type Plan, plans as planNames } from '#shared/domain/plan';
 import { type TicketKind, ticketKinds, ticketLabels } from '#shared/domain/ticket-kind';
 import { ProductError } from '#shared/errors';
-import type { Clock } from '../../../adapters/clock/port.ts';
 import type { Ids } from '../../../ids.ts';
 import { withDeps } from '../../../with-deps.ts';
-import type { RequestFacts, StaffAct, StaffCaller } from '../../base/caller.ts';
-import type { ComputedList, ConsoleList } from '../../base/console-list.ts';
+import type { StaffAct, StaffCaller } from '../../base/caller.ts';
+import type { ComputedList } from '../../base/console-list.ts';
 import type { Db, Store } from '../../base/store.ts';
 import type { Reasons } from '../../identity/account/reasons.ts';
-import type { AuditService } from '../../records/audit/audit.service.ts';
-import type { ChangeSets } from '../../records/audit/change-sets.service.ts';
+import type { RevertContext } from '../../records/audit/change-sets.service.ts';
 import type { PendingChanges } from '../../records/pending/pending-change.service.ts';
+import {
+  plainVerbs,
+  type RecordKind,
+  storedRows,
+  titled,
+  type UndoItem,
+} from '../../records/record-kit/record-kind.ts';
+import { createRecordKit, type RecordDeps, type RecordKit } from '../../records/record-kit/record-kit.ts';
 import type { PlanRow } from './catalogue.ts';
 import * as catalogue from './product.repository.ts';
-import { type ProductService, quotaColumns, toPlan } from './product.service.ts';
+import { dailyColumns, monthlyColumns, type ProductService, toPlan } from './product.service.ts';
 
-export interface ProductDeskDeps {
+export interface ProductDeskDeps extends RecordDeps {
   store: Store;
-  clock: Clock;
   ids: Ids;
   products: ProductService;
-  audit: AuditService;
-  changeSets: ChangeSets;
   pending: PendingChanges;
   reasons: Reasons;
 }
@@ -59,79 +62,111 @@ export interface PlanPatch extends Partial<{ [K in Exclude<keyof PlanRow, 'plan'
 
 type Changed<T> = T & { pendingChange?: PendingChange };
 
-export type ProductDesk = ReturnType<typeof createProductDesk>;
+const productColumns = {
+  title: 'title',
+  price: 'price',
+  listPrice: 'list_price',
+  limitPerPhone: 'limit_per_phone',
+  position: 'place',
+  /** What is sold waits for nobody. */
+  isOnShelf: (isOnShelf: boolean) =>
+    isOnShelf ? ({ is_on_shelf: 1, is_waiting: 0 } as const) : ({ is_on_shelf: 0 } as const),
+} as const;
+const planColumns = {
+  title: 'title',
+  monthly: monthlyColumns,
+  daily: dailyColumns,
+  running: 'running_limit',
+  queued: 'queued_limit',
+} as const;
 
-export const productList: ConsoleList<StaffProduct> = {
+type ProductState = Pick<StaffProduct, keyof typeof productColumns>;
+type PlanState = Pick<StaffPlan, keyof typeof planColumns>;
+
+interface ProductDeskParts extends ProductDeskDeps {
+  productKit: RecordKit<'product', StaffProduct, ProductState, 'create' | 'update'>;
+  planKit: RecordKit<'plan', StaffPlan, PlanState, 'update'>;
+}
+
+const productKind = (
+  parts: () => ProductDeskParts,
+): RecordKind<'product', StaffProduct, keyof typeof productColumns, 'create' | 'update'> => ({
+  resource: 'product',
   source: catalogue.productSource,
+  columns: productColumns,
   async rows(db, ids) {
-    const sold = await catalogue.countSold(db, ids as string[]);
-    return (await catalogue.staffProducts(db, ids)).map((row) => toStaffProduct(row, sold.get(row.id) ?? 0));
+    const sold = await catalogue.countSold(db, ids.map(String));
+    return (await storedRows(db, 'product', ids)).map((row) => toStaffProduct(row, sold.get(row.id) ?? 0));
   },
-  idOf: ({ id }) => id,
-};
+  missing: 'product.not_found',
+  stale: 'product.changed_meanwhile',
+  titleOf: titled('商品', plainVerbs, ({ title }) => title),
+  isStamped: true,
+  undo: { revert: (tx, item, context) => putProductBack(parts(), tx, item, context) },
+});
+
+const planKind = (
+  parts: () => ProductDeskParts,
+): RecordKind<'plan', StaffPlan, keyof typeof planColumns, 'update'> => ({
+  resource: 'plan',
+  source: { table: 'plan', columns: {} },
+  columns: planColumns,
+  rows: async (db, ids) => (await staffPlans(parts(), db)).filter(({ id }) => ids.includes(id)),
+  missing: 'product.not_found',
+  stale: 'product.changed_meanwhile',
+  titleOf: titled('套餐', plainVerbs, ({ title }) => title),
+  isStamped: true,
+  undo: { revert: (tx, item, context) => putPlanBack(parts(), tx, item, context) },
+});
+
+export type ProductDesk = ReturnType<typeof createProductDesk>;
 
 /**
  * Changes of the catalogue by staff. Orders keep the data they were created with; changes of plans apply from the next
  * grant on. Lower prices, higher purchase limits and larger plans need approval.
  */
 export function createProductDesk(deps: ProductDeskDeps) {
-  const { store, products, changeSets, pending } = deps;
+  const { store, products, pending } = deps;
+  const productKit = createRecordKit(
+    deps,
+    productKind(() => parts),
+  );
+  const planKit = createRecordKit(
+    deps,
+    planKind(() => parts),
+  );
+  const parts: ProductDeskParts = { ...deps, productKit, planKit };
   pending.register<ProductPatch>('product', {
     async carryOut(tx, { subject, version, change: asked, reason }, decision) {
-      const before = await shown(tx, subject);
+      const before = await productKit.mustFind(tx, subject);
       if (before.version !== version) throw new ProductError('pending.stale');
       if (asked.isOnShelf && !products.isUsable({ ticket_kind: before.ticketKind }))
         throw new ProductError('product.unusable', { fill: { title: before.title } });
-      await carryOut(deps, tx, decision, before, asked, reason);
+      await carryOut(parts, tx, decision, before, { ...asked, reason });
       return undefined;
     },
   });
   pending.register<PlanPatch>('plan', {
     async carryOut(tx, { subject, version, change: asked, reason }, decision) {
-      const before = await shownPlan(deps, tx, subject as Plan);
+      const before = await planKit.mustFind(tx, subject);
       if (before.version !== version) throw new ProductError('pending.stale');
-      await carryOutPlan(deps, tx, decision, before, asked, reason);
+      await planKit.change(tx, decision, subject, { version: asked.version, fields: asked, reason });
       return { afterwards: () => products.load() };
     },
   });
-  changeSets.register('product', {
-    async now(tx, id) {
-      const product = await catalogue.findProduct(tx, id);
-      return product ? productState(toStaffProduct(product, 0)) : null;
-    },
-    async revert(tx, { id, before }, { caller }) {
-      const present = await shown(tx, id);
-      const patch = { ...(before as ReturnType<typeof productState>), version: present.version };
-      if (isCheaper(present, patch)) await pending.refuseUndo(tx, caller);
-      await change(deps, tx, caller, present, patch);
-    },
-  });
-  changeSets.register('plan', {
-    now: async (tx, id) => planState(await shownPlan(deps, tx, id as Plan)),
-    async revert(tx, { id, before }, { caller, afterwards }) {
-      const present = await shownPlan(deps, tx, id as Plan);
-      const patch = { ...(before as ReturnType<typeof planState>), version: present.version };
-      if (isRicher(present, patch)) await pending.refuseUndo(tx, caller);
-      await changePlan(deps, tx, id as Plan, patch);
-      afterwards(() => products.load());
-    },
-  });
   return {
-    ...withDeps(deps, { create, update, shelveRow, prices, updatePlan }),
+    ...withDeps(parts, { create, update, shelveRow, prices, updatePlan }),
+    list: productKit.list,
     /** Inside a transaction, for many at once. */
-    rows: withDeps(deps, { update: updateRow }),
+    rows: withDeps(parts, { update: updateRow }),
     plans: { all: () => staffPlans(deps, store.db), idOf: ({ id }) => id } satisfies ComputedList<StaffPlan>,
   };
 }
 
 /** Creates a package; a new product is sold only after approval. */
-async function create(
-  deps: ProductDeskDeps,
-  caller: StaffCaller,
-  draft: PackageDraft,
-  facts: RequestFacts,
-): Promise<Changed<StaffProduct>> {
-  const { ids, store, clock, pending, reasons, products, audit } = deps;
+async function create(deps: ProductDeskParts, act: StaffAct, draft: PackageDraft): Promise<Changed<StaffProduct>> {
+  const { ids, store, clock, pending, reasons, products, productKit } = deps;
+  const { caller } = act;
   const id = ids.next('product');
   return store.transact(async (tx) => {
     const now = clock.now();
@@ -157,48 +192,39 @@ async function create(
       updated_at: now,
     });
     await notePrice(deps, tx, caller, { id, price: draft.price, listPrice: draft.listPrice });
-    const after = await shown(tx, id);
-    await audit.record(tx, {
-      caller,
-      facts,
-      action: 'product.create',
-      subject: id,
-      after,
-      ...(reason && { reason }),
-    });
+    const after = await productKit.mustFind(tx, id);
+    await productKit.audit(tx, act, 'create', { after }, reason);
     if (!waits || !isUsable) return after;
     const change = { isOnShelf: true, version: after.version };
     const { title, version } = after;
     const held = { kind: 'product', subject: id, title, version, change, reason } as const;
-    const pendingChange = await pending.hold(tx, { caller, facts }, { ...held, shown: productFields(after, change) });
+    const pendingChange = await pending.hold(tx, act, { ...held, shown: productFields(after, change) });
     return { ...after, pendingChange };
   });
 }
 
 function update(
-  deps: ProductDeskDeps,
-  caller: StaffCaller,
+  deps: ProductDeskParts,
+  act: StaffAct,
   id: string,
   patch: ProductPatch,
-  facts: RequestFacts,
 ): Promise<Changed<StaffProduct>> {
-  return deps.store.transact((tx) => updateRow(deps, tx, caller, id, patch, facts));
+  return deps.store.transact((tx) => updateRow(deps, tx, act, id, patch));
 }
 
 async function shelveRow(
-  deps: ProductDeskDeps,
+  deps: ProductDeskParts,
   tx: Db,
-  { caller, facts }: StaffAct,
+  act: StaffAct,
   id: string,
-  isOnShelf: boolean,
-  said: string,
+  { isOnShelf, reason }: { isOnShelf: boolean; reason: string },
 ) {
-  const { version } = await mustFind(tx, id);
-  return updateRow(deps, tx, caller, id, { isOnShelf, version, reason: said || '批量上架' }, facts);
+  const { version } = await deps.productKit.mustFind(tx, id);
+  return updateRow(deps, tx, act, id, { isOnShelf, version, reason: reason || '批量上架' });
 }
 
-async function prices({ store }: ProductDeskDeps, id: string): Promise<PriceChange[]> {
-  await mustFind(store.db, id);
+async function prices({ store, productKit }: ProductDeskParts, id: string): Promise<PriceChange[]> {
+  await productKit.mustFind(store.db, id);
   return (await catalogue.pricesOf(store.db, id)).map((row) => ({
     id: row.id,
     price: row.price,
@@ -209,48 +235,29 @@ async function prices({ store }: ProductDeskDeps, id: string): Promise<PriceChan
 }
 
 async function updatePlan(
-  deps: ProductDeskDeps,
-  caller: StaffCaller,
+  deps: ProductDeskParts,
+  act: StaffAct,
   id: Plan,
   { reason: said, ...asked }: PlanPatch,
-  facts: RequestFacts,
 ): Promise<Changed<StaffPlan>> {
-  const { store, pending, reasons, products } = deps;
+  const { store, pending, reasons, products, planKit } = deps;
   const after = await store.transact(async (tx) => {
-    const before = await shownPlan(deps, tx, id);
-    if (!isRicher(before, asked) || !(await pending.isNeeded(tx, caller)))
-      return carryOutPlan(deps, tx, { caller, facts }, before, asked, said);
+    const before = await planKit.mustFind(tx, id);
+    if (!isRicher(before, asked) || !(await pending.isNeeded(tx, act.caller)))
+      return planKit.change(tx, act, id, { version: asked.version, fields: asked, reason: said });
     if (before.version !== asked.version)
       throw new ProductError('product.changed_meanwhile', { beside: { current: before } });
-    const reason = await reasons.require(tx, caller, said);
+    const reason = await reasons.require(tx, act.caller, said);
     const { title, version } = before;
     const held = { kind: 'plan', subject: id, title, version, change: asked, reason } as const;
-    const pendingChange = await pending.hold(tx, { caller, facts }, { ...held, shown: planFields(before, asked) });
+    const pendingChange = await pending.hold(tx, act, { ...held, shown: planFields(before, asked) });
     return { ...before, pendingChange };
   });
   await products.load();
   return after;
 }
 
-async function mustFind(handle: Db, id: string): Promise<catalogue.ProductRow> {
-  const product = await catalogue.findProduct(handle, id);
-  if (!product) throw new ProductError('product.not_found');
-  return product;
-}
-
-async function shown(handle: Db, id: string): Promise<StaffProduct> {
-  const product = await mustFind(handle, id);
-  return toStaffProduct(product, (await catalogue.countSold(handle, [id])).get(id) ?? 0);
-}
-
-async function shownPlan(deps: ProductDeskDeps, handle: Db, id: Plan): Promise<StaffPlan> {
-  const plans = await staffPlans(deps, handle);
-  const plan = plans.find((row) => row.id === id);
-  if (!plan) throw new Error(`plan ${id} is not in the catalogue`);
-  return plan;
-}
-
-async function staffPlans(deps: ProductDeskDeps, handle: Db): Promise<StaffPlan[]> {
+async function staffPlans(deps: Pick<ProductDeskDeps, 'clock'>, handle: Db): Promise<StaffPlan[]> {
   const accounts = await catalogue.countAccounts(handle, deps.clock.now());
   const rows = (await catalogue.allPlans(handle)).map(({ version, ...row }) => {
     const { plan, ...given } = toPlan({ ...row, version });
@@ -259,131 +266,93 @@ async function staffPlans(deps: ProductDeskDeps, handle: Db): Promise<StaffPlan[
   return rows.sort((a, b) => a.rank - b.rank);
 }
 
-async function change(
-  deps: ProductDeskDeps,
+/** Throws `auth.forbidden` where undoing gives more than is allowed without approval. */
+async function putProductBack(
+  deps: ProductDeskParts,
   tx: Db,
-  caller: StaffCaller,
-  before: StaffProduct,
-  patch: ProductPatch,
-): Promise<StaffProduct> {
-  const { title, price, listPrice, limitPerPhone, isOnShelf, position, version } = patch;
-  const { id } = before;
-  const isChanged = await catalogue.updateProduct(tx, id, version, {
-    ...(title === undefined ? {} : { title }),
-    ...(price === undefined ? {} : { price }),
-    ...(listPrice === undefined ? {} : { list_price: listPrice }),
-    ...(limitPerPhone === undefined ? {} : { limit_per_phone: limitPerPhone }),
-    ...(isOnShelf === undefined ? {} : { is_on_shelf: isOnShelf ? 1 : 0 }),
-    ...(isOnShelf ? { is_waiting: 0 } : {}),
-    ...(position === undefined ? {} : { place: position }),
-    updated_at: deps.clock.now(),
-  });
-  if (!isChanged) throw new ProductError('product.changed_meanwhile', { beside: { current: before } });
-  const after = await shown(tx, id);
-  if (after.price !== before.price || after.listPrice !== before.listPrice)
-    await notePrice(deps, tx, caller, { id, price: after.price, listPrice: after.listPrice });
-  return after;
+  { id, before }: UndoItem<ProductState>,
+  { caller }: RevertContext,
+): Promise<void> {
+  const { pending, productKit } = deps;
+  const present = await productKit.mustFind(tx, id);
+  const state = before as ProductState;
+  if (isCheaper(present, state)) await pending.refuseUndo(tx, caller);
+  await productKit.takeVersion(tx, present, present.version);
+  await productKit.write(tx, id, state);
+  await notePrice(deps, tx, caller, { id, was: present, ...state });
 }
 
-async function changePlan(deps: ProductDeskDeps, tx: Db, id: Plan, patch: PlanPatch): Promise<void> {
-  const before = await shownPlan(deps, tx, id);
-  const { title, monthly = before.monthly, daily = before.daily, running, queued, version } = patch;
-  const isChanged = await catalogue.updatePlan(tx, id, version, {
-    ...(title === undefined ? {} : { title }),
-    ...quotaColumns(monthly, daily),
-    ...(running === undefined ? {} : { running_limit: running }),
-    ...(queued === undefined ? {} : { queued_limit: queued }),
-    updated_at: deps.clock.now(),
-  });
-  if (!isChanged) throw new ProductError('product.changed_meanwhile', { beside: { current: before } });
+/** Throws `auth.forbidden` where undoing gives more than is allowed without approval. */
+async function putPlanBack(
+  { pending, products, planKit }: ProductDeskParts,
+  tx: Db,
+  { id, before }: UndoItem<PlanState>,
+  { caller, afterwards }: RevertContext,
+): Promise<void> {
+  const present = await planKit.mustFind(tx, id);
+  const state = before as PlanState;
+  if (isRicher(present, state)) await pending.refuseUndo(tx, caller);
+  await planKit.takeVersion(tx, present, present.version);
+  await planKit.write(tx, id, state);
+  afterwards(() => products.load());
 }
 
 async function updateRow(
-  deps: ProductDeskDeps,
+  deps: ProductDeskParts,
   tx: Db,
-  caller: StaffCaller,
+  act: StaffAct,
   id: string,
   patch: ProductPatch,
-  facts: RequestFacts,
 ): Promise<Changed<StaffProduct>> {
-  const { products, pending, reasons } = deps;
-  const before = await shown(tx, id);
+  const { products, pending, reasons, productKit } = deps;
+  const before = await productKit.mustFind(tx, id);
   if (patch.isOnShelf && !products.isUsable({ ticket_kind: before.ticketKind }))
     throw new ProductError('product.unusable', { fill: { title: before.title } });
   const { reason: said, ...asked } = patch;
-  if (isCheaper(before, asked) && (await pending.isNeeded(tx, caller))) {
+  if (isCheaper(before, asked) && (await pending.isNeeded(tx, act.caller))) {
     if (before.version !== asked.version)
       throw new ProductError('product.changed_meanwhile', { beside: { current: before } });
-    const reason = await reasons.require(tx, caller, said);
+    const reason = await reasons.require(tx, act.caller, said);
     const { title, version } = before;
     const held = { kind: 'product', subject: id, title, version, change: asked, reason } as const;
-    const pendingChange = await pending.hold(tx, { caller, facts }, { ...held, shown: productFields(before, asked) });
+    const pendingChange = await pending.hold(tx, act, { ...held, shown: productFields(before, asked) });
     return { ...before, pendingChange };
   }
-  return carryOut(deps, tx, { caller, facts }, before, asked, said);
+  return carryOut(deps, tx, act, before, patch);
 }
 
 async function carryOut(
-  deps: ProductDeskDeps,
+  deps: ProductDeskParts,
   tx: Db,
-  { caller, facts }: StaffAct,
+  act: StaffAct,
   before: StaffProduct,
-  patch: ProductPatch,
-  reason: string | undefined,
+  { version, reason, ...fields }: ProductPatch,
 ): Promise<StaffProduct> {
-  const { id, title } = before;
-  const after = await change(deps, tx, caller, before, patch);
-  await deps.audit.record(tx, {
-    caller,
-    facts,
-    action: 'product.update',
-    subject: id,
-    before,
-    after,
-    ...(reason && { reason }),
-  });
-  const item = { resource: 'product', id, before: productState(before), after: productState(after) };
-  await deps.changeSets.record(tx, { caller, facts, title: `修改商品「${title}」`, items: [item] });
+  const { id } = before;
+  const after = await deps.productKit.change(tx, act, id, { version, fields, reason });
+  await notePrice(deps, tx, act.caller, { id, was: before, price: after.price, listPrice: after.listPrice });
   return after;
 }
 
-async function carryOutPlan(
-  deps: ProductDeskDeps,
-  tx: Db,
-  { caller, facts }: StaffAct,
-  before: StaffPlan,
-  patch: PlanPatch,
-  reason: string | undefined,
-): Promise<StaffPlan> {
-  const { id, title } = before;
-  await changePlan(deps, tx, id, patch);
-  const after = await shownPlan(deps, tx, id);
-  await deps.audit.record(tx, {
-    caller,
-    facts,
-    action: 'plan.update',
-    subject: id,
-    before,
-    after,
-    ...(reason && { reason }),
-  });
-  const item = { resource: 'plan', id, before: planState(before), after: planState(after) };
-  await deps.changeSets.record(tx, { caller, facts, title: `修改套餐「${title}」`, items: [item] });
-  return after;
+interface Price {
+  /** Fen. */
+  price: number;
+  listPrice: number | null;
 }
 
+/** Adds to the history of prices, unless both are what they were. */
 async function notePrice(
   deps: ProductDeskDeps,
   tx: Db,
   caller: StaffCaller,
-  { id, price, listPrice }: { id: string; price: number; listPrice: number | null },
-) {
-  const operator = caller.accountId;
+  { id, was, price, listPrice }: Price & { id: string; was?: Price },
+): Promise<void> {
+  if (price === was?.price && listPrice === was.listPrice) return;
   await catalogue.insertPrice(tx, {
     product_id: id,
     price,
     list_price: listPrice,
-    operator,
+    operator: caller.accountId,
     created_at: deps.clock.now(),
   });
 }
@@ -391,7 +360,7 @@ async function notePrice(
 type Fields = PendingChange['fields'];
 
 /** True for a lower price, a higher purchase limit, or the first sale of a product that waits for approval. */
-function isCheaper(before: StaffProduct, { price, limitPerPhone, isOnShelf }: ProductPatch): boolean {
+function isCheaper(before: StaffProduct, { price, limitPerPhone, isOnShelf }: Omit<ProductPatch, 'version'>): boolean {
   const limitBefore = before.limitPerPhone ?? Number.POSITIVE_INFINITY;
   const isOftener = limitPerPhone !== undefined && (limitPerPhone ?? Number.POSITIVE_INFINITY) > limitBefore;
   const isLess = price !== undefined && price < before.price;
@@ -399,7 +368,7 @@ function isCheaper(before: StaffProduct, { price, limitPerPhone, isOnShelf }: Pr
 }
 
 /** True when the plan gets more tickets, or more running or queued tasks. */
-function isRicher(before: StaffPlan, { monthly, daily, running, queued }: PlanPatch): boolean {
+function isRicher(before: StaffPlan, { monthly, daily, running, queued }: Omit<PlanPatch, 'version'>): boolean {
   const isMore = (quota: StaffPlan['monthly'] | undefined, known: StaffPlan['monthly']) =>
     quota !== undefined && ticketKinds.some((kind) => quota[kind] > known[kind]);
   const hasRoom = (running ?? 0) > before.running || (queued ?? 0) > before.queued;
@@ -433,15 +402,6 @@ function planFields(before: StaffPlan, patch: PlanPatch): Fields {
   }
   return fields.filter((field) => field.before !== field.after);
 }
-
-const planState = ({ title, monthly, daily, running, queued }: StaffPlan) => {
-  return { title, monthly, daily, running, queued };
-};
-
-/** What staff change of a product. */
-const productState = ({ title, price, listPrice, limitPerPhone, isOnShelf, position }: StaffProduct) => {
-  return { title, price, listPrice, limitPerPhone, isOnShelf, position };
-};
 
 function toStaffProduct(row: catalogue.ProductRow, sold: number): StaffProduct {
   return {

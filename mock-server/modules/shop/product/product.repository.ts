@@ -1,4 +1,4 @@
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Plan } from '#shared/domain/plan';
 import { contains } from '../../../db/dialect.ts';
 import type { ListSource } from '../../../db/list.ts';
@@ -14,17 +14,6 @@ export async function allPlans(db: Db): Promise<StoredPlan[]> {
 
 export async function insertPlans(db: Db, rows: Array<Insertable<PlanTable>>): Promise<void> {
   await db.insertInto('plan').values(rows).execute();
-}
-
-/** False when the version is not the one that is stored. */
-export async function updatePlan(db: Db, id: Plan, version: number, patch: Updateable<PlanTable>): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('plan')
-    .set({ ...patch, version: version + 1 })
-    .where('id', '=', id)
-    .where('version', '=', version)
-    .executeTakeFirstOrThrow();
-  return numUpdatedRows === 1n;
 }
 
 /** Accounts by the plan they are on now. */
@@ -69,22 +58,6 @@ export async function lastPlace(db: Db): Promise<number> {
   return row?.last ?? 0;
 }
 
-/** False when the version is not the one that is stored. */
-export async function updateProduct(
-  db: Db,
-  id: string,
-  version: number,
-  patch: Updateable<ProductTable>,
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('product')
-    .set({ ...patch, version: version + 1 })
-    .where('id', '=', id)
-    .where('version', '=', version)
-    .executeTakeFirstOrThrow();
-  return numUpdatedRows === 1n;
-}
-
 export const productSource: ListSource<'product'> = {
   table: 'product',
   columns: {
@@ -106,14 +79,6 @@ export const productSource: ListSource<'product'> = {
   },
   search: (typed) => sql`(product.id = ${typed} OR ${contains('product.title', typed)})`,
 };
-
-export async function staffProducts(db: Db, ids: ReadonlyArray<string | number>): Promise<ProductRow[]> {
-  return db
-    .selectFrom('product')
-    .selectAll()
-    .where('id', 'in', ids as string[])
-    .execute();
-}
 
 /** Orders that were paid for each. */
 export async function countSold(db: Db, productIds: readonly string[]): Promise<Map<string, number>> {

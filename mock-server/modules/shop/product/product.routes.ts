@@ -9,9 +9,9 @@ type ProductHandlers = Pick<
 
 export function productRoutes(desk: ProductDesk): ProductHandlers {
   return {
-    createProduct: ({ caller, input, facts }) => desk.create(caller, input, facts),
-    updateProduct: ({ caller, params, input, facts }) => desk.update(caller, params.id, input, facts),
+    createProduct: ({ caller, input, facts }) => desk.create({ caller, facts }, input),
+    updateProduct: ({ caller, params, input, facts }) => desk.update({ caller, facts }, params.id, input),
     priceHistory: ({ params }) => desk.prices(params.id),
-    updatePlan: ({ caller, params, input, facts }) => desk.updatePlan(caller, params.id, input, facts),
+    updatePlan: ({ caller, params, input, facts }) => desk.updatePlan({ caller, facts }, params.id, input),
   };
 }

@@ -41,7 +41,8 @@ export function createProductService({ store, clock, usableTickets }: ProductDep
       const rows = defaultPlans.map(({ plan, title, monthly, daily, running, queued }) => ({
         id: plan,
         title,
-        ...quotaColumns(monthly, daily),
+        ...monthlyColumns(monthly),
+        ...dailyColumns(daily),
         running_limit: running,
         queued_limit: queued,
         updated_at: now,
@@ -93,16 +94,12 @@ export function createProductService({ store, clock, usableTickets }: ProductDep
   };
 }
 
-export function quotaColumns(monthly: PlanRow['monthly'], daily: PlanRow['daily']) {
-  return {
-    monthly_normal: monthly.normal,
-    monthly_live: monthly.live,
-    monthly_gpt: monthly.gpt,
-    daily_normal: daily.normal,
-    daily_live: daily.live,
-    daily_gpt: daily.gpt,
-  };
-}
+export const monthlyColumns = ({ normal, live, gpt }: PlanRow['monthly']) => {
+  return { monthly_normal: normal, monthly_live: live, monthly_gpt: gpt };
+};
+export const dailyColumns = ({ normal, live, gpt }: PlanRow['daily']) => {
+  return { daily_normal: normal, daily_live: live, daily_gpt: gpt };
+};
 
 export function toPlan(row: catalogue.StoredPlan): PlanRow {
   return {

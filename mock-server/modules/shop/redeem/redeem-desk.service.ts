@@ -4,30 +4,25 @@ import type { PaidPlan } from '#shared/domain/plan';
 import type { TicketKind } from '#shared/domain/ticket-kind';
 import { dayKey } from '#shared/domain/time';
 import { ProductError } from '#shared/errors';
-import type { Clock } from '../../../adapters/clock/port.ts';
 import type { Ids } from '../../../ids.ts';
 import { withDeps } from '../../../with-deps.ts';
-import type { RequestFacts, StaffCaller } from '../../base/caller.ts';
-import type { ConsoleList } from '../../base/console-list.ts';
+import type { StaffAct } from '../../base/caller.ts';
 import type { Db, Store } from '../../base/store.ts';
 import type { Reasons } from '../../identity/account/reasons.ts';
-import type { AuditService } from '../../records/audit/audit.service.ts';
-import type { ChangeSets } from '../../records/audit/change-sets.service.ts';
 import { mostOfBatch, worthOfBatch } from '../../records/grant/grant.rules.ts';
 import type { Grants } from '../../records/grant/grant.service.ts';
 import type { PendingChanges } from '../../records/pending/pending-change.service.ts';
+import { type RecordKind, titled } from '../../records/record-kit/record-kind.ts';
+import { createRecordKit, type RecordDeps, type RecordKit } from '../../records/record-kit/record-kit.ts';
 import type { Plans } from '../product/catalogue.ts';
 import { createStaffRequests } from '../ticket/staff-requests.ts';
 import * as redeem from './redeem.repository.ts';
 import { giveLines, newCode, shownCode, toCsv } from './redeem.rules.ts';
 
-export interface RedeemDeskDeps {
+export interface RedeemDeskDeps extends RecordDeps {
   store: Store;
-  clock: Clock;
   ids: Ids;
   plans: Plans;
-  audit: AuditService;
-  changeSets: ChangeSets;
   grants: Grants;
   reasons: Reasons;
   pending: PendingChanges;
@@ -50,24 +45,30 @@ export interface BatchDraft {
 
 export type RedeemDesk = ReturnType<typeof createRedeemDesk>;
 
+type Verb = 'create' | 'disable';
+
 interface RedeemDeskParts extends RedeemDeskDeps {
   requests: ReturnType<typeof createStaffRequests>;
+  kit: RecordKit<'redeem_batch', RedeemBatch, Pick<RedeemBatch, 'isDisabled'>, Verb>;
 }
+
+const batchKind = (deps: RedeemDeskDeps): RecordKind<'redeem_batch', RedeemBatch, 'isDisabled', Verb> => ({
+  resource: 'redeem',
+  source: redeem.batchSource,
+  columns: { isDisabled: 'is_disabled' },
+  rows: async (db, ids) => (await redeem.staffBatches(db, ids)).map((row) => toBatch(deps, row)),
+  missing: 'redeem.unknown',
+  titleOf: titled('兑换码批次', { create: '新建', disable: '停用' }, ({ name }) => name),
+});
 
 /** Batches of redeem codes as staff make, export and disable them. */
 export function createRedeemDesk(deps: RedeemDeskDeps) {
-  const { store, clock, changeSets, grants, pending } = deps;
+  const { store, clock, grants, pending } = deps;
   const requests = createStaffRequests({ clock });
-  changeSets.register('redeem', {
-    async now(tx, id) {
-      const [batch] = await redeem.staffBatches(tx, [id]);
-      return batch ? { isDisabled: batch.is_disabled === 1 } : null;
-    },
-    revert: (tx, { id, before }) => redeem.setDisabled(tx, id, before?.isDisabled === true),
-  });
+  const kit = createRecordKit(deps, batchKind(deps));
   pending.register('redeem', {
     async carryOut(tx, { subject }) {
-      const batch = await shown(deps, tx, subject);
+      const batch = await kit.mustFind(tx, subject);
       if (!batch.isWaiting || batch.isDisabled) throw new ProductError('pending.stale');
       await redeem.setWaiting(tx, subject, false);
       return undefined;
@@ -80,16 +81,11 @@ export function createRedeemDesk(deps: RedeemDeskDeps) {
       if (batch.grant_id !== null) await grants.giveBack(tx, batch.grant_id, text);
     },
   });
-  const parts: RedeemDeskParts = { ...deps, requests };
+  const parts: RedeemDeskParts = { ...deps, requests, kit };
   return {
     ...withDeps(parts, { create, exportCodes, disableRow: disable }),
-    list: {
-      source: redeem.batchSource,
-      rows: async (handle, ids) => (await redeem.staffBatches(handle, ids)).map((row) => toBatch(deps, row)),
-      idOf: ({ id }) => id,
-    } satisfies ConsoleList<RedeemBatch>,
-    disable: (caller: StaffCaller, id: string, facts: RequestFacts): Promise<RedeemBatch> =>
-      store.transact((tx) => disable(deps, tx, caller, id, facts)),
+    list: kit.list,
+    disable: (act: StaffAct, id: string): Promise<RedeemBatch> => store.transact((tx) => disable(parts, tx, act, id)),
   };
 }
 
@@ -100,11 +96,11 @@ export function createRedeemDesk(deps: RedeemDeskDeps) {
  */
 async function create(
   deps: RedeemDeskParts,
-  caller: StaffCaller,
+  act: StaffAct,
   draft: BatchDraft,
-  facts: RequestFacts,
 ): Promise<RedeemBatch & { pendingChange?: PendingChange }> {
-  const { reasons, store, plans, ids, clock, pending, grants, audit, requests } = deps;
+  const { reasons, store, plans, ids, clock, pending, grants, requests, kit } = deps;
+  const { caller } = act;
   const { clientKey, ...content } = draft;
   const { ticketKind, amount, plan, planDays } = content;
   const isHalf =
@@ -136,11 +132,11 @@ async function create(
     const waits = await pending.isNeeded(tx, caller);
     const grant_id = await grants.note(tx, caller, { what: 'redeem', subject: row.id, worth, reason });
     await redeem.insertBatch(tx, { ...row, is_waiting: waits ? 1 : 0, grant_id }, [...codes]);
-    const after = await shown(deps, tx, row.id);
-    await audit.record(tx, { caller, facts, action: 'redeem.create', subject: row.id, after, reason });
+    const after = await kit.mustFind(tx, row.id);
+    await kit.audit(tx, act, 'create', { after }, reason);
     if (waits) {
       const asked = { kind: 'redeem', subject: row.id, title: after.name, version: 0, change: {}, reason } as const;
-      await pending.hold(tx, { caller, facts }, { ...asked, shown: batchFields(after) });
+      await pending.hold(tx, act, { ...asked, shown: batchFields(after) });
     }
     return row.id;
   };
@@ -148,19 +144,14 @@ async function create(
     const asked = { operator, clientKey, content: { action: 'redeem.create', ...content } };
     const { id } = await requests.once(tx, asked, async () => ({ id: await make(tx) }));
     const pendingChange = await pending.waitingOf(tx, id, 'redeem');
-    return { ...(await shown(deps, tx, id)), ...(pendingChange && { pendingChange }) };
+    return { ...(await kit.mustFind(tx, id)), ...(pendingChange && { pendingChange }) };
   });
 }
 
 /** The codes as a table. Whoever has it can use them, so that it takes the permission to make codes. */
-async function exportCodes(
-  deps: RedeemDeskDeps,
-  caller: StaffCaller,
-  id: string,
-  facts: RequestFacts,
-): Promise<string> {
+async function exportCodes(deps: RedeemDeskParts, { caller, facts }: StaffAct, id: string): Promise<string> {
   return deps.store.transact(async (tx) => {
-    const batch = await shown(deps, tx, id);
+    const batch = await deps.kit.mustFind(tx, id);
     if (batch.isWaiting) throw new ProductError('redeem.waiting');
     const rows = await redeem.codesOf(tx, id);
     const after = { name: batch.name, count: rows.length };
@@ -174,12 +165,6 @@ async function exportCodes(
     ]);
     return toCsv([['兑换码', '批次', '内容', '已用次数', '可用次数'], ...lines]);
   });
-}
-
-async function shown(deps: RedeemDeskDeps, handle: Db, id: string): Promise<RedeemBatch> {
-  const [batch] = await redeem.staffBatches(handle, [id]);
-  if (!batch) throw new ProductError('redeem.unknown');
-  return toBatch(deps, batch);
 }
 
 function toBatch(deps: RedeemDeskDeps, row: redeem.BatchSummary): RedeemBatch {
@@ -198,21 +183,9 @@ function toBatch(deps: RedeemDeskDeps, row: redeem.BatchSummary): RedeemBatch {
   };
 }
 
-async function disable(
-  deps: RedeemDeskDeps,
-  tx: Db,
-  caller: StaffCaller,
-  id: string,
-  facts: RequestFacts,
-): Promise<RedeemBatch> {
-  const before = await shown(deps, tx, id);
-  if (before.isDisabled) return before;
-  await redeem.setDisabled(tx, id, true);
-  const after = await shown(deps, tx, id);
-  await deps.audit.record(tx, { caller, facts, action: 'redeem.disable', subject: id, before, after });
-  const items = [{ resource: 'redeem', id, before: { isDisabled: false }, after: { isDisabled: true } }];
-  await deps.changeSets.record(tx, { caller, facts, title: `停用兑换码批次「${before.name}」`, items });
-  return after;
+async function disable({ kit }: RedeemDeskParts, tx: Db, act: StaffAct, id: string): Promise<RedeemBatch> {
+  const before = await kit.mustFind(tx, id);
+  return before.isDisabled ? before : kit.change(tx, act, id, { verb: 'disable', fields: { isDisabled: true } });
 }
 
 function batchFields({ gives, count, usesPerCode, expiresAt }: RedeemBatch): PendingChange['fields'] {

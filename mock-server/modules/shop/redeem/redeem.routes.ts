@@ -10,12 +10,12 @@ type RedeemHandlers = Pick<Handlers<typeof orderContract>, 'redeemCode'> &
 export function redeemRoutes(service: RedeemService, desk: RedeemDesk): RedeemHandlers {
   return {
     redeemCode: ({ caller, input }) => service.redeem(caller, input.code),
-    createRedeemBatch: ({ caller, input, facts }) => desk.create(caller, input, facts),
+    createRedeemBatch: ({ caller, input, facts }) => desk.create({ caller, facts }, input),
     redeemCodes: async ({ caller, params, facts, response }) => {
-      const table = await desk.exportCodes(caller, params.id, facts);
+      const table = await desk.exportCodes({ caller, facts }, params.id);
       response.attachment(`redeem-codes-${params.id}.csv`).set('cache-control', 'no-store');
       response.type('text/csv; charset=utf-8').send(table);
     },
-    disableRedeemBatch: ({ caller, params, facts }) => desk.disable(caller, params.id, facts),
+    disableRedeemBatch: ({ caller, params, facts }) => desk.disable({ caller, facts }, params.id),
   };
 }

@@ -1,13 +1,12 @@
 import { type SqlBool, sql, type Updateable } from 'kysely';
 import { contains } from '../../../db/dialect.ts';
 import type { ListSource } from '../../../db/list.ts';
-import type { Schema } from '../../../db/schema.ts';
 import type { CategoryTable } from '../../../db/schema-gallery.ts';
 import type { Db } from '../../base/store.ts';
-import type { CategoryRow, NewCategory } from './category.repository.ts';
+import type { CategoryRow } from './category.repository.ts';
 
 /** The fields of the console's list; without what staff removed. */
-export const categorySource: ListSource<keyof Schema & string> = {
+export const categorySource: ListSource<'category'> = {
   table: 'category',
   columns: {
     ...{ id: 'id', parentId: 'parent_id', name: 'name', level: 'level', place: 'place', isHidden: 'is_hidden' },
@@ -16,10 +15,6 @@ export const categorySource: ListSource<keyof Schema & string> = {
   scope: () => sql<SqlBool>`category.deleted_at is null`,
   search: (typed) => contains('category.name', typed),
 };
-
-export async function findCategory(db: Db, id: string): Promise<CategoryRow | undefined> {
-  return db.selectFrom('category').selectAll().where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst();
-}
 
 export async function categoriesByIds(db: Db, ids: readonly string[]): Promise<CategoryRow[]> {
   return db.selectFrom('category').selectAll().where('id', 'in', ids).where('deleted_at', 'is', null).execute();
@@ -42,23 +37,8 @@ export async function isIdTaken(db: Db, id: string): Promise<boolean> {
   return (await db.selectFrom('category').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
 }
 
-export async function insertCategory(db: Db, row: NewCategory): Promise<void> {
-  await db.insertInto('category').values(row).execute();
-}
-
 export async function updateCategory(db: Db, id: string, patch: Updateable<CategoryTable>): Promise<void> {
   await db.updateTable('category').set(patch).where('id', '=', id).execute();
-}
-
-/** Whether the row had this version, which is one higher now. */
-export async function takeVersion(db: Db, id: string, version: number, now: number): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('category')
-    .set({ version: version + 1, updated_at: now })
-    .where('id', '=', id)
-    .where('version', '=', version)
-    .executeTakeFirstOrThrow();
-  return numUpdatedRows === 1n;
 }
 
 /** How many categories lie right below each. */

@@ -6,9 +6,9 @@ export function categoryDeskRoutes(desk: CategoryDesk): Omit<Handlers<typeof cat
   return {
     category: ({ params }) => desk.detail(params.id),
     categoryTree: () => desk.tree(),
-    createCategory: ({ caller, input, facts }) => desk.create(caller, input, facts),
-    updateCategory: ({ caller, params, input, facts }) => desk.update(caller, params.id, input, facts),
-    moveCategory: ({ caller, params, input, facts }) => desk.move(caller, params.id, input, facts),
-    removeCategory: ({ caller, params, input, facts }) => desk.remove(caller, params.id, input.version, facts),
+    createCategory: ({ caller, input, facts }) => desk.create({ caller, facts }, input),
+    updateCategory: ({ caller, params, input, facts }) => desk.update({ caller, facts }, params.id, input),
+    moveCategory: ({ caller, params, input, facts }) => desk.move({ caller, facts }, params.id, input),
+    removeCategory: ({ caller, params, input, facts }) => desk.remove({ caller, facts }, params.id, input.version),
   };
 }

@@ -2,24 +2,20 @@ import { categoryLevels, type StaffCategory } from '#shared/contract/category-de
 import { categoriesAtLevel, findCategory } from '#shared/domain/category-tree';
 import { ProductError } from '#shared/errors';
 import { firstOwnCategoryId, categories as presetTree } from '#shared/tools/categories';
-import type { Clock } from '../../../adapters/clock/port.ts';
 import { withDeps } from '../../../with-deps.ts';
-import type { RequestFacts, StaffCaller } from '../../base/caller.ts';
-import type { ConsoleList } from '../../base/console-list.ts';
+import type { StaffAct } from '../../base/caller.ts';
+import { inTransactions } from '../../base/in-transactions.ts';
 import type { Db, Store } from '../../base/store.ts';
-import type { AuditService } from '../../records/audit/audit.service.ts';
-import type { ChangeSets } from '../../records/audit/change-sets.service.ts';
+import { plainVerbs, type RecordKind, titled, type UndoItem } from '../../records/record-kit/record-kind.ts';
+import { createRecordKit, type RecordDeps, type RecordKit } from '../../records/record-kit/record-kit.ts';
 import { imageUrl } from '../image/image.service.ts';
 import * as tree from './category.repository.ts';
 import type { CategoryService } from './category.service.ts';
 import * as desk from './category-desk.repository.ts';
 
-export interface CategoryDeskDeps {
+export interface CategoryDeskDeps extends RecordDeps {
   store: Store;
-  clock: Clock;
   categories: CategoryService;
-  audit: AuditService;
-  changeSets: ChangeSets;
 }
 
 interface CategoryDraft {
@@ -44,171 +40,126 @@ export interface CategoryMove {
 
 const noPresets = { id: '', name: '', children: [] };
 
-/** Every category of the console's list. */
-export const categoryList: ConsoleList<StaffCategory> = {
+const columns = {
+  name: 'name',
+  isHidden: 'is_hidden',
+  thumbnailPictureId: 'thumbnail_picture_id',
+  parentId: 'parent_id',
+  place: 'place',
+  presetId: 'preset_id',
+} as const;
+
+type Verb = keyof typeof plainVerbs;
+type CategoryState = Pick<StaffCategory, keyof typeof columns>;
+type CategoryKit = RecordKit<'category', StaffCategory, CategoryState, Verb>;
+
+interface CategoryDeskParts extends CategoryDeskDeps {
+  kit: CategoryKit;
+}
+
+const categoryKind = (
+  parts: () => CategoryDeskParts,
+): RecordKind<'category', StaffCategory, keyof typeof columns, Verb> => ({
+  resource: 'category',
   source: desk.categorySource,
+  columns,
   rows: async (db, ids) => described(db, await desk.categoriesByIds(db, ids.map(String)), ids.map(String)),
-  idOf: (row) => row.id,
-};
+  missing: 'category.not_found',
+  stale: 'category.changed_meanwhile',
+  titleOf: titled('分类', plainVerbs, ({ name }) => name),
+  isStamped: true,
+  changed: (tx) => parts().categories.renew(tx),
+  undo: { revert: (tx, item) => putBack(parts(), tx, item) },
+});
 
 export type CategoryDesk = ReturnType<typeof createCategoryDesk>;
 
-interface Deed {
-  caller: StaffCaller;
-  facts: RequestFacts;
-  action: string;
-  title: string;
-  id: string;
-  before: StaffCategory | null;
-}
-
 /** What staff do to the tree of categories; the tree that is served changes with them. */
 export function createCategoryDesk(deps: CategoryDeskDeps) {
-  const { store, clock, categories, changeSets } = deps;
-  changeSets.register('category', {
-    async now(tx, id) {
-      const row = await desk.findCategory(tx, id);
-      return row ? stateOf(row) : null;
-    },
-    async revert(tx, { id, before }) {
-      const now = clock.now();
-      if (!before) {
-        await requireUnused(tx, id);
-        await desk.updateCategory(tx, id, { deleted_at: now });
-      } else {
-        const { name, isHidden, thumbnailPictureId, parentId, place, presetId } = before as CategoryState;
-        await desk.updateCategory(tx, id, { deleted_at: null });
-        const moved = await shown(tx, id);
-        await requirePlace(tx, moved, parentId);
-        await requireFreeName(tx, parentId, name, id);
-        const parent = parentId === null ? undefined : await mustFind(tx, parentId);
-        await desk.updateCategory(tx, id, {
-          ...{ name, is_hidden: isHidden ? 1 : 0, thumbnail_picture_id: thumbnailPictureId },
-          ...{ preset_id: presetId ?? moved.presetId, version: moved.version + 1, updated_at: now },
-        });
-        await put(tx, id, parentId, place);
-        await setLevels(tx, id, (parent?.level ?? 0) + 1);
-      }
-      await categories.renew(tx);
-    },
-  });
-  const rows = {
-    async create(tx: Db, caller: StaffCaller, draft: CategoryDraft, facts: RequestFacts): Promise<StaffCategory> {
-      const { parentId, name } = draft;
-      const parent = await mustFind(tx, parentId);
-      if (parent.level >= categoryLevels)
-        throw new ProductError('category.too_deep', { fill: { levels: categoryLevels } });
-      await requireFreeName(tx, parentId, name);
-      const siblings = await desk.childrenOf(tx, parentId);
-      let number = firstOwnCategoryId + Math.floor(clock.now() / 1000);
-      while (await desk.isIdTaken(tx, String(number))) number++;
-      const id = String(number);
-      await desk.insertCategory(tx, {
-        ...{ id, parent_id: parentId, name, level: parent.level + 1, preset_id: parent.preset_id },
-        place: (siblings.at(-1)?.place ?? -1) + 1,
-        ...{ created_at: clock.now(), updated_at: clock.now() },
-      });
-      await note(deps, tx, {
-        caller,
-        facts,
-        action: 'category.create',
-        title: `新建分类「${name}」`,
-        id,
-        before: null,
-      });
-      return shown(tx, id);
-    },
-
-    async update(tx: Db, caller: StaffCaller, id: string, patch: CategoryPatch, facts: RequestFacts) {
-      const before = await shown(tx, id);
-      await take(deps, tx, before, patch.version);
-      const { name, isHidden, thumbnailPictureId, presetId } = patch;
-      if (name !== undefined) await requireFreeName(tx, before.parentId, name, id);
-      await requireThumbnail(tx, thumbnailPictureId);
-      if (presetId !== undefined) await requirePreset(tx, before, presetId);
-      await desk.updateCategory(tx, id, {
-        ...(name === undefined ? {} : { name }),
-        ...(isHidden === undefined ? {} : { is_hidden: isHidden ? 1 : 0 }),
-        ...(thumbnailPictureId === undefined ? {} : { thumbnail_picture_id: thumbnailPictureId }),
-        ...(presetId === undefined ? {} : { preset_id: presetId }),
-        updated_at: clock.now(),
-      });
-      const title = `修改分类「${before.name}」`;
-      await note(deps, tx, { caller, facts, action: 'category.update', title, id, before });
-      return shown(tx, id);
-    },
+  const { store } = deps;
+  const parts: CategoryDeskParts = {
+    ...deps,
+    kit: createRecordKit(
+      deps,
+      categoryKind(() => parts),
+    ),
   };
+  const rows = withDeps(parts, { create, update });
   return {
-    ...withDeps(deps, { move, remove }),
-    detail: (id: string): Promise<StaffCategory> => shown(store.db, id),
+    list: parts.kit.list,
+    detail: (id: string): Promise<StaffCategory> => parts.kit.mustFind(store.db, id),
     /** Parents before their children, siblings in their order. */
     tree: async (): Promise<StaffCategory[]> => described(store.db, await tree.allCategories(store.db)),
     /** Inside a transaction, for many at once. */
     rows,
-    create: (caller: StaffCaller, draft: CategoryDraft, facts: RequestFacts): Promise<StaffCategory> =>
-      store.transact((tx) => rows.create(tx, caller, draft, facts)),
-    update: (caller: StaffCaller, id: string, patch: CategoryPatch, facts: RequestFacts): Promise<StaffCategory> =>
-      store.transact((tx) => rows.update(tx, caller, id, patch, facts)),
+    ...inTransactions(store, { ...rows, ...withDeps(parts, { move, remove }) }),
   };
 }
 
-async function move(
-  deps: CategoryDeskDeps,
-  caller: StaffCaller,
-  id: string,
-  move: CategoryMove,
-  facts: RequestFacts,
-): Promise<StaffCategory> {
-  return deps.store.transact(async (tx) => {
-    const { parentId, beforeId, version } = move;
-    const before = await shown(tx, id);
-    await take(deps, tx, before, version);
-    await requirePlace(tx, before, parentId);
-    const siblings = (await desk.childrenOf(tx, parentId)).filter((row) => row.id !== id);
-    const at = siblings.findIndex((row) => row.id === beforeId);
-    // A neighbour that was itself moved away meanwhile is no place any more.
-    if (beforeId !== null && beforeId !== id && at < 0)
-      throw new ProductError('category.changed_meanwhile', { beside: { current: before } });
-    const place = beforeId === id ? before.place : at < 0 ? siblings.length : at;
-    await put(tx, id, parentId, place);
-    if (parentId !== before.parentId)
-      await setLevels(tx, id, parentId === null ? 1 : (await mustFind(tx, parentId)).level + 1);
-    await note(deps, tx, { caller, facts, action: 'category.move', title: `移动分类「${before.name}」`, id, before });
-    return shown(tx, id);
-  });
+/** Throws `category.too_deep`, `category.name_taken`. */
+async function create({ kit, clock }: CategoryDeskParts, tx: Db, act: StaffAct, { parentId, name }: CategoryDraft) {
+  const parent = await kit.mustFind(tx, parentId);
+  if (parent.level >= categoryLevels) throw new ProductError('category.too_deep', { fill: { levels: categoryLevels } });
+  await requireFreeName(tx, parentId, name);
+  const siblings = await desk.childrenOf(tx, parentId);
+  let number = firstOwnCategoryId + Math.floor(clock.now() / 1000);
+  while (await desk.isIdTaken(tx, String(number))) number++;
+  const fields = { parentId, name, presetId: parent.presetId, place: (siblings.at(-1)?.place ?? -1) + 1 };
+  return kit.create(tx, act, fields, { id: String(number), level: parent.level + 1, created_at: clock.now() });
 }
 
-async function remove(
-  deps: CategoryDeskDeps,
-  caller: StaffCaller,
-  id: string,
-  version: number | undefined,
-  facts: RequestFacts,
-) {
-  return deps.store.transact(async (tx) => {
-    const before = await requireUnused(tx, id);
-    await take(deps, tx, before, version ?? before.version);
-    await desk.updateCategory(tx, id, { deleted_at: deps.clock.now() });
-    await note(deps, tx, { caller, facts, action: 'category.remove', title: `删除分类「${before.name}」`, id, before });
-    return before;
-  });
+function update({ kit }: CategoryDeskParts, tx: Db, act: StaffAct, id: string, { version, ...fields }: CategoryPatch) {
+  const { name, thumbnailPictureId, presetId } = fields;
+  const check = async (before: StaffCategory) => {
+    if (name !== undefined) await requireFreeName(tx, before.parentId, name, id);
+    await requireThumbnail(tx, thumbnailPictureId);
+    if (presetId !== undefined) await requirePreset(kit, tx, before, presetId);
+  };
+  return kit.change(tx, act, id, { version, fields, check });
 }
 
-async function mustFind(handle: Db, id: string): Promise<tree.CategoryRow> {
-  const row = await desk.findCategory(handle, id);
-  if (!row) throw new ProductError('category.not_found');
-  return row;
-}
-
-async function shown(handle: Db, id: string): Promise<StaffCategory> {
-  const [row] = await described(handle, [await mustFind(handle, id)], [id]);
-  return row as StaffCategory;
-}
-
-/** Refuses what is not the version that is there, and shows that one. */
-async function take(deps: CategoryDeskDeps, tx: Db, before: StaffCategory, version: number): Promise<void> {
-  if (!(await desk.takeVersion(tx, before.id, version, deps.clock.now())))
+async function move({ kit }: CategoryDeskParts, tx: Db, act: StaffAct, id: string, move: CategoryMove) {
+  const { parentId, beforeId, version } = move;
+  const before = await kit.mustFind(tx, id);
+  await kit.takeVersion(tx, before, version);
+  await requirePlace(kit, tx, before, parentId);
+  const siblings = (await desk.childrenOf(tx, parentId)).filter((row) => row.id !== id);
+  const at = siblings.findIndex((row) => row.id === beforeId);
+  // A neighbour that was itself moved away meanwhile is no place any more.
+  if (beforeId !== null && beforeId !== id && at < 0)
     throw new ProductError('category.changed_meanwhile', { beside: { current: before } });
+  const place = beforeId === id ? before.place : at < 0 ? siblings.length : at;
+  await put(tx, id, parentId, place);
+  if (parentId !== before.parentId)
+    await setLevels(tx, id, parentId === null ? 1 : (await kit.mustFind(tx, parentId)).level + 1);
+  await kit.note(tx, act, 'move', { id, before });
+  return kit.mustFind(tx, id);
+}
+
+/** Throws `category.used`. */
+async function remove({ kit, clock }: CategoryDeskParts, tx: Db, act: StaffAct, id: string, version?: number) {
+  const before = await requireUnused(kit, tx, id);
+  await kit.takeVersion(tx, before, version ?? before.version);
+  await desk.updateCategory(tx, id, { deleted_at: clock.now() });
+  await kit.note(tx, act, 'remove', { id, before });
+  return before;
+}
+
+async function putBack({ kit, clock }: CategoryDeskParts, tx: Db, { id, before }: UndoItem<CategoryState>) {
+  if (!before) {
+    await requireUnused(kit, tx, id);
+    await desk.updateCategory(tx, id, { deleted_at: clock.now() });
+    return;
+  }
+  const { parentId, place, ...fields } = before;
+  await desk.updateCategory(tx, id, { deleted_at: null });
+  const moved = await kit.mustFind(tx, id);
+  await requirePlace(kit, tx, moved, parentId);
+  await requireFreeName(tx, parentId, fields.name, id);
+  const parent = parentId === null ? undefined : await kit.mustFind(tx, parentId);
+  await kit.write(tx, id, fields, { version: moved.version + 1 });
+  await put(tx, id, parentId, place);
+  await setLevels(tx, id, (parent?.level ?? 0) + 1);
 }
 
 async function requireFreeName(tx: Db, parentId: string | null, name: string, ownId?: string): Promise<void> {
@@ -239,34 +190,39 @@ async function heightOf(tx: Db, id: string): Promise<number> {
 }
 
 /** From the category up to its root. */
-async function pathUp(tx: Db, id: string | null): Promise<tree.CategoryRow[]> {
-  const path: tree.CategoryRow[] = [];
+async function pathUp(kit: CategoryKit, tx: Db, id: string | null): Promise<StaffCategory[]> {
+  const path: StaffCategory[] = [];
   for (let at = id; at !== null; ) {
-    const row = await mustFind(tx, at);
-    path.push(row);
-    at = row.parent_id;
+    const category = await kit.mustFind(tx, at);
+    path.push(category);
+    at = category.parentId;
   }
   return path;
 }
 
-async function requirePlace(tx: Db, moved: StaffCategory, parentId: string | null): Promise<void> {
+async function requirePlace(kit: CategoryKit, tx: Db, moved: StaffCategory, parentId: string | null): Promise<void> {
   const { id, name } = moved;
   if (parentId === moved.parentId) return;
   if (parentId === null || moved.parentId === null) throw new ProductError('category.root_fixed');
-  const above = await pathUp(tx, parentId);
+  const above = await pathUp(kit, tx, parentId);
   if (above.some((row) => row.id === id)) throw new ProductError('category.cycle', { fill: { name } });
   if (above.length + (await heightOf(tx, id)) > categoryLevels)
     throw new ProductError('category.too_deep', { fill: { levels: categoryLevels } });
-  await requirePresetsPlace(tx, moved, above);
+  await requirePresetsPlace(kit, tx, moved, above);
   await requireFreeName(tx, parentId, name, id);
 }
 
 /** Tools offer their presets by root and level: a preset stays in both. */
-async function requirePresetsPlace(tx: Db, moved: StaffCategory, above: readonly tree.CategoryRow[]) {
+async function requirePresetsPlace(
+  kit: CategoryKit,
+  tx: Db,
+  moved: StaffCategory,
+  above: readonly StaffCategory[],
+): Promise<void> {
   const preset = await firstPreset(tx, moved);
   if (!preset) return;
-  const root = (await pathUp(tx, moved.id)).at(-1) as tree.CategoryRow;
-  if (above.at(-1)?.id === root.id && above.length + 1 === moved.level) return;
+  const root = (await pathUp(kit, tx, moved.id)).at(-1);
+  if (!root || (above.at(-1)?.id === root.id && above.length + 1 === moved.level)) return;
   const { name, level } = preset;
   throw new ProductError('category.preset_fixed', { fill: { name, root: root.name, level } });
 }
@@ -292,8 +248,8 @@ function whyUsed({ id, presetId, children, used, isInWorks }: StaffCategory): st
   return isInWorks ? '已有作品用过' : '';
 }
 
-async function requireUnused(tx: Db, id: string): Promise<StaffCategory> {
-  const category = await shown(tx, id);
+async function requireUnused(kit: CategoryKit, tx: Db, id: string): Promise<StaffCategory> {
+  const category = await kit.mustFind(tx, id);
   const by = whyUsed(category);
   if (by) throw new ProductError('category.used', { fill: { name: category.name, by } });
   return category;
@@ -306,41 +262,15 @@ async function requireThumbnail(tx: Db, pictureId: number | null | undefined): P
 }
 
 /** A category of staff's own uses a preset of its root and level, or what the one above it uses. */
-async function requirePreset(tx: Db, { id, name, level, presetId: own }: StaffCategory, presetId: string) {
+async function requirePreset(kit: CategoryKit, tx: Db, category: StaffCategory, presetId: string): Promise<void> {
+  const { id, name, level, presetId: own } = category;
   if (presetId === own) return;
-  const [, above, ...further] = await pathUp(tx, id);
+  const [, above, ...further] = await pathUp(kit, tx, id);
   const root = further.at(-1) ?? above;
   const presets = root ? categoriesAtLevel(findCategory(presetTree, root.id) ?? noPresets, level) : [];
-  const isApt = presetId === above?.preset_id || presets.some((preset) => preset.id === presetId);
+  const isApt = presetId === above?.presetId || presets.some((preset) => preset.id === presetId);
   if (own === id || !isApt) throw new ProductError('category.no_preset', { fill: { name, root: root?.name ?? name } });
 }
-
-/** What each change leaves behind: the served tree, the audit's row, the change that can be undone. */
-async function note(deps: CategoryDeskDeps, tx: Db, { caller, facts, action, title, id, before }: Deed): Promise<void> {
-  const { audit, changeSets, categories } = deps;
-  const row = await desk.findCategory(tx, id);
-  const after = row ? await shown(tx, id) : undefined;
-  await audit.record(tx, { caller, facts, action, subject: id, ...(before && { before }), ...(after && { after }) });
-  const item = { resource: 'category', id, before: before && stateOfShown(before), after: row ? stateOf(row) : null };
-  await changeSets.record(tx, { caller, facts, title, items: [item] });
-  await categories.renew(tx);
-}
-
-/** What staff change of a category. */
-type CategoryState = Pick<StaffCategory, 'name' | 'isHidden' | 'thumbnailPictureId' | 'parentId' | 'place'> & {
-  /** Absent in changes of before it could be chosen. */
-  presetId?: string;
-};
-
-const stateOfShown = ({ name, isHidden, thumbnailPictureId, parentId, place, presetId }: StaffCategory) => {
-  return { name, isHidden, thumbnailPictureId, parentId, place, presetId } satisfies CategoryState;
-};
-
-const stateOf = (row: tree.CategoryRow) =>
-  ({
-    ...{ name: row.name, isHidden: row.is_hidden === 1, thumbnailPictureId: row.thumbnail_picture_id },
-    ...{ parentId: row.parent_id, place: row.place, presetId: row.preset_id },
-  }) satisfies CategoryState;
 
 /** @param ids of the rows, where they are few; left out, all are counted */
 async function described(db: Db, rows: readonly tree.CategoryRow[], ids?: readonly string[]): Promise<StaffCategory[]> {
