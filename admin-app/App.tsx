@@ -14,8 +14,11 @@ import { resources } from './resources/index.ts';
 import { AnsweredChanges } from './resources/pending-changes/answered-changes.ts';
 import { Landing, NoAccess, NotFound } from './ui/landing.tsx';
 import { PageSkeleton } from './ui/page-skeleton.tsx';
+import { toRefine } from './ui/resource-addresses.ts';
 import { Shell } from './ui/shell.tsx';
 import { ConsoleTheme } from './ui/theme.tsx';
+
+const refineResources = resources.map(toRefine);
 
 const SecurityPage = lazy(() => import('./security/security-page.tsx'));
 const LoginPage = lazy(() => import('./ui/login-page.tsx'));
@@ -42,11 +45,7 @@ function Console() {
       i18nProvider={i18nProvider}
       notificationProvider={notificationProvider}
       routerProvider={router}
-      resources={resources.map(({ name, path, label, dataProviderName = 'default' }) => ({
-        name,
-        list: `/${path}`,
-        meta: { label, dataProviderName },
-      }))}
+      resources={refineResources}
       options={{ disableTelemetry: true, reactQuery: { clientConfig: queryClient } }}
     >
       <Suspense fallback={<PageSkeleton />}>

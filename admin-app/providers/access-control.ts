@@ -149,7 +149,11 @@ const calls: Record<string, Record<string, Call>> = {
     show: galleryShelfDeskContract.galleryCases,
     edit: galleryShelfDeskContract.hideCase,
   },
-  hotWords: { list: contentDeskContract.staffHotWords, edit: contentDeskContract.updateHotWord },
+  hotWords: {
+    list: contentDeskContract.staffHotWords,
+    create: contentDeskContract.createHotWord,
+    edit: contentDeskContract.updateHotWord,
+  },
   materials: { list: contentDeskContract.staffMaterials, edit: contentDeskContract.updateMaterial },
   agreements: {
     list: agreementDeskContract.staffAgreements,
@@ -169,6 +173,9 @@ const calls: Record<string, Record<string, Call>> = {
     edit: categoryDeskContract.updateCategory,
   },
 };
+
+/** What can be done with the records of a resource, whoever may. */
+export const actionsOf = (resource: string): readonly string[] => Object.keys(calls[resource] ?? {});
 
 /** The same question for somebody known already, answered at once. */
 export function mayAct({ permissions }: Pick<StaffInfo, 'permissions'>, resource: string, action: string): boolean {

@@ -2,6 +2,9 @@ import type { ComponentType, LazyExoticComponent } from 'react';
 
 type LazyPage = LazyExoticComponent<ComponentType>;
 
+/** What Refine knows an address for, beside the list. */
+export type RecordAction = 'show' | 'create' | 'edit';
+
 /** One part of the console: its place in the menu, its provider, its pages. */
 export interface ConsoleResource {
   /** Name of the resource on the wire. */
@@ -17,8 +20,13 @@ export interface ConsoleResource {
   Page: LazyPage;
   /** Its menu entry counts what waits for somebody: the filters of those rows. */
   waiting?: { what: string; filter: Readonly<Record<string, string>> };
-  /** Opened over the page, each with an address of its own. */
+  /**
+   * Opened over the page, each with an address of its own, which names a record by `:id`. Who may do `action` opens it.
+   * Refine knows those of `show`, `create` and `edit`; without one of its own a record is edited where it is shown.
+   */
   drawers?: ReadonlyArray<{ path: string; action: string; Drawer: LazyPage }>;
+  /** What is done on the list itself, in a dialog without an address. */
+  inPlace?: ReadonlyArray<'create' | 'edit'>;
   /** Whole pages of one record, in place of the list. */
   pages?: ReadonlyArray<{ path: string; action: string; RecordPage: LazyPage }>;
 }

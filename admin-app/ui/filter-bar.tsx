@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { shortId } from './format.ts';
 import { SearchIcon } from './icons.tsx';
+import { useAddresses } from './use-addresses.ts';
 import type { ListFilters } from './use-list-table.ts';
 
 /** Search that asks on Enter and when it is emptied; follows the address. */
@@ -92,11 +93,12 @@ export function ChoiceFilter({
 
 /** One account, which came by link; can only be taken off here. */
 export function AccountChip({ list }: { list: ListFilters }) {
+  const { record } = useAddresses('account');
   const accountId = list.valuesOf('accountId')[0];
   if (!accountId) return null;
   return (
     <span className="filter-chip">
-      只看账号 <Link to={`/accounts/${accountId}`}>{shortId(accountId)}</Link>
+      只看账号 <Link to={record(accountId)}>{shortId(accountId)}</Link>
       <button type="button" aria-label="移除该筛选" onClick={() => list.setFilter('accountId', [])}>
         ×
       </button>

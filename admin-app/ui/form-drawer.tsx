@@ -9,7 +9,10 @@ import { useDrawer } from './use-drawer.ts';
 import type { Write } from './use-write.ts';
 
 interface Props<F extends object> {
-  list: `/${string}`;
+  /** The resource whose list it lies over. */
+  resource: string;
+  /** The page that it lies over in place of the list. */
+  home?: string;
   title: string;
   form: FormInstance<F>;
   /** Undefined while they come; `waiting` stands in for the fields. */
@@ -34,8 +37,9 @@ interface Props<F extends object> {
  * was typed survives Back, a reload and a new login.
  */
 export function FormDrawer<F extends object>(props: Props<F>) {
-  const { list, title, form, initialValues, waiting, submitLabel, write, onSend, onValuesChange, wayOut } = props;
-  const { close } = useDrawer(list);
+  const { resource, home, title, form, initialValues, waiting, submitLabel, write, onSend, onValuesChange, wayOut } =
+    props;
+  const { close } = useDrawer(resource, home);
   const { pathname } = useLocation();
   const draft = useDraft(pathname);
   const send = async (fields: F) => {
@@ -45,7 +49,8 @@ export function FormDrawer<F extends object>(props: Props<F>) {
   };
   return (
     <ListDrawer
-      list={list}
+      resource={resource}
+      {...(home !== undefined && { home })}
       title={title}
       form={form}
       onDiscard={draft.forget}

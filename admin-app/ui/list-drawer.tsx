@@ -7,8 +7,10 @@ import { usePageTitle } from './use-page-title.ts';
 const width = 440;
 
 interface Props {
-  /** Path of the list it lies over; closing leads there. */
-  list: `/${string}`;
+  /** The resource whose list it lies over; closing leads there. */
+  resource: string;
+  /** The page that it lies over in place of the list. */
+  home?: string;
   /** Names the window too. */
   title: string;
   children: ReactNode;
@@ -23,8 +25,18 @@ interface Props {
 }
 
 /** A drawer over a list; asks before typed text is thrown away. */
-export function ListDrawer({ list, title, children, footer, extra, form, onDiscard, isWaiting = false }: Props) {
-  const { close } = useDrawer(list);
+export function ListDrawer({
+  resource,
+  home,
+  title,
+  children,
+  footer,
+  extra,
+  form,
+  onDiscard,
+  isWaiting = false,
+}: Props) {
+  const { close } = useDrawer(resource, home);
   const { modal } = App.useApp();
   usePageTitle(title);
   useRecent(isWaiting ? '' : title);

@@ -1,7 +1,7 @@
 import { type BaseRecord, CanAccess, useCan } from '@refinedev/core';
 import { Button } from 'antd';
 import { type ReactNode, useRef } from 'react';
-import { Outlet, useLocation } from 'react-router';
+import { Outlet } from 'react-router';
 import { DataTable, type DataTableProps } from './data-table.tsx';
 import { useHotkeys } from './hotkeys.ts';
 import { PlusIcon } from './icons.tsx';
@@ -15,6 +15,7 @@ import { type Selection, useSelection } from './list/use-selection.ts';
 import { useViews } from './list/use-views.ts';
 import { ViewsMenu } from './list/views-menu.tsx';
 import { RefreshButton } from './refresh-button.tsx';
+import { useAddresses } from './use-addresses.ts';
 import { useDrawer } from './use-drawer.ts';
 import { type ListFilters, type ListQuery, useListTable } from './use-list-table.ts';
 import { usePageTitle } from './use-page-title.ts';
@@ -75,7 +76,7 @@ const noVerbs: readonly never[] = [];
  */
 export function ListPage<R extends BaseRecord>(props: ListProps<R>) {
   const { resource, title, action, note, filters, bulk = noVerbs, bulkMore, ...rows } = props;
-  const path = `/${useLocation().pathname.split('/')[1] ?? ''}`;
+  const { list: path } = useAddresses(resource);
   const table = useListTable<R>(resource);
   const views = useViews(resource, path);
   const layout = useListLayout(resource, views.open);
@@ -128,10 +129,10 @@ export function ListPage<R extends BaseRecord>(props: ListProps<R>) {
 }
 
 /** Opens the drawer that makes a new one, for who may. */
-export function CreateButton({ resource, list, label }: { resource: string; list: `/${string}`; label: string }) {
-  const { open } = useDrawer(list);
+export function CreateButton({ resource, label }: { resource: string; label: string }) {
+  const { open, addresses } = useDrawer(resource);
   const { data: access } = useCan({ resource, action: 'create' });
-  const make = () => open('create');
+  const make = () => open(addresses.create);
   useHotkeys(access?.can ? [{ keys: 'n', label, run: make }] : []);
   return (
     <CanAccess resource={resource} action="create">

@@ -4,12 +4,12 @@ import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router';
 import { ListDrawer } from './list-drawer.tsx';
 import { Empty, LoadFailure } from './parts.tsx';
+import { useAddresses } from './use-addresses.ts';
 import { useRecord } from './use-record.ts';
 
 interface RecordProps<R> {
   /** Name of the resource on the wire. */
   resource: string;
-  list: `/${string}`;
   /** What the records are, e.g. 退款单. */
   what: string;
   /** The drawer over the record. */
@@ -17,17 +17,18 @@ interface RecordProps<R> {
 }
 
 /** The record whose id is in the address; a skeleton while it loads, a notice if there is none. */
-export function OneRecord<R extends BaseRecord>({ resource, list, what, children }: RecordProps<R>) {
+export function OneRecord<R extends BaseRecord>({ resource, what, children }: RecordProps<R>) {
   const { id = '' } = useParams();
+  const addresses = useAddresses(resource);
   const { row, isLoading, error, isGone, refetch } = useRecord<R>(resource, id);
   if (row) return children(row);
   return (
-    <ListDrawer list={list} title={what} isWaiting>
+    <ListDrawer resource={resource} title={what} isWaiting>
       {isLoading && <Skeleton active paragraph={{ rows: 8 }} />}
       {isGone && (
         <Empty
           sentence={`没有找到这条${what}，可能已经删除，或链接不完整。`}
-          action={<Link to={list}>查看全部{what}</Link>}
+          action={<Link to={addresses.list}>查看全部{what}</Link>}
         />
       )}
       {error && !isGone && <LoadFailure error={error} onRetry={() => void refetch()} />}
@@ -41,11 +42,11 @@ interface Props<R> extends RecordProps<R> {
 }
 
 /** A drawer over one record of a list. */
-export function RowDrawer<R extends BaseRecord>({ resource, list, what, titleOf, children, footer }: Props<R>) {
+export function RowDrawer<R extends BaseRecord>({ resource, what, titleOf, children, footer }: Props<R>) {
   return (
-    <OneRecord<R> resource={resource} list={list} what={what}>
+    <OneRecord<R> resource={resource} what={what}>
       {(row) => (
-        <ListDrawer list={list} title={titleOf(row)} footer={footer?.(row)}>
+        <ListDrawer resource={resource} title={titleOf(row)} footer={footer?.(row)}>
           {children(row)}
         </ListDrawer>
       )}

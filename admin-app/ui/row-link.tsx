@@ -2,18 +2,18 @@ import { Link } from 'react-router';
 import { useDrawer } from './use-drawer.ts';
 
 interface Props {
-  /** Path of the list. */
-  list: `/${string}`;
+  /** Name of the resource on the wire. */
+  resource: string;
   id: string;
   text: string;
   className?: string;
 }
 
 /** What a row is called, leading to its drawer. */
-export function RowLink({ list, id, text, className = 'clip wide-clip' }: Props) {
-  const { linkTo } = useDrawer(list);
+export function RowLink({ resource, id, text, className = 'clip wide-clip' }: Props) {
+  const { linkTo, addresses } = useDrawer(resource);
   return (
-    <Link className={className} to={linkTo(id)} title={text}>
+    <Link className={className} to={linkTo(addresses.record(id))} title={text}>
       {text}
     </Link>
   );

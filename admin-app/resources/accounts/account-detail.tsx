@@ -15,13 +15,13 @@ import { WaitingSection } from '../pending-changes/waiting-change.tsx';
 import { GiveButton, TakeBackButton } from '../tickets/ticket-gift.tsx';
 import { RecentMovements, RecentOrders, RecentTasks } from './account-recent.tsx';
 import { AccountStatus } from './account-status.tsx';
-import { accountsPath, nameOf, personPath, staffType } from './account-words.ts';
+import { nameOf, personPath, staffType } from './account-words.ts';
 import { useRemoval } from './use-removal.tsx';
 import './person.css';
 
 export default function AccountDetail() {
-  const { accountId = '' } = useParams();
-  const { open, close } = useDrawer(accountsPath);
+  const { id: accountId = '' } = useParams();
+  const { open, close, addresses } = useDrawer('account');
   const { askAndRemove, restore } = useRemoval();
   const { query, result: account } = useOne<Account, HttpError>({
     resource: 'account',
@@ -34,7 +34,7 @@ export default function AccountDetail() {
 
   return (
     <ListDrawer
-      list={accountsPath}
+      resource="account"
       isWaiting={!account}
       title={account ? nameOf(account) : '账号'}
       extra={
@@ -42,7 +42,7 @@ export default function AccountDetail() {
         (account.deletedAt === null ? (
           <span className="drawer-actions">
             <CanAccess resource="account" action={isStaff ? 'editStaff' : 'edit'}>
-              <Button size="small" onClick={() => open(`${accountId}/edit`)}>
+              <Button size="small" onClick={() => open(addresses.edit(accountId))}>
                 编辑
               </Button>
             </CanAccess>

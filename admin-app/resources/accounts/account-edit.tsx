@@ -6,12 +6,12 @@ import { useDrawer } from '../../ui/use-drawer.ts';
 import { type Overtaken, overtakenIn } from '../../ui/use-versioned-form.ts';
 import { type AccountFields as Fields, toFields, toPayload } from './account-draft.ts';
 import { AccountForm, useAccountForm } from './account-form.tsx';
-import { accountFieldLabels, accountFieldWord, accountsPath, nameOf } from './account-words.ts';
+import { accountFieldLabels, accountFieldWord, nameOf } from './account-words.ts';
 
 /** @param home what the drawer lies over; the list where it is left out */
 export default function AccountEdit({ home }: { home?: `/${string}` }) {
-  const { accountId = '' } = useParams();
-  const { linkTo } = useDrawer(accountsPath);
+  const { id: accountId = '' } = useParams();
+  const { linkTo, addresses } = useDrawer('account');
   const typed = useRef<Partial<Fields>>({});
   const [isReloading, setIsReloading] = useState(false);
   const [overtaken, setOvertaken] = useState<Array<Overtaken<Fields>>>();
@@ -40,7 +40,8 @@ export default function AccountEdit({ home }: { home?: `/${string}` }) {
     setOvertaken(account && newest ? overtakenIn(toFields(account), toFields(newest), typedNow) : []);
   };
 
-  if (account && account.deletedAt !== null) return <Navigate to={home ?? linkTo(accountId)} replace />;
+  if (account && account.deletedAt !== null)
+    return <Navigate to={home ?? linkTo(addresses.record(accountId))} replace />;
   return (
     <AccountForm
       {...(home && { home })}

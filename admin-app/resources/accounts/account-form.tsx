@@ -6,7 +6,7 @@ import { FormDrawer } from '../../ui/form-drawer.tsx';
 import { LoadFailure } from '../../ui/parts.tsx';
 import type { AccountFields as Fields } from './account-draft.ts';
 import { AccountFields } from './account-fields.tsx';
-import { accountsPath, nameOf } from './account-words.ts';
+import { nameOf } from './account-words.ts';
 
 /** What goes to the server: the named fields as the contract wants them. */
 type AccountPayload = Record<string, unknown>;
@@ -33,7 +33,7 @@ export function useAccountForm(call: { action: 'create' } | { action: 'edit'; id
 }
 
 interface Props {
-  /** What the drawer lies over. */
+  /** The page that the drawer lies over, in place of the list. */
   home?: `/${string}`;
   title: string;
   saveLabel: string;
@@ -52,12 +52,13 @@ interface Props {
 
 /** A drawer with the fields of an account; waits for the account, and shows why it could not be saved. */
 export function AccountForm(props: Props) {
-  const { home = accountsPath, saveLabel, isNew, refineForm, onSave, phoneHint, emailHint, note, ...frame } = props;
+  const { home, saveLabel, isNew, refineForm, onSave, phoneHint, emailHint, note, ...frame } = props;
   const { form, mutation, query } = refineForm;
   return (
     <FormDrawer<Fields>
       {...frame}
-      list={home}
+      resource="account"
+      {...(home && { home })}
       form={form}
       waiting={
         query?.error ? (

@@ -15,15 +15,7 @@ import { RowLink } from '../../ui/row-link.tsx';
 import { useDrawer } from '../../ui/use-drawer.ts';
 import { GiveListButton } from '../tickets/list-gift.tsx';
 import { AccountStatus } from './account-status.tsx';
-import {
-  accountsPath,
-  handleOf,
-  nameOf,
-  planChoices,
-  staffType,
-  statusChoices,
-  userTypeChoices,
-} from './account-words.ts';
+import { handleOf, nameOf, planChoices, staffType, statusChoices, userTypeChoices } from './account-words.ts';
 import { useRemoval } from './use-removal.tsx';
 
 export default function AccountList() {
@@ -35,7 +27,7 @@ export default function AccountList() {
       action={
         <>
           <ImportButton resource="accounts" changes={['account', 'accountNotes']} />
-          <CreateButton resource="account" list={accountsPath} label="新建账号" />
+          <CreateButton resource="account" label="新建账号" />
         </>
       }
       filters={(list) => (
@@ -142,7 +134,7 @@ const columns: ReadonlyArray<DataColumn<Account>> = [
 ];
 
 function AccountName({ account }: { account: Account }) {
-  return <RowLink list={accountsPath} id={account.accountId} text={nameOf(account)} className="clip" />;
+  return <RowLink resource="account" id={account.accountId} text={nameOf(account)} className="clip" />;
 }
 
 function TypeWord({ account: { userType, role, isTestUser } }: { account: Account }) {
@@ -165,7 +157,7 @@ function PlanWord({ account: { userType, plan, planExpiresAt } }: { account: Acc
 }
 
 function RowActions({ account }: { account: Account }) {
-  const { open } = useDrawer(accountsPath);
+  const { open, addresses } = useDrawer('account');
   const { askAndRemove, restore } = useRemoval();
   const isStaff = account.userType === staffType;
   const name = nameOf(account);
@@ -181,7 +173,12 @@ function RowActions({ account }: { account: Account }) {
   return (
     <span className="row-actions">
       <CanAccess resource="account" action={isStaff ? 'editStaff' : 'edit'}>
-        <Button type="text" size="small" aria-label={`编辑 ${name}`} onClick={() => open(`${account.accountId}/edit`)}>
+        <Button
+          type="text"
+          size="small"
+          aria-label={`编辑 ${name}`}
+          onClick={() => open(addresses.edit(account.accountId))}
+        >
           编辑
         </Button>
       </CanAccess>

@@ -7,7 +7,8 @@ import type { StaffTask, StaffTicketMovement } from '#shared/contract/staff';
 import { ticketLabels } from '#shared/domain/ticket-kind';
 import { formatDelta, formatFen, formatNumber } from '../../ui/format.ts';
 import { LoadFailure, Section, Time } from '../../ui/parts.tsx';
-import { OrderStatusDot, ordersPath } from '../orders/order-words.tsx';
+import { useAddresses } from '../../ui/use-addresses.ts';
+import { OrderStatusDot } from '../orders/order-words.tsx';
 import { failureSentence, taskStatus } from '../tasks/task-words.tsx';
 import { movementLabel } from '../tickets/ticket-words.ts';
 
@@ -16,15 +17,16 @@ const recentRows = 5;
 export function RecentOrders({ accountId }: { accountId: string }) {
   const { query, result } = useList<StaffOrder, HttpError>({ ...recent(accountId), resource: 'orders' });
   const { data, total = 0 } = result;
+  const { list, record } = useAddresses('orders');
   return (
     <Section
       title="最近订单"
-      more={total > 0 && <Link to={`${ordersPath}?accountId=${accountId}`}>全部 {formatNumber(total)} 笔</Link>}
+      more={total > 0 && <Link to={`${list}?accountId=${accountId}`}>全部 {formatNumber(total)} 笔</Link>}
     >
       <Recent query={query} isEmpty={data.length === 0} emptySentence="还没有订单。">
         {data.map((order) => (
           <li key={order.id}>
-            <Link className="recent-main" to={`${ordersPath}/${order.id}`}>
+            <Link className="recent-main" to={record(order.id)}>
               {order.title}
             </Link>
             <span className="figures">{formatFen(order.amount)}</span>
@@ -39,10 +41,11 @@ export function RecentOrders({ accountId }: { accountId: string }) {
 
 export function RecentTasks({ accountId, total }: { accountId: string; total: number }) {
   const { query, result } = useList<StaffTask, HttpError>({ ...recent(accountId), resource: 'tasks' });
+  const { list } = useAddresses('tasks');
   return (
     <Section
       title="最近任务"
-      more={total > 0 && <Link to={`/tasks?accountId=${accountId}`}>全部 {formatNumber(total)} 个</Link>}
+      more={total > 0 && <Link to={`${list}?accountId=${accountId}`}>全部 {formatNumber(total)} 个</Link>}
     >
       <Recent query={query} isEmpty={result.data.length === 0} emptySentence="还没有任务。">
         {result.data.map((task) => (
@@ -62,8 +65,9 @@ export function RecentTasks({ accountId, total }: { accountId: string; total: nu
 
 export function RecentMovements({ accountId }: { accountId: string }) {
   const { query, result } = useList<StaffTicketMovement, HttpError>({ ...recent(accountId), resource: 'tickets' });
+  const { list } = useAddresses('tickets');
   return (
-    <Section title="最近券流水" more={<Link to={`/tickets?accountId=${accountId}`}>全部</Link>}>
+    <Section title="最近券流水" more={<Link to={`${list}?accountId=${accountId}`}>全部</Link>}>
       <Recent query={query} isEmpty={result.data.length === 0} emptySentence="还没有券流水。">
         {result.data.map((row) => (
           <li key={row.id}>

@@ -63,8 +63,6 @@ export function nameOf(account: Pick<Account, 'nickName' | 'loginName' | 'phoneN
   return account.nickName || account.loginName || account.phoneNo || account.accountId;
 }
 
-export const accountsPath = '/accounts';
-
 /** Address of the page of one account, or of a section of it. */
 export const personPath = (accountId: string, section = ''): `/${string}` =>
-  `${accountsPath}/${accountId}/profile${section && `/${section}`}`;
+  `/accounts/${accountId}/profile${section && `/${section}`}`;

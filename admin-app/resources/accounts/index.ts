@@ -12,10 +12,8 @@ export const accounts: ConsoleResource = {
   Page: lazy(() => import('./account-list.tsx')),
   drawers: [
     { path: 'create', action: 'create', Drawer: lazy(() => import('./account-create.tsx')) },
-    { path: ':accountId', action: 'show', Drawer: lazy(() => import('./account-detail.tsx')) },
-    { path: ':accountId/edit', action: 'edit', Drawer: lazy(() => import('./account-edit.tsx')) },
+    { path: ':id', action: 'show', Drawer: lazy(() => import('./account-detail.tsx')) },
+    { path: ':id/edit', action: 'edit', Drawer: lazy(() => import('./account-edit.tsx')) },
   ],
-  pages: [
-    { path: ':accountId/profile/:section?', action: 'show', RecordPage: lazy(() => import('./person-page.tsx')) },
-  ],
+  pages: [{ path: ':id/profile/:section?', action: 'show', RecordPage: lazy(() => import('./person-page.tsx')) }],
 };

@@ -9,7 +9,7 @@ import { ChoiceFilter } from '../../ui/filter-bar.tsx';
 import { formatNumber } from '../../ui/format.ts';
 import { ListPart } from '../../ui/list-part.tsx';
 import { Clip, CopyableId, StatusDot, Time } from '../../ui/parts.tsx';
-import { ordersPath } from '../orders/order-words.tsx';
+import { useAddresses } from '../../ui/use-addresses.ts';
 import { ticketKindChoices } from '../tickets/ticket-words.ts';
 import type { PersonPart } from './person-part.ts';
 
@@ -169,7 +169,8 @@ const Until = ({ at }: { at: number | null }) =>
 
 /** An order to open, anything else to copy; months of a plan say nothing here. */
 function Reference({ reference }: { reference: string | null }) {
-  if (reference?.startsWith('order_')) return <Link to={`${ordersPath}/${reference}`}>订单</Link>;
+  const { record } = useAddresses('orders');
+  if (reference?.startsWith('order_')) return <Link to={record(reference)}>订单</Link>;
   if (!reference || reference.startsWith('plan:')) return <span className="quiet">—</span>;
   return <CopyableId id={reference} what="编号" />;
 }

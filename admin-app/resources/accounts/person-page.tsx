@@ -16,13 +16,14 @@ import { usePageTitle } from '../../ui/use-page-title.ts';
 import { AccountActions } from './account-actions.tsx';
 import AccountEdit from './account-edit.tsx';
 import { AccountStatus } from './account-status.tsx';
-import { accountsPath, nameOf, personPath, staffType } from './account-words.ts';
+import { nameOf, personPath, staffType } from './account-words.ts';
 import { sectionsOf } from './person-sections.ts';
 import './person.css';
+import { useAddresses } from '../../ui/use-addresses.ts';
 
 /** Everything about one account. Each section has an address of its own, with what is asked of its list. */
 export default function PersonPage() {
-  const { accountId = '', section = '' } = useParams();
+  const { id: accountId = '', section = '' } = useParams();
   const { query, result: account } = useOne<Account, HttpError>({
     resource: 'account',
     dataProviderName: 'manage',
@@ -30,7 +31,8 @@ export default function PersonPage() {
     errorNotification: false,
     queryOptions: { placeholderData: undefined as never },
   });
-  const title = account ? nameOf(account) : '账号';
+  const { list, label } = useAddresses('account');
+  const title = account ? nameOf(account) : label;
   usePageTitle(title);
   useRecent(account ? title : '', personPath(accountId));
   if (!account)
@@ -38,10 +40,7 @@ export default function PersonPage() {
       <div className="page">
         {query.isLoading && <Skeleton active paragraph={{ rows: 10 }} />}
         {query.error?.statusCode === 404 ? (
-          <Empty
-            sentence="没有这个账号，可能已经彻底删除，或链接不完整。"
-            action={<Way to={accountsPath}>查看全部账号</Way>}
-          />
+          <Empty sentence="没有这个账号，可能已经彻底删除，或链接不完整。" action={<Way to={list}>查看全部账号</Way>} />
         ) : (
           query.error && <LoadFailure error={query.error} onRetry={() => void query.refetch()} />
         )}
@@ -69,10 +68,11 @@ function Way({ to, children }: { to: string; children: ReactNode }) {
 function PersonHead({ account }: { account: Account }) {
   const { accountId, plan, planExpiresAt, userType, role } = account;
   const isStaff = userType === staffType;
+  const { label, list, record } = useAddresses('account');
   return (
     <header className="person-head">
       <nav aria-label="位置" className="quiet">
-        <Link to={accountsPath}>账号</Link> / <Link to={`${accountsPath}/${accountId}`}>快速查看</Link>
+        <Link to={list}>{label}</Link> / <Link to={record(accountId)}>快速查看</Link>
       </nav>
       <div className="page-head">
         <div className="person-name">

@@ -14,7 +14,7 @@ const { sendPhoneCode } = rightsDeskContract;
  * staff. Rendered once the form contains a valid phone number.
  */
 export function PhoneCode() {
-  const { accountId = '' } = useParams();
+  const { id: accountId = '' } = useParams();
   const typed = normalizePhone(Form.useWatch<AccountFields['phoneNo']>('phoneNo') ?? '');
   const { send, isPending } = useWriteMessage([]);
   if (!isPhone(typed)) return null;

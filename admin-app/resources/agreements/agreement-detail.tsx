@@ -15,7 +15,7 @@ import { useVersionedForm } from '../../ui/use-versioned-form.ts';
 import { useWrite } from '../../ui/use-write.ts';
 import { WaitingChange } from '../pending-changes/waiting-change.tsx';
 import { AgreementDiff, AgreementPreview, Versions } from './agreement-parts.tsx';
-import { agreementChanges, agreementsPath } from './agreement-words.ts';
+import { agreementChanges } from './agreement-words.ts';
 import './agreements.css';
 
 const { updateAgreement, publishAgreement } = agreementDeskContract;
@@ -24,12 +24,12 @@ const { updateAgreement, publishAgreement } = agreementDeskContract;
 export default function AgreementDetail() {
   const { data: access } = useCan({ resource: 'agreements', action: 'edit' });
   return (
-    <OneRecord<StaffAgreementDetail> resource="agreements" list={agreementsPath} what="协议">
+    <OneRecord<StaffAgreementDetail> resource="agreements" what="协议">
       {(agreement) =>
         access?.can ? (
           <AgreementEditor key={agreement.id} agreement={agreement} />
         ) : (
-          <ListDrawer list={agreementsPath} title={agreement.title}>
+          <ListDrawer resource="agreements" title={agreement.title}>
             <AgreementPreview text={agreement.versions[0]?.text ?? ''} />
             <Versions agreement={agreement} />
           </ListDrawer>
@@ -65,7 +65,7 @@ function AgreementEditor({ agreement }: { agreement: StaffAgreementDetail }) {
     );
   return (
     <FormDrawer<Fields>
-      list={agreementsPath}
+      resource="agreements"
       title={agreement.title}
       form={form}
       initialValues={initialValues}

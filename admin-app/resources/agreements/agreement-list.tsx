@@ -5,7 +5,6 @@ import { type DataColumn, DataRows, Loaded } from '../../ui/data-table.tsx';
 import { ListFrame } from '../../ui/list-page.tsx';
 import { Empty, StatusDot } from '../../ui/parts.tsx';
 import { RowLink } from '../../ui/row-link.tsx';
-import { agreementsPath } from './agreement-words.ts';
 
 export default function AgreementList() {
   const { query } = useList<StaffAgreement, HttpError>({
@@ -24,7 +23,7 @@ export default function AgreementList() {
             card={(row) => (
               <>
                 <div className="card-head">
-                  <RowLink list={agreementsPath} id={row.id} text={row.title} />
+                  <RowLink resource="agreements" id={row.id} text={row.title} />
                   <Standing row={row} />
                 </div>
                 <div className="card-line quiet figures">
@@ -46,7 +45,7 @@ const columns: ReadonlyArray<DataColumn<StaffAgreement>> = [
     key: 'title',
     title: '协议',
     width: 220,
-    render: ({ id, title }) => <RowLink list={agreementsPath} id={id} text={title} />,
+    render: ({ id, title }) => <RowLink resource="agreements" id={id} text={title} />,
   },
   { key: 'standing', title: '状态', width: 110, render: (row) => <Standing row={row} /> },
   { key: 'edition', title: '现行版本', width: 90, isFigure: true, render: ({ edition }) => edition },

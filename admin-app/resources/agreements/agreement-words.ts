@@ -1,3 +1,2 @@
-export const agreementsPath = '/agreements';
 /** What is asked again after a change. */
 export const agreementChanges = ['agreements'];

@@ -7,7 +7,8 @@ import { ActionButton } from '../../ui/action-button.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { CopyableId, Facts, Section, Time } from '../../ui/parts.tsx';
 import { RowDrawer } from '../../ui/row-drawer.tsx';
-import { actorWords, auditPath, fieldWords, forgottenWords, valueWords } from './audit-words.ts';
+import { useAddresses } from '../../ui/use-addresses.ts';
+import { actorWords, fieldWords, forgottenWords, valueWords } from './audit-words.ts';
 
 const { revealAudit } = auditDeskContract;
 
@@ -15,7 +16,7 @@ type AuditRow = Omit<AuditEntry, 'id'> & { id: string };
 
 export default function AuditDetail() {
   return (
-    <RowDrawer<AuditRow> resource="audit" list={auditPath} what="审计记录" titleOf={auditActionWords}>
+    <RowDrawer<AuditRow> resource="audit" what="审计记录" titleOf={auditActionWords}>
       {(row) => <Entry key={row.id} row={row} />}
     </RowDrawer>
   );
@@ -24,8 +25,9 @@ export default function AuditDetail() {
 function Entry({ row }: { row: AuditRow }) {
   const [whole, setWhole] = useState<Pick<AuditEntry, 'changes' | 'reason'>>();
   const { changes, reason } = whole ?? row;
-  const ofPerson = `${auditPath}?actorId=${encodeURIComponent(row.actorId)}`;
-  const ofRecord = `${auditPath}?resource=${row.resource}&subject=${encodeURIComponent(row.subject)}`;
+  const { list } = useAddresses('audit');
+  const ofPerson = `${list}?actorId=${encodeURIComponent(row.actorId)}`;
+  const ofRecord = `${list}?resource=${row.resource}&subject=${encodeURIComponent(row.subject)}`;
   return (
     <>
       <Facts

@@ -6,7 +6,7 @@ import { ChoiceFilter, SearchFilter } from '../../ui/filter-bar.tsx';
 import { ListPage } from '../../ui/list-page.tsx';
 import { Clip, Time } from '../../ui/parts.tsx';
 import { RowLink } from '../../ui/row-link.tsx';
-import { actorWords, auditPath, fieldWords, forgottenWords, resourceChoices } from './audit-words.ts';
+import { actorWords, fieldWords, forgottenWords, resourceChoices } from './audit-words.ts';
 
 export type AuditRow = Omit<AuditEntry, 'id'> & { id: string };
 
@@ -40,7 +40,7 @@ export const auditColumns: ReadonlyArray<DataColumn<AuditRow>> = [
 ];
 
 function Action({ row }: { row: AuditRow }) {
-  return <RowLink list={auditPath} id={row.id} text={auditActionWords(row)} />;
+  return <RowLink resource="audit" id={row.id} text={auditActionWords(row)} />;
 }
 
 function changedWords(row: AuditRow): string {

@@ -2,8 +2,6 @@ import type { AuditEntry } from '#shared/contract/audit-desk';
 import { auditResourceLabels } from '#shared/domain/console-words';
 import { formatTime } from '../../ui/format.ts';
 
-export const auditPath = '/audit';
-
 export const resourceChoices = Object.entries(auditResourceLabels).map(([value, label]) => ({ value, label }));
 
 /** The reason why the content of an audit row was cleared. */

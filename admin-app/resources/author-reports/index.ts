@@ -9,5 +9,6 @@ export const authorReports: ConsoleResource = {
   group: '内容',
   Icon: AuthorReportsIcon,
   Page: lazy(() => import('./report-list.tsx')),
+  inPlace: ['edit'],
   waiting: { what: '被举报的作者', filter: {} },
 };

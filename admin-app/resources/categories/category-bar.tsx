@@ -5,7 +5,7 @@ import { schemaRule } from '../../ui/schema-rule.ts';
 import { useDrawer } from '../../ui/use-drawer.ts';
 import { useWriteMessage } from '../../ui/use-write.ts';
 import { type MoveDirection, moveDirections } from './category-moves.ts';
-import { categoriesPath, categoryChanges } from './use-categories.ts';
+import { categoryChanges } from './use-categories.ts';
 
 const { createCategory, updateCategory } = categoryDeskContract;
 
@@ -28,7 +28,7 @@ interface Props {
 
 /** What can be done with the selected category. */
 export function CategoryBar({ selected, path, mayEdit, isBusy, canStep, onStep }: Props) {
-  const { open } = useDrawer(categoriesPath);
+  const { open, addresses } = useDrawer('categories');
   const hide = useWriteMessage(categoryChanges);
   return (
     <div className="category-bar">
@@ -83,7 +83,7 @@ export function CategoryBar({ selected, path, mayEdit, isBusy, canStep, onStep }
               </Form.Item>
             </ActionButton>
           )}
-          <Button size="small" onClick={() => open(selected.id)}>
+          <Button size="small" onClick={() => open(addresses.record(selected.id))}>
             {mayEdit ? '编辑' : '详情'}
           </Button>
         </span>

@@ -12,7 +12,7 @@ import { schemaRule } from '../../ui/schema-rule.ts';
 import { useDrawer } from '../../ui/use-drawer.ts';
 import { useVersionedForm } from '../../ui/use-versioned-form.ts';
 import { useWrite } from '../../ui/use-write.ts';
-import { categoriesPath, categoryChanges, useCategories } from './use-categories.ts';
+import { categoryChanges, useCategories } from './use-categories.ts';
 
 const { updateCategory, removeCategory } = categoryDeskContract;
 const patch = updateCategory.input.shape;
@@ -44,12 +44,12 @@ const fieldWord = (value: Fields[keyof Fields]) => (typeof value === 'boolean' ?
 export default function CategoryDetail() {
   const { data: access } = useCan({ resource: 'categories', action: 'edit' });
   return (
-    <OneRecord<StaffCategory> resource="categories" list={categoriesPath} what="分类">
+    <OneRecord<StaffCategory> resource="categories" what="分类">
       {(category) =>
         access?.can ? (
           <CategoryEditor key={category.id} category={category} />
         ) : (
-          <ListDrawer list={categoriesPath} title={category.name}>
+          <ListDrawer resource="categories" title={category.name}>
             <CategoryFacts category={category} />
           </ListDrawer>
         )
@@ -104,7 +104,7 @@ function CategoryEditor({ category }: { category: StaffCategory }) {
 
   return (
     <FormDrawer<Fields>
-      list={categoriesPath}
+      resource="categories"
       title={category.name}
       form={form}
       initialValues={initialValues}
@@ -175,7 +175,7 @@ function PresetSelect({ category, ...field }: PresetSelectProps) {
 
 /** Only what nothing refers to can be removed. */
 function Remove({ category: { id, name, version, presetId, children, used, isInWorks } }: { category: StaffCategory }) {
-  const { close } = useDrawer(categoriesPath);
+  const { close } = useDrawer('categories');
   if (presetId === id || children > 0 || used > 0 || isInWorks)
     return <span className="quiet">用过的和预设的只能隐藏</span>;
   return (

@@ -13,7 +13,7 @@ import { CategoryBar } from './category-bar.tsx';
 import { type Branch, type MoveDirection, pathNames, stepOf, type TreePosition } from './category-moves.ts';
 import { CategoryTree } from './category-tree.tsx';
 import { MoveRefusal, type RefusedMove } from './move-refusal.tsx';
-import { categoriesPath, categoryChanges, useCategories } from './use-categories.ts';
+import { categoryChanges, useCategories } from './use-categories.ts';
 import './categories.css';
 
 const directionOfKey: Readonly<Record<string, MoveDirection>> = {
@@ -25,7 +25,7 @@ const directionOfKey: Readonly<Record<string, MoveDirection>> = {
 
 export default function CategoryPage() {
   const { query, tree } = useCategories();
-  const { open } = useDrawer(categoriesPath);
+  const { open, addresses } = useDrawer('categories');
   const { data: access } = useCan({ resource: 'categories', action: 'edit' });
   const mayEdit = access?.can ?? false;
   const write = useWrite(categoryChanges);
@@ -72,7 +72,7 @@ export default function CategoryPage() {
           <ImportButton resource="categories" changes={categoryChanges} />
         </>
       }
-      action={<Button onClick={() => open('preview')}>预览用户端</Button>}
+      action={<Button onClick={() => open(`${addresses.list}/preview`)}>预览用户端</Button>}
       note={
         mayEdit
           ? '拖动可以换位置；也可以选中后按 Alt 和方向键：上、下换先后，右移入前一个，左移出一级。改动立即生效。'

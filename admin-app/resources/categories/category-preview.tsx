@@ -4,14 +4,14 @@ import { type ClientCategory, childrenOf, toClientTree } from '#shared/domain/ca
 import { ListDrawer } from '../../ui/list-drawer.tsx';
 import { LoadFailure } from '../../ui/parts.tsx';
 import { servedTree } from './category-moves.ts';
-import { categoriesPath, useCategories } from './use-categories.ts';
+import { useCategories } from './use-categories.ts';
 
 /** The tree as the user app keeps it: without what is hidden, the deep children of two roots under `childrens`. */
 export default function CategoryPreview() {
   const { query, tree } = useCategories();
   const nodes = useMemo(() => toClientTree(servedTree(tree.roots)).map(nodeOf), [tree]);
   return (
-    <ListDrawer list={categoriesPath} title="用户端的分类">
+    <ListDrawer resource="categories" title="用户端的分类">
       <p className="quiet form-lead">
         不含隐藏的分类。排在第一和第五的根分类，第 3 级的下级放在 <code>childrens</code>，其余都放在{' '}
         <code>children</code>。

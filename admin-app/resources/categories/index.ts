@@ -9,6 +9,7 @@ export const categories: ConsoleResource = {
   group: '内容',
   Icon: CategoriesIcon,
   Page: lazy(() => import('./category-page.tsx')),
+  inPlace: ['create'],
   drawers: [
     { path: 'preview', action: 'list', Drawer: lazy(() => import('./category-preview.tsx')) },
     { path: ':id', action: 'show', Drawer: lazy(() => import('./category-detail.tsx')) },

@@ -4,7 +4,6 @@ import { categoryDeskContract, type StaffCategory } from '#shared/contract/categ
 import type { ListQuery } from '../../ui/use-list-table.ts';
 import { growTree } from './category-moves.ts';
 
-export const categoriesPath = '/categories';
 /** What is asked again after a change; the tree is kept among the rows of `categories`. */
 export const categoryChanges = ['categories'];
 const treeKey = ['data', 'default', 'categories', 'tree'];

@@ -9,7 +9,7 @@ import { formatNumber } from '../../ui/format.ts';
 import { CopyableId, Facts, Section, Time } from '../../ui/parts.tsx';
 import { PhoneReveal } from '../../ui/phone-reveal.tsx';
 import { RowDrawer } from '../../ui/row-drawer.tsx';
-import { requestStatus, requestsPath } from './request-words.tsx';
+import { requestStatus } from './request-words.tsx';
 
 const { updateCustomRequest, revealRequestPhone } = orderDeskContract;
 
@@ -17,7 +17,6 @@ export default function CustomRequestDetail() {
   return (
     <RowDrawer<StaffCustomRequest>
       resource="customRequests"
-      list={requestsPath}
       what="需求"
       titleOf={({ company }) => company}
       footer={(request) => <RequestActions request={request} />}

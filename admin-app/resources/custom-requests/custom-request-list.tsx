@@ -7,7 +7,7 @@ import { formatNumber } from '../../ui/format.ts';
 import { ListPage } from '../../ui/list-page.tsx';
 import { Clip, Time } from '../../ui/parts.tsx';
 import { RowLink } from '../../ui/row-link.tsx';
-import { requestStatus, requestsPath } from './request-words.tsx';
+import { requestStatus } from './request-words.tsx';
 
 export default function CustomRequestList() {
   return (
@@ -47,7 +47,7 @@ const columns: ReadonlyArray<DataColumn<StaffCustomRequest>> = [
 ];
 
 function Company({ request: { id, company } }: { request: StaffCustomRequest }) {
-  return <RowLink list={requestsPath} id={id} text={company} />;
+  return <RowLink resource="customRequests" id={id} text={company} />;
 }
 
 function RequestCard({ request }: { request: StaffCustomRequest }) {

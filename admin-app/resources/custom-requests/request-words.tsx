@@ -1,8 +1,6 @@
 import { requestStatusLabels } from '#shared/domain/console-words';
 import { statusWords } from '../../ui/status-words.tsx';
 
-export const requestsPath = '/custom-requests';
-
 export const requestStatus = statusWords(requestStatusLabels, {
   received: 'warning',
   contacted: 'accent',

@@ -9,7 +9,7 @@ import { Facts, Time } from '../../ui/parts.tsx';
 import { RowDrawer } from '../../ui/row-drawer.tsx';
 import { OrderLink } from '../orders/order-link.tsx';
 import { providerLabel } from '../orders/order-words.tsx';
-import { DifferenceStatusDot, differenceLabel, differencesPath } from './difference-words.tsx';
+import { DifferenceStatusDot, differenceLabel } from './difference-words.tsx';
 
 const { resolveDifference } = orderDeskContract;
 
@@ -17,7 +17,6 @@ export default function DifferenceDetail() {
   return (
     <RowDrawer<PaymentDifference>
       resource="paymentDifferences"
-      list={differencesPath}
       what="对账差异"
       titleOf={({ kind }) => differenceLabel(kind)}
       footer={({ id, resolvedBy }) => resolvedBy === null && <Resolve id={id} />}

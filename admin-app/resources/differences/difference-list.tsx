@@ -8,7 +8,7 @@ import { RowLink } from '../../ui/row-link.tsx';
 import { OrderLink } from '../orders/order-link.tsx';
 import { providerLabel } from '../orders/order-words.tsx';
 import { BillDays, useNoDifferenceSentence } from './bill-days.tsx';
-import { DifferenceStatusDot, differenceLabel, differencesPath, resolvedChoices } from './difference-words.tsx';
+import { DifferenceStatusDot, differenceLabel, resolvedChoices } from './difference-words.tsx';
 
 export default function DifferenceList() {
   const sentence = useNoDifferenceSentence();
@@ -48,7 +48,7 @@ const columns: ReadonlyArray<DataColumn<PaymentDifference>> = [
 ];
 
 function Kind({ difference: { id, kind } }: { difference: PaymentDifference }) {
-  return <RowLink list={differencesPath} id={id} text={differenceLabel(kind)} />;
+  return <RowLink resource="paymentDifferences" id={id} text={differenceLabel(kind)} />;
 }
 
 function OrderNumber({ difference: { orderId, orderNo } }: { difference: PaymentDifference }) {

@@ -2,8 +2,6 @@ import type { PaymentDifference } from '#shared/contract/order-desk-rows';
 import { differenceLabels } from '#shared/domain/console-words';
 import { StatusDot } from '../../ui/parts.tsx';
 
-export const differencesPath = '/differences';
-
 export function differenceLabel(kind: string): string {
   return differenceLabels[kind] ?? kind;
 }

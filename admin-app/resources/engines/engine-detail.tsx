@@ -8,7 +8,7 @@ import { formatDuration } from '../../ui/format.ts';
 import { ListDrawer } from '../../ui/list-drawer.tsx';
 import { CopyableId, Facts, LoadFailure, Section, Time } from '../../ui/parts.tsx';
 import { useWriteMessage } from '../../ui/use-write.ts';
-import { engineState, enginesPath, kindWord, shareWords } from './engine-words.tsx';
+import { engineState, kindWord, shareWords } from './engine-words.tsx';
 
 export default function EngineDetail() {
   const { id = '' } = useParams();
@@ -19,7 +19,7 @@ export default function EngineDetail() {
     queryOptions: { placeholderData: undefined as never },
   });
   return (
-    <ListDrawer list={enginesPath} title={row?.title ?? '引擎与服务'} footer={row?.canTest && <Test row={row} />}>
+    <ListDrawer resource="engines" title={row?.title ?? '引擎与服务'} footer={row?.canTest && <Test row={row} />}>
       {query.error && !row && <LoadFailure error={query.error} onRetry={() => void query.refetch()} />}
       {query.isLoading && <Skeleton active paragraph={{ rows: 8 }} />}
       {row && <Everything row={row} />}

@@ -5,7 +5,7 @@ import { ChoiceFilter } from '../../ui/filter-bar.tsx';
 import { formatDuration } from '../../ui/format.ts';
 import { ListPage } from '../../ui/list-page.tsx';
 import { RowLink } from '../../ui/row-link.tsx';
-import { engineState, enginesPath, kindChoices, kindWord, shareWords } from './engine-words.tsx';
+import { engineState, kindChoices, kindWord, shareWords } from './engine-words.tsx';
 
 export default function EngineList() {
   return (
@@ -33,7 +33,7 @@ const columns: ReadonlyArray<DataColumn<EngineHealth>> = [
     title: '名称',
     width: 140,
     pinned: 'left',
-    render: ({ id, title }) => <RowLink list={enginesPath} id={id} text={title} />,
+    render: ({ id, title }) => <RowLink resource="engines" id={id} text={title} />,
   },
   { key: 'kind', title: '种类', width: 96, isSortable: true, render: ({ kind }) => kindWord(kind) },
   {
@@ -72,7 +72,7 @@ function EngineCard({ row }: { row: EngineHealth }) {
   return (
     <>
       <div className="card-head">
-        <RowLink list={enginesPath} id={row.id} text={row.title} />
+        <RowLink resource="engines" id={row.id} text={row.title} />
         <engineState.Dot status={row.state} />
       </div>
       <div className="card-line">

@@ -2,8 +2,6 @@ import type { EngineHealth } from '#shared/contract/engine-desk';
 import { engineKindLabels, engineStateLabels } from '#shared/domain/console-words';
 import { statusWords } from '../../ui/status-words.tsx';
 
-export const enginesPath = '/engines';
-
 export const engineState = statusWords(engineStateLabels, {
   ok: 'success',
   failing: 'danger',

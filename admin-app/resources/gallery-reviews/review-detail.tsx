@@ -10,7 +10,7 @@ import { RowDrawer } from '../../ui/row-drawer.tsx';
 import { useDrawer } from '../../ui/use-drawer.ts';
 import { useWriteMessage } from '../../ui/use-write.ts';
 import { PinButton, PinMark } from '../gallery-shelf/pin-button.tsx';
-import { Reports, ReviewDot, type ReviewRow, reviewsPath } from './review-words.tsx';
+import { Reports, ReviewDot, type ReviewRow } from './review-words.tsx';
 
 const { approvePicture, pinPicture, rejectPicture } = galleryDeskContract;
 const changes = ['galleryReviews'];
@@ -19,7 +19,6 @@ export default function ReviewDetail() {
   return (
     <RowDrawer<ReviewRow>
       resource="galleryReviews"
-      list={reviewsPath}
       what="图片"
       titleOf={({ title }) => title}
       footer={(row) => <ReviewActions row={row} />}
@@ -67,7 +66,7 @@ function Picture({ row: { url, title, width, height } }: { row: ReviewRow }) {
 
 /** What is decided leaves the queue, so the drawer closes once the answer has come. */
 function ReviewActions({ row }: { row: ReviewRow }) {
-  const { close } = useDrawer(reviewsPath);
+  const { close } = useDrawer('galleryReviews');
   const isSeen = row.state === 'public';
   return (
     <CanAccess resource="galleryReviews" action="edit">

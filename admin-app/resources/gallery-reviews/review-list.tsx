@@ -9,15 +9,7 @@ import { ListPage } from '../../ui/list-page.tsx';
 import { Time } from '../../ui/parts.tsx';
 import { RowLink } from '../../ui/row-link.tsx';
 import { pinColumn, pinnedChoices } from '../gallery-shelf/pin-button.tsx';
-import {
-  Category,
-  Reports,
-  ReviewDot,
-  type ReviewRow,
-  reportedChoices,
-  reviewStatus,
-  reviewsPath,
-} from './review-words.tsx';
+import { Category, Reports, ReviewDot, type ReviewRow, reportedChoices, reviewStatus } from './review-words.tsx';
 
 export default function ReviewList() {
   return (
@@ -82,7 +74,7 @@ const columns: ReadonlyArray<DataColumn<ReviewRow>> = [
 ];
 
 function Title({ row: { id, title } }: { row: ReviewRow }) {
-  return <RowLink list={reviewsPath} id={id} text={title} />;
+  return <RowLink resource="galleryReviews" id={id} text={title} />;
 }
 
 function Thumb({ row: { url } }: { row: ReviewRow }) {

@@ -6,8 +6,6 @@ import { statusWords } from '../../ui/status-words.tsx';
 /** A picture as the console's lists hold it: with its number as text. */
 export type ReviewRow = Omit<ReviewedPicture, 'id'> & { id: string };
 
-export const reviewsPath = '/gallery-reviews';
-
 export const reviewStatus = statusWords(pictureStateWords, {
   pending: 'warning',
   public: 'success',

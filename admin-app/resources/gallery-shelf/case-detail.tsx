@@ -3,13 +3,12 @@ import { Section } from '../../ui/parts.tsx';
 import { RowDrawer } from '../../ui/row-drawer.tsx';
 import { EditCase } from './case-edit.tsx';
 import { paragraphsOf } from './case-paragraphs.ts';
-import { ShelfActions, ShelfFacts, shelves } from './shelf-parts.tsx';
+import { ShelfActions, ShelfFacts } from './shelf-parts.tsx';
 
 export default function CaseDetail() {
   return (
     <RowDrawer<ShelfCase>
       resource="galleryCases"
-      list={shelves.galleryCases.list}
       what="案例"
       titleOf={({ title }) => title}
       footer={(row) => <ShelfActions shelf="galleryCases" row={row} edit={<EditCase row={row} />} />}

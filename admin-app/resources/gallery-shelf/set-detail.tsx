@@ -2,13 +2,12 @@ import type { ShelfSet } from '#shared/contract/gallery-shelf-desk';
 import { Section, Time } from '../../ui/parts.tsx';
 import { RowDrawer } from '../../ui/row-drawer.tsx';
 import { EditSet } from './set-edit.tsx';
-import { ShelfActions, ShelfFacts, shelves } from './shelf-parts.tsx';
+import { ShelfActions, ShelfFacts } from './shelf-parts.tsx';
 
 export default function SetDetail() {
   return (
     <RowDrawer<ShelfSet>
       resource="gallerySets"
-      list={shelves.gallerySets.list}
       what="图集"
       titleOf={({ title }) => title}
       footer={(row) => <ShelfActions shelf="gallerySets" row={row} edit={<EditSet row={row} />} />}

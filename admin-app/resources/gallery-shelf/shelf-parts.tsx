@@ -19,8 +19,8 @@ export type ShelfRow = ShelfSet | ShelfCase;
 
 /** What sets and cases differ in, as the console speaks of them. */
 export const shelves = {
-  gallerySets: { list: '/gallery-sets', what: '图集', hide: hideSet, show: showSet, pin: pinGallerySet },
-  galleryCases: { list: '/gallery-cases', what: '案例', hide: hideCase, show: showCase, pin: pinGalleryCase },
+  gallerySets: { what: '图集', hide: hideSet, show: showSet, pin: pinGallerySet },
+  galleryCases: { what: '案例', hide: hideCase, show: showCase, pin: pinGalleryCase },
 } as const;
 export type Shelf = keyof typeof shelves;
 
@@ -50,7 +50,7 @@ export const titleColumn = (shelf: Shelf): DataColumn<ShelfRow> => ({
   key: 'title',
   title: '标题',
   width: 220,
-  render: ({ id, title }) => <RowLink list={shelves[shelf].list} id={id} text={title} />,
+  render: ({ id, title }) => <RowLink resource={shelf} id={id} text={title} />,
 });
 export const standingColumn: DataColumn<ShelfRow> = {
   key: 'isHidden',
@@ -83,7 +83,7 @@ export function ShelfCard({ shelf, row, more }: { shelf: Shelf; row: ShelfRow; m
       <Cover row={row} />
       <div>
         <div className="card-head">
-          <RowLink list={shelves[shelf].list} id={row.id} text={row.title} />
+          <RowLink resource={shelf} id={row.id} text={row.title} />
           <Standing row={row} />
         </div>
         <div className="card-line">

@@ -9,4 +9,5 @@ export const hotWords: ConsoleResource = {
   group: '内容',
   Icon: HotWordsIcon,
   Page: lazy(() => import('./hot-word-list.tsx')),
+  inPlace: ['create', 'edit'],
 };

@@ -10,7 +10,7 @@ import { formatFen } from '../../ui/format.ts';
 import { CopyableId, Facts, Time } from '../../ui/parts.tsx';
 import { RowDrawer } from '../../ui/row-drawer.tsx';
 import { OrderLink } from '../orders/order-link.tsx';
-import { invoiceStatus, invoicesPath } from './invoice-words.tsx';
+import { invoiceStatus } from './invoice-words.tsx';
 
 const { answerInvoice } = orderDeskContract;
 const changes = ['invoices', 'orders'];
@@ -19,7 +19,6 @@ export default function InvoiceDetail() {
   return (
     <RowDrawer<StaffInvoice>
       resource="invoices"
-      list={invoicesPath}
       what="发票申请"
       titleOf={({ title }) => `发票「${title}」`}
       footer={(invoice) => <InvoiceActions invoice={invoice} />}

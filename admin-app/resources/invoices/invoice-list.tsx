@@ -9,7 +9,7 @@ import { ListPage } from '../../ui/list-page.tsx';
 import { Clip, Time } from '../../ui/parts.tsx';
 import { RowLink } from '../../ui/row-link.tsx';
 import { orderColumn } from '../orders/order-link.tsx';
-import { invoiceStatus, invoicesPath } from './invoice-words.tsx';
+import { invoiceStatus } from './invoice-words.tsx';
 
 export default function InvoiceList() {
   return (
@@ -43,7 +43,7 @@ export const invoiceColumns: ReadonlyArray<DataColumn<StaffInvoice>> = [
 ];
 
 function Title({ invoice: { id, title } }: { invoice: StaffInvoice }) {
-  return <RowLink list={invoicesPath} id={id} text={title} />;
+  return <RowLink resource="invoices" id={id} text={title} />;
 }
 
 export function InvoiceCard({ invoice }: { invoice: StaffInvoice }) {

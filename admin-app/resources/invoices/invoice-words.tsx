@@ -1,8 +1,6 @@
 import { invoiceStatusLabels } from '#shared/domain/console-words';
 import { statusWords } from '../../ui/status-words.tsx';
 
-export const invoicesPath = '/invoices';
-
 export const invoiceStatus = statusWords(invoiceStatusLabels, {
   requested: 'warning',
   issued: 'success',

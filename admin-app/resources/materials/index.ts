@@ -9,4 +9,5 @@ export const materials: ConsoleResource = {
   group: '内容',
   Icon: MaterialsIcon,
   Page: lazy(() => import('./material-list.tsx')),
+  inPlace: ['edit'],
 };

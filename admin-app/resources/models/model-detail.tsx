@@ -8,7 +8,7 @@ import { formatDuration } from '../../ui/format.ts';
 import { ListDrawer } from '../../ui/list-drawer.tsx';
 import { CopyableId, Facts, LoadFailure, Section, Time } from '../../ui/parts.tsx';
 import { useWriteMessage } from '../../ui/use-write.ts';
-import { fileState, modelChanges, modelsPath, sizeWords, slotWords } from './model-words.tsx';
+import { fileState, modelChanges, sizeWords, slotWords } from './model-words.tsx';
 
 export default function ModelDetail() {
   const { id = '' } = useParams();
@@ -20,7 +20,7 @@ export default function ModelDetail() {
   });
   const canTest = file && file.candidates.length > 0 && file.state !== 'broken';
   return (
-    <ListDrawer list={modelsPath} title={file?.name ?? '模型文件'} footer={canTest && <Trial file={file} />}>
+    <ListDrawer resource="models" title={file?.name ?? '模型文件'} footer={canTest && <Trial file={file} />}>
       {query.error && !file && <LoadFailure error={query.error} onRetry={() => void query.refetch()} />}
       {query.isLoading && <Skeleton active paragraph={{ rows: 8 }} />}
       {file && <Everything file={file} />}

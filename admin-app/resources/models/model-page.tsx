@@ -11,15 +11,7 @@ import { Clip, Time } from '../../ui/parts.tsx';
 import { RowLink } from '../../ui/row-link.tsx';
 import { useListTable } from '../../ui/use-list-table.ts';
 import { useWriteMessage } from '../../ui/use-write.ts';
-import {
-  breakdownWords,
-  fileState,
-  modelChanges,
-  modelsPath,
-  sizeWords,
-  slotChoices,
-  slotWords,
-} from './model-words.tsx';
+import { breakdownWords, fileState, modelChanges, sizeWords, slotChoices, slotWords } from './model-words.tsx';
 import { SlotCards } from './slot-cards.tsx';
 import './models.css';
 
@@ -156,7 +148,7 @@ const columns: ReadonlyArray<DataColumn<ModelFileView>> = [
     width: 240,
     pinned: 'left',
     isSortable: true,
-    render: ({ id, name }) => <RowLink list={modelsPath} id={id} text={name} />,
+    render: ({ id, name }) => <RowLink resource="models" id={id} text={name} />,
   },
   { key: 'label', title: '模型', width: 160, render: ({ label }) => <Clip text={label} /> },
   {
@@ -197,7 +189,7 @@ function FileCard({ file }: { file: ModelFileView }) {
   return (
     <>
       <div className="card-head">
-        <RowLink list={modelsPath} id={file.id} text={file.name} />
+        <RowLink resource="models" id={file.id} text={file.name} />
         <fileState.Dot status={file.state} />
       </div>
       <div className="card-line">

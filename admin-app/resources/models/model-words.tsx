@@ -2,7 +2,6 @@ import type { ModelOverview, ModelSlotId } from '#shared/contract/model-desk';
 import { modelSlotLabels, modelStateLabels } from '#shared/domain/console-words';
 import { statusWords } from '../../ui/status-words.tsx';
 
-export const modelsPath = '/models';
 /** What a change of models renews. */
 export const modelChanges = ['models', 'engines'];
 

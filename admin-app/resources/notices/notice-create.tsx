@@ -4,7 +4,7 @@ import { noticeDeskContract } from '#shared/contract/notice-desk';
 import { FormDrawer } from '../../ui/form-drawer.tsx';
 import { useWrite } from '../../ui/use-write.ts';
 import { emptyNotice, NoticeForm, noticeOf, type TypedNotice } from './notice-fields.tsx';
-import { noticeChanges, noticesPath } from './notice-words.tsx';
+import { noticeChanges } from './notice-words.tsx';
 import './notices.css';
 
 export default function NoticeCreate() {
@@ -13,7 +13,7 @@ export default function NoticeCreate() {
   const write = useWrite(noticeChanges);
   return (
     <FormDrawer<TypedNotice>
-      list={noticesPath}
+      resource="notices"
       title="新建公告"
       form={form}
       initialValues={initialValues}

@@ -10,7 +10,7 @@ import { OneRecord } from '../../ui/row-drawer.tsx';
 import { useVersionedForm } from '../../ui/use-versioned-form.ts';
 import { useWrite } from '../../ui/use-write.ts';
 import { fieldLabels, NoticeForm, noticeOf, type TypedNotice, typedNotice } from './notice-fields.tsx';
-import { audienceWord, noticeChanges, noticesPath, Standing, timesWord } from './notice-words.tsx';
+import { audienceWord, noticeChanges, Standing, timesWord } from './notice-words.tsx';
 import './notices.css';
 
 const { updateNotice, publishNotice, withdrawNotice } = noticeDeskContract;
@@ -19,12 +19,12 @@ const { updateNotice, publishNotice, withdrawNotice } = noticeDeskContract;
 export default function NoticeDetail() {
   const { data: access } = useCan({ resource: 'notices', action: 'edit' });
   return (
-    <OneRecord<StaffNoticeDetail> resource="notices" list={noticesPath} what="公告">
+    <OneRecord<StaffNoticeDetail> resource="notices" what="公告">
       {(notice) =>
         access?.can ? (
           <NoticeEditor key={notice.id} notice={notice} />
         ) : (
-          <ListDrawer list={noticesPath} title={notice.title}>
+          <ListDrawer resource="notices" title={notice.title}>
             <Facts
               facts={[
                 ['状态', <Standing key="standing" notice={notice} />],
@@ -51,7 +51,7 @@ function NoticeEditor({ notice }: { notice: StaffNoticeDetail }) {
   const { form, base, initialValues, overtaken } = useVersionedForm(notice, typedNotice, write);
   return (
     <FormDrawer<TypedNotice>
-      list={noticesPath}
+      resource="notices"
       title={notice.title}
       form={form}
       initialValues={initialValues}

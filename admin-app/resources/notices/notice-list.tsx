@@ -5,7 +5,7 @@ import { ChoiceFilter, SearchFilter } from '../../ui/filter-bar.tsx';
 import { CreateButton, ListPage } from '../../ui/list-page.tsx';
 import { Clip } from '../../ui/parts.tsx';
 import { RowLink } from '../../ui/row-link.tsx';
-import { audienceChoices, audienceWord, noticesPath, Standing, standingChoices, timesWord } from './notice-words.tsx';
+import { audienceChoices, audienceWord, Standing, standingChoices, timesWord } from './notice-words.tsx';
 
 export default function NoticeList() {
   return (
@@ -14,7 +14,7 @@ export default function NoticeList() {
       title="公告"
       what="公告"
       note="页面顶部的一条横幅，一次显示最新的一条。"
-      action={<CreateButton resource="notices" list={noticesPath} label="新建公告" />}
+      action={<CreateButton resource="notices" label="新建公告" />}
       filters={(list) => (
         <>
           <SearchFilter list={list} label="搜索公告" placeholder="标题" />
@@ -26,7 +26,7 @@ export default function NoticeList() {
       card={(row) => (
         <>
           <div className="card-head">
-            <RowLink list={noticesPath} id={row.id} text={row.title} />
+            <RowLink resource="notices" id={row.id} text={row.title} />
             <Standing notice={row} />
           </div>
           <div className="card-line quiet figures">
@@ -45,7 +45,7 @@ const columns: ReadonlyArray<DataColumn<StaffNotice>> = [
     title: '标题',
     width: 180,
     pinned: 'left',
-    render: ({ id, title }) => <RowLink list={noticesPath} id={id} text={title} />,
+    render: ({ id, title }) => <RowLink resource="notices" id={id} text={title} />,
   },
   { key: 'standing', title: '状态', width: 110, render: (row) => <Standing notice={row} /> },
   { key: 'text', title: '内容', width: 240, render: ({ text }) => <Clip text={text} isWide /> },

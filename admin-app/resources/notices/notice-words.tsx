@@ -3,7 +3,6 @@ import { noticeAudienceLabels, noticeStandingLabels } from '#shared/domain/conso
 import { toChinaTime } from '#shared/domain/time';
 import { StatusDot } from '../../ui/parts.tsx';
 
-export const noticesPath = '/notices';
 /** What is asked again after a change. */
 export const noticeChanges = ['notices'];
 

@@ -10,9 +10,10 @@ import { useActorName } from '../../ui/actor.tsx';
 import { formatFen, formatNumber } from '../../ui/format.ts';
 import { ListDrawer } from '../../ui/list-drawer.tsx';
 import { CopyableId, Facts, LoadFailure, Section, Time } from '../../ui/parts.tsx';
-import { RefundStatusDot, refundsPath } from '../refunds/refund-words.tsx';
+import { useAddresses } from '../../ui/use-addresses.ts';
+import { RefundStatusDot } from '../refunds/refund-words.tsx';
 import { OrderActions } from './order-actions.tsx';
-import { eventWords, OrderStatusDot, ordersPath, PayWord } from './order-words.tsx';
+import { eventWords, OrderStatusDot, PayWord } from './order-words.tsx';
 
 type OrderRecord = z.output<typeof orderDeskContract.staffOrder.output>;
 
@@ -27,7 +28,7 @@ export default function OrderDetail() {
 
   return (
     <ListDrawer
-      list={ordersPath}
+      resource="orders"
       isWaiting={!order}
       title={order ? `订单「${order.title}」` : '订单'}
       footer={order && <OrderActions order={order} />}
@@ -107,9 +108,10 @@ function orderFacts(order: OrderRecord): Array<readonly [string, ReactNode]> {
 }
 
 function RefundLine({ refund }: { refund: StaffRefund }) {
+  const { record } = useAddresses('refunds');
   return (
     <li>
-      <Link className="recent-main" to={`${refundsPath}/${refund.id}`}>
+      <Link className="recent-main" to={record(refund.id)}>
         <span className="figures">{formatFen(refund.amount)}</span> <span className="quiet">{refund.reason}</span>
       </Link>
       <RefundStatusDot status={refund.status} />

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import type { DataColumn } from '../../ui/data-table.tsx';
-import { ordersPath } from './order-words.tsx';
+import { useAddresses } from '../../ui/use-addresses.ts';
 
 interface Ordered {
   orderId: string;
@@ -9,8 +9,9 @@ interface Ordered {
 
 /** An order's number, leading to its drawer. */
 export function OrderLink({ orderId, orderNo }: Ordered) {
+  const { record } = useAddresses('orders');
   return (
-    <Link className="order-no" to={`${ordersPath}/${orderId}`} title={orderNo}>
+    <Link className="order-no" to={record(orderId)} title={orderNo}>
       {orderNo}
     </Link>
   );

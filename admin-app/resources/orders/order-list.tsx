@@ -10,7 +10,7 @@ import { ListPage } from '../../ui/list-page.tsx';
 import { Clip, Time } from '../../ui/parts.tsx';
 import { AmountRangeFilter, DateRangeFilter } from '../../ui/range-filters.tsx';
 import { RowLink } from '../../ui/row-link.tsx';
-import { OrderStatusDot, orderStatusChoices, ordersPath, PayWord, payTypeChoices } from './order-words.tsx';
+import { OrderStatusDot, orderStatusChoices, PayWord, payTypeChoices } from './order-words.tsx';
 
 export default function OrderList() {
   return (
@@ -76,7 +76,7 @@ function Note({ order: { id, orderNo, note } }: { order: StaffOrder }) {
 }
 
 function OrderNumber({ order: { id, orderNo } }: { order: StaffOrder }) {
-  return <RowLink list={ordersPath} id={id} text={orderNo} className="order-no" />;
+  return <RowLink resource="orders" id={id} text={orderNo} className="order-no" />;
 }
 
 function Buyer({ order: { accountId, nickName, isTestUser } }: { order: StaffOrder }) {

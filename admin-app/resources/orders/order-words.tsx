@@ -10,8 +10,6 @@ import {
 } from '#shared/domain/order-status';
 import { StatusDot, type Tone } from '../../ui/parts.tsx';
 
-export const ordersPath = '/orders';
-
 /** What moving an order or its money changes. */
 export const orderChanges = ['orders', 'refunds', 'tickets', 'account'];
 

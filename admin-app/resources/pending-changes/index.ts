@@ -9,5 +9,6 @@ export const pendingChanges: ConsoleResource = {
   group: '用户',
   Icon: AccountsIcon,
   Page: lazy(() => import('./pending-list.tsx')),
+  inPlace: ['edit'],
   waiting: { what: '待批准的修改', filter: { status: 'waiting' } },
 };

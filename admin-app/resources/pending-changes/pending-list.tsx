@@ -7,8 +7,9 @@ import type { DataColumn } from '../../ui/data-table.tsx';
 import { ChoiceFilter } from '../../ui/filter-bar.tsx';
 import { ListPage } from '../../ui/list-page.tsx';
 import { Clip, Time } from '../../ui/parts.tsx';
+import { useAddresses } from '../../ui/use-addresses.ts';
 import { PendingActions } from './pending-actions.tsx';
-import { fieldWords, kindChoices, PendingDot, pendingChoices, subjectPath } from './pending-words.tsx';
+import { fieldWords, kindChoices, PendingDot, pendingChoices, resourceOfKind } from './pending-words.tsx';
 
 /** List of pending and decided changes: those the staff member may approve, and their own requests. */
 export default function PendingList() {
@@ -30,9 +31,13 @@ export default function PendingList() {
   );
 }
 
+/** What is to change, leading to its record, or to the list where records have no page. */
 function Subject({ change }: { change: PendingChange }) {
+  const { kind, subject, accountId } = change;
+  const resource = resourceOfKind[kind];
+  const { record } = useAddresses(resource);
   return (
-    <Link to={subjectPath(change)}>
+    <Link to={record(resource === 'account' ? (accountId ?? subject) : subject)}>
       <Clip text={change.title || change.subject} />
     </Link>
   );

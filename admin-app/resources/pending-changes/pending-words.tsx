@@ -12,21 +12,18 @@ export const { Dot: PendingDot, choices: pendingChoices } = statusWords(pendingS
 
 export const kindChoices = Object.entries(pendingKindLabels).map(([value, label]) => ({ value, label }));
 
-/** Console path of the record that a pending change belongs to. */
-export function subjectPath({ kind, subject, accountId }: PendingChange): string {
-  const paths: Record<PendingKind, string> = {
-    account: `/accounts/${accountId}`,
-    merge: `/accounts/${accountId}`,
-    refund: `/refunds/${subject}`,
-    product: `/products/${subject}`,
-    plan: `/plans/${subject}`,
-    redeem: '/redeem',
-    agreement: `/agreements/${subject}`,
-    setting: `/settings/${subject}`,
-    role: '/roles',
-  };
-  return paths[kind];
-}
+/** The resource that a pending change belongs to. */
+export const resourceOfKind: Record<PendingKind, string> = {
+  account: 'account',
+  merge: 'account',
+  refund: 'refunds',
+  product: 'products',
+  plan: 'plans',
+  redeem: 'redeemBatches',
+  agreement: 'agreements',
+  setting: 'settings',
+  role: 'roles',
+};
 
 /** Refine resources to refetch after a pending change was approved, by kind. */
 export const changedBy: Record<PendingKind, readonly string[]> = {

@@ -10,7 +10,7 @@ import { SecondPerson } from '../../ui/second-person.tsx';
 import { useVersionedForm } from '../../ui/use-versioned-form.ts';
 import { useWrite } from '../../ui/use-write.ts';
 import { WaitingChange } from '../pending-changes/waiting-change.tsx';
-import { fieldLabel, isRicher, type PlanFields, plansPath, quotaOf, toFields } from './plan-words.ts';
+import { fieldLabel, isRicher, type PlanFields, quotaOf, toFields } from './plan-words.ts';
 
 const { updatePlan } = productDeskContract;
 const patch = updatePlan.input.shape;
@@ -21,7 +21,7 @@ const periods = [
 
 export default function PlanEdit() {
   return (
-    <OneRecord<StaffPlan> resource="plans" list={plansPath} what="套餐">
+    <OneRecord<StaffPlan> resource="plans" what="套餐">
       {(plan) => <PlanEditor key={plan.id} plan={plan} />}
     </OneRecord>
   );
@@ -54,7 +54,7 @@ function PlanEditor({ plan }: { plan: StaffPlan }) {
 
   return (
     <FormDrawer<PlanFields>
-      list={plansPath}
+      resource="plans"
       title={`编辑套餐「${plan.title}」`}
       form={form}
       initialValues={initialValues}

@@ -8,7 +8,7 @@ import { ExportButton } from '../../ui/list/export-button.tsx';
 import { ListFrame } from '../../ui/list-page.tsx';
 import { Empty } from '../../ui/parts.tsx';
 import { RowLink } from '../../ui/row-link.tsx';
-import { plansPath, quotaWords } from './plan-words.ts';
+import { quotaWords } from './plan-words.ts';
 
 export default function PlanList() {
   const { query } = useList<StaffPlan, HttpError>({ resource: 'plans', errorNotification: false });
@@ -59,7 +59,7 @@ function Count({ value }: { value: number }) {
 
 function Title({ plan: { id, title } }: { plan: StaffPlan }) {
   const { data } = useCan({ resource: 'plans', action: 'edit' });
-  return data?.can ? <RowLink list={plansPath} id={id} text={title} className="clip" /> : <strong>{title}</strong>;
+  return data?.can ? <RowLink resource="plans" id={id} text={title} className="clip" /> : <strong>{title}</strong>;
 }
 
 function PlanCard({ plan }: { plan: StaffPlan }) {

@@ -2,8 +2,6 @@ import type { StaffPlan } from '#shared/contract/product-desk';
 import { type TicketKind, ticketKinds, ticketLabels } from '#shared/domain/ticket-kind';
 import { formatNumber } from '../../ui/format.ts';
 
-export const plansPath = '/plans';
-
 /** What the form holds: whole numbers as typed. */
 export type PlanFields = { title: string; running: string; queued: string; reason?: string } & Record<
   `monthly_${TicketKind}` | `daily_${TicketKind}`,

@@ -9,7 +9,7 @@ import { SecondPerson } from '../../ui/second-person.tsx';
 import { useWrite } from '../../ui/use-write.ts';
 import { TicketKindField } from '../tickets/ticket-kind-field.tsx';
 import { ticketUnit } from '../tickets/ticket-words.ts';
-import { priceWords, productsPath } from './product-words.ts';
+import { priceWords } from './product-words.ts';
 
 const { createProduct } = productDeskContract;
 const draft = createProduct.input.shape;
@@ -31,7 +31,7 @@ export default function ProductCreate() {
 
   return (
     <FormDrawer<Fields>
-      list={productsPath}
+      resource="products"
       title="新建券包"
       form={form}
       initialValues={{ ticketKind: 'normal', validMonths: '24' }}

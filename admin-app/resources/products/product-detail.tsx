@@ -21,7 +21,6 @@ import {
   isCheaper,
   type ProductFields,
   priceWords,
-  productsPath,
   toFields,
 } from './product-words.ts';
 
@@ -32,12 +31,12 @@ const patch = updateProduct.input.shape;
 export default function ProductDetail() {
   const { data: access } = useCan({ resource: 'products', action: 'edit' });
   return (
-    <OneRecord<StaffProduct> resource="products" list={productsPath} what="商品">
+    <OneRecord<StaffProduct> resource="products" what="商品">
       {(product) =>
         access?.can ? (
           <ProductEditor key={product.id} product={product} />
         ) : (
-          <ListDrawer list={productsPath} title={product.title}>
+          <ListDrawer resource="products" title={product.title}>
             {access ? <ProductFacts product={product} /> : <Skeleton active paragraph={{ rows: 8 }} />}
           </ListDrawer>
         )
@@ -93,7 +92,7 @@ function ProductEditor({ product }: { product: StaffProduct }) {
 
   return (
     <FormDrawer<ProductFields>
-      list={productsPath}
+      resource="products"
       title={product.title}
       form={form}
       initialValues={initialValues}

@@ -16,7 +16,7 @@ import { CreateButton, ListFrame } from '../../ui/list-page.tsx';
 import { Empty, StatusDot } from '../../ui/parts.tsx';
 import { RowLink } from '../../ui/row-link.tsx';
 import { useWriteMessage } from '../../ui/use-write.ts';
-import { givesWords, priceWords, productsPath } from './product-words.ts';
+import { givesWords, priceWords } from './product-words.ts';
 
 const allProducts = { currentPage: 1, pageSize: 200 };
 
@@ -38,7 +38,7 @@ export default function ProductList() {
           <ImportButton resource="products" />
         </>
       }
-      action={<CreateButton resource="products" list={productsPath} label="新建券包" />}
+      action={<CreateButton resource="products" label="新建券包" />}
       note="改价只影响以后的订单，已下的订单按下单时的价格。"
     >
       {selection.isWanted && (
@@ -115,7 +115,7 @@ const columns: ReadonlyArray<DataColumn<StaffProduct>> = [
 ];
 
 function Title({ product: { id, title } }: { product: StaffProduct }) {
-  return <RowLink list={productsPath} id={id} text={title} />;
+  return <RowLink resource="products" id={id} text={title} />;
 }
 
 /** What it costs; who may, changes it here. */

@@ -4,8 +4,6 @@ import { formatMoney } from '#shared/domain/format';
 import { parseYuan, toYuanText } from '../../ui/format.ts';
 import { ticketWords } from '../tickets/ticket-words.ts';
 
-export const productsPath = '/products';
-
 /** What the buyer gets, e.g. `基础会员 3 个月`, `普通券 100 张 · 24 个月内有效`. */
 export function givesWords({ plan, months, ticketKind, tickets, validMonths }: StaffProduct): string {
   if (plan !== null && months !== null) return `${planLabels[plan]} ${months} 个月`;

@@ -9,4 +9,5 @@ export const queue: ConsoleResource = {
   group: '系统',
   Icon: QueueIcon,
   Page: lazy(() => import('./queue-page.tsx')),
+  inPlace: ['edit'],
 };

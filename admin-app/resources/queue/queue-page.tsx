@@ -11,8 +11,9 @@ import { formatDuration } from '../../ui/format.ts';
 import { ListFrame } from '../../ui/list-page.tsx';
 import { Clip, StatusDot, Time } from '../../ui/parts.tsx';
 import { RowLink } from '../../ui/row-link.tsx';
+import { useAddresses } from '../../ui/use-addresses.ts';
 import { useListTable } from '../../ui/use-list-table.ts';
-import { deadJobsPath, engineWord, tasksPath } from '../tasks/task-words.tsx';
+import { deadJobs, engineWord } from '../tasks/task-words.tsx';
 import { useToolChoices } from '../tasks/use-tools.ts';
 import { Pause, Resume } from './queue-actions.tsx';
 
@@ -23,6 +24,7 @@ type Row = Omit<QueuedJob, 'id'> & { id: string };
 
 export default function QueuePage() {
   const tools = useToolChoices();
+  const tasks = useAddresses('tasks');
   const table = useListTable<Row>('queue', refreshMs);
   const { result, query } = useCustom<QueueState, HttpError>({
     url: queueDeskContract.queueState.path,
@@ -38,7 +40,7 @@ export default function QueuePage() {
       query={table.tableQuery}
       note={
         <>
-          每 3 秒自动刷新。<Link to={deadJobsPath}>三次都没有成功、已离开队列的任务</Link>
+          每 3 秒自动刷新。<Link to={`${tasks.list}${deadJobs}`}>三次都没有成功、已离开队列的任务</Link>
         </>
       }
       action={state && (state.pause ? <Resume onDone={renew} /> : <Pause onDone={renew} />)}
@@ -111,7 +113,7 @@ function Summary({ state }: { state: QueueState }) {
           <li key={place}>
             <span className="quiet">工位 {place}</span>{' '}
             {taskId ? (
-              <RowLink list={tasksPath} id={taskId} text={toolTitle ?? taskId} className="" />
+              <RowLink resource="tasks" id={taskId} text={toolTitle ?? taskId} className="" />
             ) : (
               <span className="quiet">空闲</span>
             )}
@@ -128,7 +130,7 @@ const columns: ReadonlyArray<DataColumn<Row>> = [
     key: 'tool',
     title: '工具',
     width: 120,
-    render: ({ taskId, toolTitle }) => <RowLink list={tasksPath} id={taskId} text={toolTitle} />,
+    render: ({ taskId, toolTitle }) => <RowLink resource="tasks" id={taskId} text={toolTitle} />,
   },
   accountColumn(140),
   { key: 'progress', title: '进度', width: 130, render: (job) => <Progress job={job} /> },
@@ -162,7 +164,7 @@ function JobCard({ job }: { job: Row }) {
   return (
     <>
       <div className="card-head">
-        <RowLink list={tasksPath} id={job.taskId} text={job.toolTitle} />
+        <RowLink resource="tasks" id={job.taskId} text={job.toolTitle} />
         <Place job={job} />
       </div>
       <div className="card-line">

@@ -13,7 +13,6 @@ import { useWrite } from '../../ui/use-write.ts';
 import { ClientKeyField } from '../tickets/client-key-field.tsx';
 import { TicketKindField } from '../tickets/ticket-kind-field.tsx';
 import { ticketUnit } from '../tickets/ticket-words.ts';
-import { redeemPath } from './redeem-words.ts';
 
 const { createRedeemBatch } = productDeskContract;
 const draft = createRedeemBatch.input.shape;
@@ -61,7 +60,7 @@ export default function BatchCreate() {
 
   return (
     <FormDrawer<Fields>
-      list={redeemPath}
+      resource="redeemBatches"
       title="生成兑换码"
       form={form}
       initialValues={{ gives: 'tickets', ticketKind: 'normal', plan: 'basic', usesPerCode: '1' }}

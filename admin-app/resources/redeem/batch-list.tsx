@@ -12,7 +12,6 @@ import { formatNumber } from '../../ui/format.ts';
 import type { BulkVerb } from '../../ui/list/bulk.ts';
 import { CreateButton, ListPage } from '../../ui/list-page.tsx';
 import { Clip, StatusDot, Time } from '../../ui/parts.tsx';
-import { redeemPath } from './redeem-words.ts';
 
 const { disableRedeemBatch, redeemCodes } = productDeskContract;
 
@@ -22,7 +21,7 @@ export default function BatchList() {
       resource="redeemBatches"
       title="兑换码"
       what="批次"
-      action={<CreateButton resource="redeemBatches" list={redeemPath} label="生成兑换码" />}
+      action={<CreateButton resource="redeemBatches" label="生成兑换码" />}
       filters={(list) => <SearchFilter list={list} label="搜索批次" placeholder="批次名称" />}
       columns={columns}
       card={(batch) => <BatchCard batch={batch} />}

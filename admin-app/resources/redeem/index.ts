@@ -9,5 +9,6 @@ export const redeem: ConsoleResource = {
   group: '销售',
   Icon: RedeemIcon,
   Page: lazy(() => import('./batch-list.tsx')),
+  inPlace: ['edit'],
   drawers: [{ path: 'create', action: 'create', Drawer: lazy(() => import('./batch-create.tsx')) }],
 };

@@ -17,7 +17,7 @@ import { OwnCode } from '../pending-changes/pending-actions.tsx';
 import { useWaitingChange } from '../pending-changes/waiting-change.tsx';
 import { RefundBasisFacts } from './refund-basis.tsx';
 import { RefundConfirmation } from './refund-confirmation.tsx';
-import { RefundStatusDot, refundsPath } from './refund-words.tsx';
+import { RefundStatusDot } from './refund-words.tsx';
 
 const { approveRefund, refundBasis, rejectRefund } = orderDeskContract;
 
@@ -25,7 +25,6 @@ export default function RefundDetail() {
   return (
     <RowDrawer<StaffRefund>
       resource="refunds"
-      list={refundsPath}
       what="退款"
       titleOf={({ title }) => `退款「${title}」`}
       footer={(refund) => <RefundActions refund={refund} />}

@@ -9,7 +9,7 @@ import { ListPage } from '../../ui/list-page.tsx';
 import { Clip, Time } from '../../ui/parts.tsx';
 import { RowLink } from '../../ui/row-link.tsx';
 import { orderColumn } from '../orders/order-link.tsx';
-import { RefundStatusDot, refundStatusChoices, refundsPath } from './refund-words.tsx';
+import { RefundStatusDot, refundStatusChoices } from './refund-words.tsx';
 
 export default function RefundList() {
   return (
@@ -50,7 +50,7 @@ export const refundColumns: ReadonlyArray<DataColumn<StaffRefund>> = [
 ];
 
 function Refunded({ refund: { id, title } }: { refund: StaffRefund }) {
-  return <RowLink list={refundsPath} id={id} text={title} />;
+  return <RowLink resource="refunds" id={id} text={title} />;
 }
 
 export function RefundCard({ refund }: { refund: StaffRefund }) {

@@ -1,8 +1,6 @@
 import { refundStatusLabels } from '#shared/domain/console-words';
 import { statusWords } from '../../ui/status-words.tsx';
 
-export const refundsPath = '/refunds';
-
 export const { Dot: RefundStatusDot, choices: refundStatusChoices } = statusWords(refundStatusLabels, {
   requested: 'warning',
   pending: 'accent',

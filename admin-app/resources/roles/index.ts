@@ -9,4 +9,5 @@ export const roles: ConsoleResource = {
   group: '系统',
   Icon: RolesIcon,
   Page: lazy(() => import('./role-list.tsx')),
+  inPlace: ['edit'],
 };

@@ -8,7 +8,7 @@ import { parseWhole } from '../../ui/format.ts';
 import { ListDrawer } from '../../ui/list-drawer.tsx';
 import { CopyableId, Facts, LoadFailure, Section, Time } from '../../ui/parts.tsx';
 import { WaitingChange } from '../pending-changes/waiting-change.tsx';
-import { groupWord, settingsPath, sourceWord } from './setting-words.ts';
+import { groupWord, sourceWord } from './setting-words.ts';
 
 const { changeSetting } = settingDeskContract;
 const changes = ['settings', 'engines', 'queue'];
@@ -22,7 +22,7 @@ export default function SettingDetail() {
     queryOptions: { placeholderData: undefined as never },
   });
   return (
-    <ListDrawer list={settingsPath} title={row?.title ?? '设置'} footer={row?.isEditable && <Actions row={row} />}>
+    <ListDrawer resource="settings" title={row?.title ?? '设置'} footer={row?.isEditable && <Actions row={row} />}>
       {query.error && !row && <LoadFailure error={query.error} onRetry={() => void query.refetch()} />}
       {query.isLoading && <Skeleton active paragraph={{ rows: 6 }} />}
       {row && (

@@ -5,7 +5,7 @@ import { ChoiceFilter, SearchFilter } from '../../ui/filter-bar.tsx';
 import { ListPage } from '../../ui/list-page.tsx';
 import { Clip } from '../../ui/parts.tsx';
 import { RowLink } from '../../ui/row-link.tsx';
-import { groupChoices, groupWord, settingsPath, sourceChoices, sourceWord } from './setting-words.ts';
+import { groupChoices, groupWord, sourceChoices, sourceWord } from './setting-words.ts';
 
 /** What is changed here stands first, what the environment decides behind it. */
 export default function SettingList() {
@@ -36,7 +36,7 @@ const columns: ReadonlyArray<DataColumn<Setting>> = [
     width: 240,
     isSortable: true,
     pinned: 'left',
-    render: ({ id, title }) => <RowLink list={settingsPath} id={id} text={title} />,
+    render: ({ id, title }) => <RowLink resource="settings" id={id} text={title} />,
   },
   { key: 'shown', title: '现值', width: 180, render: ({ shown }) => <Clip text={shown} isWide /> },
   { key: 'source', title: '来源', width: 88, isSortable: true, render: ({ source }) => sourceWord(source) },
@@ -56,7 +56,7 @@ function SettingCard({ row }: { row: Setting }) {
   return (
     <>
       <div className="card-head">
-        <RowLink list={settingsPath} id={row.id} text={row.title} />
+        <RowLink resource="settings" id={row.id} text={row.title} />
         <span className="quiet">{sourceWord(row.source)}</span>
       </div>
       <div className="card-line">

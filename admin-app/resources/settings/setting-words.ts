@@ -1,8 +1,6 @@
 import { type Setting, settingGroups, settingSources } from '#shared/contract/setting-desk';
 import { settingGroupLabels, settingSourceLabels } from '#shared/domain/console-words';
 
-export const settingsPath = '/settings';
-
 export const groupWord = (group: Setting['group']) => settingGroupLabels[group];
 
 export const sourceWord = (source: Setting['source']) => settingSourceLabels[source];

@@ -9,5 +9,6 @@ export const staff: ConsoleResource = {
   group: '系统',
   Icon: StaffIcon,
   Page: lazy(() => import('./staff-list.tsx')),
+  inPlace: ['create'],
   drawers: [{ path: ':id', action: 'show', Drawer: lazy(() => import('./staff-detail.tsx')) }],
 };

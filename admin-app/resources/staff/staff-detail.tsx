@@ -19,7 +19,6 @@ export default function StaffDetail() {
   return (
     <RowDrawer<StaffRow>
       resource="staff"
-      list="/staff"
       what="员工"
       titleOf={({ nickName, loginName }) => nickName || loginName || '员工'}
     >

@@ -40,7 +40,7 @@ const columns: ReadonlyArray<DataColumn<StaffRow>> = [
     title: '姓名',
     width: 150,
     pinned: 'left',
-    render: (row) => <RowLink list="/staff" id={row.accountId} text={nameOf(row)} />,
+    render: (row) => <RowLink resource="staff" id={row.accountId} text={nameOf(row)} />,
   },
   { key: 'loginName', title: '登录名', width: 150, render: ({ loginName }) => loginName ?? '—' },
   { key: 'role', title: '角色', width: 110, render: ({ role }) => (role ? staffRoleLabels[role] : '—') },
@@ -53,7 +53,7 @@ function StaffCard({ row }: { row: StaffRow }) {
   return (
     <>
       <div className="card-head">
-        <RowLink list="/staff" id={row.accountId} text={nameOf(row)} />
+        <RowLink resource="staff" id={row.accountId} text={nameOf(row)} />
         <span className="quiet">{row.role ? staffRoleLabels[row.role] : '—'}</span>
       </div>
       <div className="card-line quiet">

@@ -6,7 +6,6 @@ import { isFinal } from '#shared/domain/task-status';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { useDrawer } from '../../ui/use-drawer.ts';
-import { tasksPath } from './task-words.tsx';
 
 const { staffRetryTask, staffCancelTask, moveTask, redriveTask } = taskDeskContract;
 const changes = ['tasks', 'queue'];
@@ -53,7 +52,7 @@ function Redrive({ id }: { id: string }) {
 }
 
 function Retry({ id }: { id: string }) {
-  const { open } = useDrawer(tasksPath);
+  const { open, addresses } = useDrawer('tasks');
   const clientKey = useMemo(newClientKey, []);
   return (
     <ActionButton<Reasoned>
@@ -63,7 +62,7 @@ function Retry({ id }: { id: string }) {
       changes={changes}
       onSend={(send, { reason }) =>
         send(staffRetryTask, { id, reason, clientKey }, (task) => {
-          open(task.id);
+          open(addresses.record(task.id));
           return '已另起一个任务';
         })
       }

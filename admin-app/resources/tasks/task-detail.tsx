@@ -13,7 +13,7 @@ import { RowLink } from '../../ui/row-link.tsx';
 import { TaskActions } from './task-actions.tsx';
 import { Attempts, EngineLog } from './task-attempts.tsx';
 import { TaskSettlement } from './task-settlement.tsx';
-import { engineWord, failureSentence, taskStatus, tasksPath } from './task-words.tsx';
+import { engineWord, failureSentence, taskStatus } from './task-words.tsx';
 
 /** A task that has not ended is looked at again this often. */
 const liveMs = 2000;
@@ -31,7 +31,7 @@ export default function TaskDetail() {
   });
   return (
     <ListDrawer
-      list={tasksPath}
+      resource="tasks"
       title={task ? `任务「${task.toolTitle}」` : '任务'}
       footer={task && <TaskActions task={task} />}
     >
@@ -185,7 +185,7 @@ function Relations({ task: { retriedFrom, parent, retries, children } }: { task:
         {lines.map(([word, task]) => (
           <li key={`${word} ${task.id}`}>
             <span className="quiet">{word}</span>
-            <RowLink list={tasksPath} id={task.id} text={task.toolTitle} className="recent-main" />
+            <RowLink resource="tasks" id={task.id} text={task.toolTitle} className="recent-main" />
             <taskStatus.Dot status={task.status} />
             <Time at={task.createdAt} />
           </li>

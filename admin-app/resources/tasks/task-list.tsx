@@ -13,15 +13,7 @@ import { ListPage } from '../../ui/list-page.tsx';
 import { Clip, CopyableId, Time } from '../../ui/parts.tsx';
 import { DateRangeFilter } from '../../ui/range-filters.tsx';
 import { RowLink } from '../../ui/row-link.tsx';
-import {
-  deadJobsPath,
-  engineChoices,
-  engineWord,
-  failureChoices,
-  failureSentence,
-  taskStatus,
-  tasksPath,
-} from './task-words.tsx';
+import { deadJobs, engineChoices, engineWord, failureChoices, failureSentence, taskStatus } from './task-words.tsx';
 import { useToolChoices } from './use-tools.ts';
 
 export default function TaskList() {
@@ -31,7 +23,7 @@ export default function TaskList() {
       resource="tasks"
       title="任务"
       what="任务"
-      note={<Link to={deadJobsPath}>看失败的任务</Link>}
+      note={<Link to={deadJobs}>看失败的任务</Link>}
       filters={(list) => (
         <>
           <SearchFilter list={list} label="搜索任务" placeholder="任务编号、昵称、手机尾号" />
@@ -100,7 +92,7 @@ export const taskColumns: ReadonlyArray<DataColumn<StaffTask>> = [
     key: 'tool',
     title: '工具',
     width: 110,
-    render: ({ id, toolTitle }) => <RowLink list={tasksPath} id={id} text={toolTitle} />,
+    render: ({ id, toolTitle }) => <RowLink resource="tasks" id={id} text={toolTitle} />,
   },
   { key: 'status', title: '状态', width: 80, render: ({ status }) => <taskStatus.Dot status={status} /> },
   accountColumn(120),
@@ -142,7 +134,7 @@ export function TaskCard({ task }: { task: StaffTask }) {
   return (
     <>
       <div className="card-head">
-        <RowLink list={tasksPath} id={task.id} text={task.toolTitle} />
+        <RowLink resource="tasks" id={task.id} text={task.toolTitle} />
         <taskStatus.Dot status={task.status} />
       </div>
       <div className="card-line">

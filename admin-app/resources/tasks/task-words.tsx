@@ -3,9 +3,8 @@ import { engineLabels, taskStatusLabels } from '#shared/domain/console-words';
 import { errorCatalogue } from '#shared/errors';
 import { statusWords } from '../../ui/status-words.tsx';
 
-export const tasksPath = '/tasks';
-/** Jobs that died: tasks that no try brought to an end, the latest first. */
-export const deadJobsPath = `${tasksPath}?status=failed&sort=-finishedAt`;
+/** Question of the list of tasks for jobs that died: no try brought them to an end, the latest first. */
+export const deadJobs = '?status=failed&sort=-finishedAt';
 
 /** What an engine is called; one nobody has named goes by its own name. */
 export const engineWord = (engine: string) => engineLabels[engine] ?? engine;

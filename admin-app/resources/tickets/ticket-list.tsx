@@ -10,7 +10,7 @@ import { AccountChip, ChoiceFilter, SearchFilter } from '../../ui/filter-bar.tsx
 import { formatDelta, formatNumber } from '../../ui/format.ts';
 import { ListPage } from '../../ui/list-page.tsx';
 import { Clip, CopyableId, Time } from '../../ui/parts.tsx';
-import { ordersPath } from '../orders/order-words.tsx';
+import { useAddresses } from '../../ui/use-addresses.ts';
 import { GiveListButton } from './list-gift.tsx';
 import { movementChoices, movementLabel, ticketKindChoices } from './ticket-words.ts';
 
@@ -64,7 +64,8 @@ export const movementColumns: ReadonlyArray<DataColumn<StaffTicketMovement>> = [
 
 /** A task's id to copy, an order to open; grants of a plan refer to their month, which says nothing here. */
 function Reference({ reference }: Pick<StaffTicketMovement, 'reference'>) {
-  if (reference?.startsWith('order_')) return <Link to={`${ordersPath}/${reference}`}>订单</Link>;
+  const { record } = useAddresses('orders');
+  if (reference?.startsWith('order_')) return <Link to={record(reference)}>订单</Link>;
   if (!reference || reference.startsWith('plan:')) return <span className="quiet">—</span>;
   return <CopyableId id={reference} what="编号" />;
 }
