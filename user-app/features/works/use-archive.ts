@@ -10,7 +10,7 @@ import type { Selection } from '../../lib/selection';
 import { toast } from '../../lib/toast';
 
 /** An archive that is being fetched, or how that ended. */
-export interface Packing {
+interface Packing {
   words: string;
   /** 0–1. */
   share?: number;
