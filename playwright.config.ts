@@ -62,8 +62,6 @@ export default defineConfig({
   // A story waits for a third of its time, so one more than there are cores; beyond four, the two servers would be slow.
   workers: Math.min(availableParallelism() + 1, 4),
   forbidOnly: true,
-  // What a busy machine lost to its clock is tried once more and counted as wavering in the table, never as plainly passed.
-  retries: 1,
   timeout: 120_000,
   globalTimeout: 2_100_000,
   expect: { timeout: 20_000 },

@@ -6,6 +6,7 @@ import { BaseSequencer } from 'vitest/node';
 import { userContract } from './shared/contract/user.ts';
 import { wireOf } from './shared/contract/wire.ts';
 import { findChromium } from './tests/support/browser.ts';
+import { productFiles } from './tests/support/component-files.ts';
 import { makeQuickFolder } from './tests/support/quick-folder.ts';
 
 /** Where the long files are, the longest first: a long one that starts last would leave the other cores idle. */
@@ -78,7 +79,7 @@ export default defineConfig({
       // Parts of both apps in a browser, with answers by the contract in place of a server.
       {
         define: browserCalls,
-        plugins: [sheetsAsModules],
+        plugins: [sheetsAsModules, productFiles],
         resolve: {
           alias: [
             {

@@ -176,7 +176,7 @@ test('the control plane plays the payment company', async ({ page }) => {
   await expect.poll(status).toBe('completed');
 });
 
-test('a phone pays with its thumb @phone', { tag: '@smoke' }, async ({ page }) => {
+test('a phone pays with its thumb @phone', async ({ page }) => {
   const { payUrl, status } = await orderAt(page, 'pro-month');
   await page.goto(payUrl);
   await expect(heading(page, '专业会员')).toBeVisible();

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { faultsInLightAndDark } from '../support/accessibility.ts';
 import { fillLogin, newPhone, sidewaysParts } from '../support/user.ts';
-import { answers, ask, composer, conversations, countSends, enter, expect, room, test } from './chat-account.ts';
+import { answers, ask, composer, conversations, countSends, expect, room, test } from './chat-account.ts';
 
 const square = () =>
   sharp({ create: { width: 400, height: 300, channels: 3, background: '#c8472b' } })
@@ -51,112 +51,6 @@ test('what was written stays over a reload, by conversation', async ({ asker: pa
   await composer(page).fill('新对话里的');
   await conversations(page).getByRole('button', { name: '先问一句', exact: true }).click();
   await expect(composer(page)).toHaveValue('写了一半的追问');
-});
-
-test('a refused question stays in its field, and the same request goes again', async ({ asker: page, models }) => {
-  const keys: string[] = [];
-  await page.route('**/api/ai/gptTalkStream', async (route) => {
-    keys.push((route.request().postDataJSON() as { requestId: string }).requestId);
-    if (keys.length === 1) await route.fulfill({ status: 503, body: 'no' });
-    else await route.continue();
-  });
-  await page.goto(room);
-  await ask(page, '墙面怎么分格');
-  await expect(page.getByRole('alert')).toContainText('没有发出，请重试');
-  await expect(composer(page)).toHaveValue('墙面怎么分格');
-  await page.getByRole('button', { name: '重试' }).click();
-  const answer = await models.nextAnswer();
-  answer.say('按模数。');
-  answer.end();
-  await expect(answers(page)).toContainText('按模数。');
-  await expect(page.getByRole('alert')).toBeHidden();
-  expect(keys[1]).toBe(keys[0]);
-});
-
-test('Enter that ends a word of an input method sends nothing, in the order of Chrome and of Safari', async ({
-  asker: page,
-  models,
-}) => {
-  const sends = countSends(page);
-  await page.goto(room);
-  await composer(page).focus();
-  const keys = await page.context().newCDPSession(page);
-  const enterOfInputMethod = { key: 'Enter', code: 'Enter', windowsVirtualKeyCode: 229 };
-  await keys.send('Input.imeSetComposition', { text: 'bo li', selectionStart: 5, selectionEnd: 5 });
-  await keys.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', ...enterOfInputMethod });
-  await keys.send('Input.insertText', { text: '玻璃' });
-  await expect(composer(page)).toHaveValue('玻璃');
-  // Safari tells of the key after the word has ended.
-  await keys.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', ...enterOfInputMethod });
-  await expect(composer(page)).toHaveValue('玻璃');
-  await composer(page).press('Shift+Enter');
-  await composer(page).pressSequentially('幕墙');
-  await expect(composer(page)).toHaveValue('玻璃\n幕墙');
-  expect(sends()).toBe(0);
-  await composer(page).press('Enter');
-  const answer = await models.nextAnswer();
-  expect(answer.request.turns.at(-1)?.text).toBe('玻璃\n幕墙');
-  answer.end();
-  expect(sends()).toBe(1);
-});
-
-test('a picture is pasted, seen, removed, taken back and pasted again, and goes with the question', async ({
-  asker: page,
-  models,
-}) => {
-  await page.goto(room);
-  await composer(page).focus();
-  const bytes = (await square()).toString('base64');
-  const paste = () =>
-    page.evaluate((data) => {
-      const bytes = Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0));
-      const clipboardData = new DataTransfer();
-      clipboardData.items.add(new File([bytes], '截图.png', { type: 'image/png' }));
-      document.querySelector('textarea')?.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
-    }, bytes);
-  const strip = page.getByRole('list', { name: '附图' });
-  await paste();
-  await expect(strip.getByRole('listitem')).toHaveCount(1);
-  await expect(strip.getByText('%')).toBeHidden();
-  const remove = strip.getByRole('button', { name: '移除 截图.png' });
-  await remove.click();
-  await expect(strip).toBeHidden();
-  await expect(page.getByText('已移除「截图.png」')).toBeVisible();
-  await page.getByRole('button', { name: '撤销', exact: true }).click();
-  await expect(strip.getByRole('listitem')).toHaveCount(1);
-  await remove.click();
-  await expect(strip).toBeHidden();
-  await paste();
-  await expect(strip.getByText('%')).toBeHidden();
-  await ask(page, '这张图怎么改');
-  const answer = await models.nextAnswer();
-  expect(answer.request.turns.at(-1)?.pictures).toMatchObject([{ width: 400, height: 300, madeBy: null }]);
-  answer.end();
-  await page.getByRole('button', { name: /看大图/ }).click();
-  await expect(page.getByRole('dialog').getByRole('img')).toBeVisible();
-});
-
-test('a priced model tells its price before the question, and without tickets offers them and keeps the words', async ({
-  page,
-  models,
-}) => {
-  await models.takeTickets(await enter(page));
-  const sends = countSends(page);
-  await page.goto(room);
-  await page.getByRole('button', { name: /^模型/ }).click();
-  await page.getByRole('button', { name: /付费模型/ }).click();
-  await expect(page.getByText('本次 1 张对话券，剩 0 张')).toBeVisible();
-  await page.getByRole('button', { name: '深度思考' }).click();
-  await expect(page.getByText('本次 3 张对话券，剩 0 张')).toBeVisible();
-  await ask(page, '写一份设计说明');
-  await expect(page.getByRole('dialog')).toContainText('对话券');
-  await page.keyboard.press('Escape');
-  await expect(composer(page)).toHaveValue('写一份设计说明');
-  expect(sends()).toBe(0);
-
-  await page.getByRole('button', { name: /^模型/ }).click();
-  await page.getByRole('button', { name: /离线助手/ }).click();
-  await expect(page.getByText('离线助手 · 免费')).toBeVisible();
 });
 
 test('an answer in all its forms has no fault that hinders anybody, in light and dark and on a phone', async ({

@@ -20,9 +20,10 @@ import {
   told,
 } from './console-desk.ts';
 
-test('an order is found by number, tail of the phone and amount, and its drawer tells what happened', {
-  tag: '@smoke',
-}, async ({ page, request }) => {
+test('an order is found by number, tail of the phone and amount, and its drawer tells what happened', async ({
+  page,
+  request,
+}) => {
   const buyer = await signUpBuyer(request, `买家${newPhone().slice(-6)}`);
   const paid = await buy(request, buyer, 'normal-100', 'pay');
   const open = await buy(request, buyer, 'live-30');

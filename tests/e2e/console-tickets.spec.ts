@@ -18,7 +18,7 @@ import {
   told,
 } from './console-desk.ts';
 
-test('tickets are given and taken back in the account’s drawer', { tag: '@smoke' }, async ({ page, request }) => {
+test('tickets are given and taken back in the account’s drawer', async ({ page, request }) => {
   const buyer = await signUpBuyer(request, '赠券客户');
   await enter(page);
   await page.goto(`/admin/accounts/${buyer.accountId}`);

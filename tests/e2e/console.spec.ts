@@ -46,9 +46,7 @@ test('five wrong passwords lock a staff account for this network, and the page s
   await expect(page.getByRole('alert')).toContainText('当前网络暂时不能登录这个账号');
 });
 
-test('sorting and page size are steps in the address, and Back returns from each', { tag: '@smoke' }, async ({
-  page,
-}) => {
+test('sorting and page size are steps in the address, and Back returns from each', async ({ page }) => {
   await enter(page);
   await page.goto('/admin/accounts');
   const tasks = page.getByRole('columnheader', { name: '任务' });

@@ -29,23 +29,6 @@ test('a picture brought to the home page finds its tools and comes along to the 
   await expect(start.getByRole('alert')).toHaveText(/导出/);
 });
 
-test('the wall is one grid with ways to its groups, and no two cards show the same picture', async ({
-  designer: { page },
-}) => {
-  await page.goto('/list');
-  const wall = page.locator('#tool-wall');
-  await expect(wall.getByRole('list')).toHaveCount(1);
-  await expect(wall.getByRole('article')).toHaveCount(31);
-  const pictures = await wall
-    .getByRole('article')
-    .evaluateAll((cards) => cards.map((card) => card.querySelector('img')?.getAttribute('src')));
-  expect(new Set(pictures).size).toBe(31);
-  const ways = wall.getByRole('navigation', { name: '到分组' });
-  await ways.getByRole('button', { name: /^编辑/ }).click();
-  await expect(ways.getByRole('button', { name: /^编辑/ })).toHaveAttribute('aria-current', 'location');
-  await expect(wall.getByRole('heading', { name: '编辑' })).toBeInViewport();
-});
-
 test.describe('for the first time', () => {
   test.use({ knowsTour: false });
 
@@ -69,21 +52,6 @@ test.describe('for the first time', () => {
     await page.keyboard.press('Escape');
     await expect(tour).toBeHidden();
   });
-});
-
-test('a picture is cut to a square and becomes the face of the account', async ({ designer: { page } }) => {
-  await page.goto('/list');
-  const menu = page.getByRole('button', { name: /^账号：/ });
-  await menu.click();
-  await page.getByRole('button', { name: '更换头像' }).click();
-  const dialog = page.getByRole('dialog', { name: '更换头像' });
-  await dialog.getByLabel('头像图片').setInputFiles(sample('villa-day.jpg'));
-  await dialog.getByRole('slider', { name: '放大' }).fill('2');
-  await dialog.getByRole('group', { name: /^裁剪/ }).press('ArrowLeft');
-  expect(await accessibilityFaults(page)).toEqual([]);
-  await dialog.getByRole('button', { name: '用作头像' }).click();
-  await expect(dialog).toBeHidden();
-  await expect(menu.locator('img')).toHaveAttribute('src', /^data:image\/jpeg/);
 });
 
 test('at 320 px the front page does not scroll sideways, and nothing on it is cut', async ({ page }) => {

@@ -77,26 +77,3 @@ test('a save is one upload, and a mask that did not change is not sent again', a
   await expect(editor).toBeHidden();
   expect(uploads()).toHaveLength(2);
 });
-
-test('the question mark opens the sheet of shortcuts, which lists every tool with its key', async ({ desk }) => {
-  const { page, canvas } = desk;
-  const tools = await page.getByRole('toolbar', { name: '工具' }).getByRole('button').all();
-  const wanted = await Promise.all(
-    tools.map(async (tool) => [await tool.getAttribute('aria-keyshortcuts'), await tool.getAttribute('aria-label')]),
-  );
-  expect(wanted.length).toBeGreaterThanOrEqual(9);
-  await page.keyboard.press('?');
-  const sheet = page.getByRole('dialog', { name: '快捷键' });
-  const listed = await sheet.getByRole('region', { name: '工具' }).locator('dl > div').all();
-  const shown = await Promise.all(
-    listed.map(async (row) => [await row.locator('kbd').textContent(), await row.locator('dd').textContent()]),
-  );
-  expect(shown).toEqual(expect.arrayContaining(wanted));
-  await page.keyboard.press('Escape');
-  await expect(sheet).toBeHidden();
-  for (const [key, label] of wanted) {
-    await canvas.focus();
-    await page.keyboard.press(key ?? '');
-    await expect(page.getByRole('button', { name: label ?? '', exact: true })).toHaveAttribute('aria-pressed', 'true');
-  }
-});

@@ -44,51 +44,6 @@ test('a dialog that is closed keeps its order, which is paid from the list or ca
   expect((await orders(page)).list.map(({ status }) => status)).toEqual(['closed', 'completed']);
 });
 
-test('the ways to pay come all at once, so that nothing moves under the pointer', async ({ buyer: page }) => {
-  await order(page, 'normal-20');
-  let letThrough = () => {};
-  const gate = new Promise<void>((resolve) => {
-    letThrough = resolve;
-  });
-  await page.route('**/api/order/products*', async (route) => {
-    await gate;
-    await route.continue();
-  });
-  await page.goto('/orders');
-  const orderRead = page.waitForResponse(/\/api\/order\/checkOrder/);
-  await row(page, '普通券 20 张').getByRole('button', { name: '继续支付' }).click();
-  await orderRead;
-  await expect(checkout(page).getByLabel('正在下单')).toBeVisible();
-  await expect(checkout(page).getByRole('button', { name: '去支付宝付款' })).toBeHidden();
-  letThrough();
-  await expect(checkout(page).getByRole('radio', { name: '支付宝' })).toBeChecked();
-  await payInTab(page);
-  await expect(page).toHaveURL(/\/done\?/, { timeout: 20_000 });
-});
-
-test('an order that is paid elsewhere changes in the list by itself', async ({ buyer: page }) => {
-  const { orderNo } = await order(page, 'normal-20');
-  await page.goto('/orders');
-  await expect(row(page, '普通券 20 张')).toContainText('待支付');
-  await page.request.post('/__mock/pay', { data: { orderNo, action: 'pay' } });
-  await expect(row(page, '普通券 20 张')).toContainText('已完成', { timeout: 20_000 });
-  await expect(page.getByRole('button', { name: /^普通券 43，/ })).toBeVisible();
-});
-
-test('a refund shows what comes back and why before it is asked for', async ({ buyer: page }) => {
-  await order(page, 'normal-100', 'pay');
-  await page.goto('/orders?status=paid');
-  await row(page, '普通券 100 张').getByRole('button', { name: '申请退款' }).click();
-  const dialog = page.getByRole('dialog', { name: '申请退款' });
-  await expect(dialog).toContainText('可退¥39');
-  await dialog.getByRole('button', { name: '提交申请' }).click();
-  await expect(dialog.getByText('请写明退款原因')).toBeVisible();
-  await dialog.getByLabel('退款原因').fill('买错了种类');
-  await dialog.getByRole('button', { name: '提交申请' }).click();
-  await expect(row(page, '普通券 100 张')).toContainText('退款申请审核中，预计退 ¥39。');
-  await expect(row(page, '普通券 100 张').getByRole('button', { name: '申请退款' })).toBeHidden();
-});
-
 test('an invoice is asked for once, and its title is remembered for the next order', async ({ buyer: page }) => {
   await order(page, 'normal-100', 'pay');
   await order(page, 'normal-20', 'pay');
@@ -128,13 +83,4 @@ test('every movement of tickets stands in the statement and leads to what caused
   expect(await accessibilityFaults(page)).toEqual([]);
   await bought.getByRole('link', { name: '查看订单' }).click();
   await expect(page.getByText(orderNo)).toBeVisible();
-});
-
-test('a list that cannot be read offers another try', async ({ buyer: page }) => {
-  await page.route('**/api/order/list**', (route) => route.abort(), { times: 1 });
-  await page.goto('/orders');
-  await expect(page.getByRole('heading', { name: '订单没有读到' })).toBeVisible();
-  await page.getByRole('button', { name: '重试' }).click();
-  await expect(page.getByRole('heading', { name: '还没有订单' })).toBeVisible();
-  expect(await accessibilityFaults(page)).toEqual([]);
 });

@@ -1,6 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { accessibilityFaults } from '../support/accessibility.ts';
-import { fillLogin, lastCode, newPhone, sidewaysParts } from '../support/user.ts';
+import { fillLogin, lastCode, newPhone } from '../support/user.ts';
 import { checkout, orders, payInTab, test } from './shop-account.ts';
 import { fillTool, loseTickets, start } from './shop-tool.ts';
 
@@ -92,40 +91,6 @@ test('a WeChat code is paid by phone, and the page goes on by itself', async ({ 
   await expect(page.getByRole('button', { name: /^普通券 123，/ })).toBeVisible();
 });
 
-test('a payment that is refused says so and can be tried again', async ({ buyer: page }) => {
-  await page.goto('/membership');
-  await page.getByRole('button', { name: '购买 普通券 20 张，¥9.90' }).click();
-  const opening = page.waitForEvent('popup');
-  await checkout(page).getByRole('button', { name: '去支付宝付款' }).click();
-  await (await opening).getByRole('button', { name: '放弃支付' }).click();
-  await expect(checkout(page)).toContainText('付款没有完成，订单已关闭，没有扣款。', { timeout: 20_000 });
-  await checkout(page).getByRole('button', { name: '重新下单' }).click();
-  await expect(checkout(page).getByRole('button', { name: '去支付宝付款' })).toBeVisible();
-});
-
-test('a blocked tab leaves a link, and the channel out of reach leaves another try', async ({ buyer: page }) => {
-  await page.addInitScript(() => {
-    window.open = () => null;
-  });
-  await page.route(
-    '**/api/order/createAliPayOrder**',
-    async (route) => {
-      const message = '暂时连不上支付渠道，没有产生扣款，请稍后重试';
-      await route.fulfill({
-        status: 503,
-        json: { data: null, error: { code: 6201, reason: 'payment.unavailable', message } },
-      });
-    },
-    { times: 1 },
-  );
-  await page.goto('/membership');
-  await page.getByRole('button', { name: '购买 普通券 20 张，¥9.90' }).click();
-  await checkout(page).getByRole('button', { name: '去支付宝付款' }).click();
-  await expect(checkout(page).getByRole('alert')).toContainText('没有产生扣款');
-  await checkout(page).getByRole('button', { name: '去支付宝付款' }).click();
-  await expect(checkout(page).getByRole('link', { name: '打开支付宝付款页' })).toHaveAttribute('href', /\/pay\/ZH/);
-});
-
 test('two windows pay one order, and it arrives once', async ({ buyer: page, context }) => {
   const other = await context.newPage();
   for (const window of [page, other]) {
@@ -186,26 +151,4 @@ test('a company asks for an offer and follows it by its number', async ({ page }
   await page.getByLabel('提交时的手机号').fill(phoneNo);
   await page.getByRole('button', { name: '查询' }).click();
   await expect(page.getByText('专属风格训练，30 席')).toBeVisible();
-});
-
-test('the shop can be used by everybody', async ({ buyer: page }) => {
-  await page.goto('/membership');
-  await expect(plan(page, '团队')).toBeVisible();
-  expect(await accessibilityFaults(page)).toEqual([]);
-  await page.getByRole('button', { name: '购买 实时券 30 分钟，¥19.90' }).click();
-  await expect(checkout(page).getByRole('timer')).toBeVisible();
-  expect(await accessibilityFaults(page)).toEqual([]);
-});
-
-test('on a phone nothing sticks out @phone', { tag: '@smoke' }, async ({ buyer: page }) => {
-  for (const path of ['/membership', '/tickets', '/orders', '/dingzhi']) {
-    await page.goto(path);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await page.waitForLoadState('networkidle');
-    expect(await sidewaysParts(page, 390), path).toEqual([]);
-  }
-  await page.goto('/membership');
-  await page.getByRole('button', { name: '购买 普通券 20 张，¥9.90' }).click();
-  await expect(checkout(page).getByRole('timer')).toBeVisible();
-  expect(await sidewaysParts(page, 390)).toEqual([]);
 });

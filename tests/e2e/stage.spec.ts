@@ -27,16 +27,6 @@ test('no page of a render tool is longer than what is on it', async ({ page }) =
   }
 });
 
-test('an empty stage shows what the tool makes and takes one of three pictures', async ({ page }) => {
-  await signUp(page);
-  await page.goto('/toline');
-  const bases = stage(page).getByRole('group', { name: '拿一张示例图试试' }).getByRole('button');
-  await expect(bases).toHaveCount(3);
-  await expect(stage(page).getByRole('img', { name: '转线稿之后' })).toBeVisible();
-  await bases.first().click();
-  await expect(stage(page).getByRole('img', { name: '底图' })).toBeVisible();
-});
-
 test('a page of a tool asks for its large picture before its own code, and for nothing of antd', async ({ page }) => {
   const asked: string[] = [];
   const scripts: Request[] = [];
@@ -77,76 +67,11 @@ test('the comparison of an empty stage moves once by itself, and a hand stops it
   expect(await page.evaluate(() => sessionStorage.getItem('seen:comparison'))).toBe('1');
 });
 
-test('a number keeps to its limits, typed or stepped; a switch changes with the keyboard', async ({ page }) => {
-  await page.goto('/compress');
-  const side = page.getByRole('spinbutton', { name: '最大边' });
-  await side.fill('12000');
-  await side.press('Enter');
-  await expect(side).toHaveValue('8192');
-  await side.press('ArrowUp');
-  await expect(side).toHaveValue('8192');
-  await side.press('ArrowDown');
-  await side.press('Shift+ArrowDown');
-  await expect(side).toHaveValue('8181');
-  await expect(side).toHaveAttribute('aria-valuenow', '8181');
-  await side.fill('');
-  await side.blur();
-  await expect(side).toHaveValue('0');
-  const kept = page.getByRole('switch', { name: '保留元数据' });
-  await expect(kept).not.toBeChecked();
-  await kept.press('Space');
-  await expect(kept).toBeChecked();
-});
-
-test('several results come as a grid; any of them lies over another; the picture reaches the edges', async ({
-  page,
-}) => {
-  await signUp(page);
-  await page.goto('/architecturalRender?base=sample:villa-white');
-  const start = page.getByRole('button', { name: /^生成 · / });
-  await expect(start).toHaveAttribute('aria-disabled', 'false', { timeout: 20_000 });
-  await start.click();
-  const second = stage(page).getByRole('button', { name: '第 2 张，共 2 张' });
-  await expect(second).toBeVisible({ timeout: 50_000 });
-  await second.click();
-  await expect(stage(page).getByRole('img', { name: '结果 2' })).toBeVisible();
-
-  const view = await boxOf(page.getByRole('group', { name: '画面，加减号缩放，方向键移动' }));
-  const picture = await boxOf(stage(page).getByRole('img', { name: '结果 2' }));
-  const reach = Math.max(picture.width / view.width, picture.height / view.height);
-  expect(reach).toBeGreaterThan(0.99);
-
-  await stage(page).getByRole('button', { name: '对比对象：原图' }).click();
-  await page.getByRole('menuitem', { name: /第 1 张$/ }).click();
-  await expect(stage(page).getByRole('button', { name: /^对比对象：.*第 1 张$/ })).toBeVisible();
-  await expect(stage(page).getByRole('slider', { name: '对比位置' })).toBeVisible();
-
-  await page.mouse.move(view.x + view.width / 2, view.y + view.height / 2);
-  const percent = stage(page).getByRole('status', { name: '缩放比例' });
-  const fitted = await percent.textContent();
-  await page.mouse.wheel(0, -240);
-  await expect(percent).not.toHaveText(fitted ?? '');
-});
-
-test('the header opens the palette, which finds tools, pages and settings by pinyin', async ({ page }) => {
+test('the palette finds pictures of the gallery by pinyin', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('banner').getByRole('button', { name: '搜索工具、作品、页面和设置' }).click();
-  const box = page.getByRole('combobox', { name: '搜索工具、作品、页面和设置' });
-  const found = page.getByRole('option', { selected: true });
-  await expect(box).toBeFocused();
-  await box.fill('linggantuku');
-  await expect(found).toHaveText(/灵感图库/);
-  await box.fill('tingyuan');
+  await page.getByRole('combobox', { name: '搜索工具、作品、页面和设置' }).fill('tingyuan');
   await expect(page.getByRole('option').filter({ hasText: '图库图片' }).first()).toBeVisible();
-  await box.fill('shensewaiguan');
-  await expect(found).toHaveText(/深色外观/);
-  await box.press('Enter');
-  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
-  await page.keyboard.press('Control+k');
-  await box.fill('zxg');
-  await expect(found).toHaveText(/转线稿/);
-  await box.press('Enter');
-  await expect(page).toHaveURL(/\/toline$/);
 });
 
 test('the rail changes the tool, and what its page held is there again', { tag: '@smoke' }, async ({ page }) => {
@@ -192,46 +117,6 @@ test('on a phone the name of the tool opens the list of tools, and a picture ope
 
 const startButton = (page: Page) => page.getByRole('button', { name: /^生成 · / });
 const acts = (page: Page) => page.getByRole('toolbar', { name: '对结果的操作' });
-
-test('the form says in what it differs from the result, takes that over and gives it back', async ({ page }) => {
-  await signUp(page);
-  await page.goto('/toline?base=sample:villa-day');
-  await expect(startButton(page)).toHaveAttribute('aria-disabled', 'false', { timeout: 20_000 });
-  await startButton(page).click();
-  await expect(acts(page)).toBeVisible();
-  const told = page.getByRole('group', { name: '所选结果的参数' });
-  await expect(told).toHaveCount(0);
-  await page.getByRole('radio', { name: 'CAD' }).check();
-  await expect(told).toContainText('线型 细节');
-  await told.getByRole('button', { name: '用这些参数' }).click();
-  await expect(page.getByRole('radio', { name: '细节' })).toBeChecked();
-  await expect(told).toHaveCount(0);
-  await page.getByRole('status').getByRole('button', { name: '撤销' }).click();
-  await expect(page.getByRole('radio', { name: 'CAD' })).toBeChecked();
-});
-
-test('? shows the keys that act, not while somebody writes; an open editor has the letters for itself', async ({
-  page,
-}) => {
-  await signUp(page);
-  await page.goto('/localRenderingPro?base=sample:villa-day');
-  const editor = page.getByRole('region', { name: '修改区域编辑器' });
-  await expect(editor.getByRole('application')).toBeFocused({ timeout: 20_000 });
-  await page.keyboard.press('?');
-  const sheet = page.getByRole('dialog', { name: '快捷键' });
-  await expect(sheet).toHaveCount(1);
-  await expect(sheet.getByRole('region', { name: '画', exact: true })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(sheet).toBeHidden();
-  await page.keyboard.press('Escape');
-  await expect(editor).toBeHidden();
-  await page.getByRole('textbox', { name: '创意描述' }).press('?');
-  await expect(sheet).toHaveCount(0);
-  await page.getByRole('button', { name: '快捷键', exact: true }).click();
-  for (const key of ['Ctrl', 'D', 'C', 'S', 'V', '←', '→', 'Delete', '/', 'K', '?']) {
-    await expect(sheet.locator('kbd').getByText(key, { exact: true }).first()).toBeVisible();
-  }
-});
 
 test('with the keyboard alone from upload to download in at most 15 Tabs', async ({ page }) => {
   await signUp(page);

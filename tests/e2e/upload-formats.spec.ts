@@ -30,7 +30,7 @@ test('a photo of a phone and a TIFF become pictures', async ({ page }) => {
   await expect(page.getByText('500 × 300')).toBeVisible(converted);
 });
 
-test('a page of a PDF is chosen by its small picture, after a reload too', { tag: '@smoke' }, async ({ page }) => {
+test('a page of a PDF is chosen by its small picture, after a reload too', async ({ page }) => {
   await choose(
     page,
     'plan.pdf',

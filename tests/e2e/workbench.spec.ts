@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
-import { faultsInLightAndDark } from '../support/accessibility.ts';
 import { more } from '../support/result-menu.ts';
 import { test as base } from '../support/story.ts';
 
@@ -89,51 +88,6 @@ test('a photo becomes a line drawing that is compared by keys and taken home', {
   await expect(details).toContainText('种子');
 });
 
-test('Ctrl and Enter start, and the allowance of the day gets smaller', async ({ member: page }) => {
-  await page.goto('/toline');
-  await expect(page.getByText('今日还可免费 30 次')).toBeVisible();
-  await choose(page, await drawHouse(480, 300));
-  await expect(startButton(page)).toHaveAttribute('aria-disabled', 'false');
-  await page.keyboard.press('Control+Enter');
-  await expect(compareSlider(page)).toBeVisible(runEnds);
-  await expect(page.getByText('今日还可免费 29 次')).toBeVisible();
-});
-
-test('a picture can be pasted', async ({ member: page }) => {
-  await page.goto('/upScaleImg');
-  await expect(startButton(page)).toBeVisible();
-  const { buffer, mimeType, name } = await drawHouse(400, 300);
-  await page.evaluate(
-    ([base64, type, fileName]) => {
-      const bytes = Uint8Array.from(atob(base64 ?? ''), (letter) => letter.charCodeAt(0));
-      const clipboardData = new DataTransfer();
-      clipboardData.items.add(new File([bytes], fileName ?? '', { type: type ?? '' }));
-      document.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
-    },
-    [buffer.toString('base64'), mimeType, name],
-  );
-  await expect(page.getByText('400 × 300')).toBeVisible();
-  await expect(startButton(page)).toHaveAttribute('aria-disabled', 'false');
-});
-
-test('files that cannot work are refused with the reason', async ({ member: page }) => {
-  await page.goto('/toline');
-  await choose(page, { name: 'plan.dwg', mimeType: 'image/vnd.dwg', buffer: Buffer.from('AC1032') });
-  await expect(page.getByText('这是 CAD 图纸：请在 CAD 里把图打印成 PDF，或导出 PNG 后再上传').first()).toBeVisible();
-
-  await choose(page, await drawHouse(120, 120));
-  await expect(page.getByRole('alert').filter({ hasText: '图片尺寸过小' }).first()).toBeVisible();
-  await expect(startButton(page)).toHaveAttribute('aria-disabled', 'true');
-});
-
-test('a button that cannot start says what is missing', async ({ member: page }) => {
-  await page.goto('/toline');
-  await expect(startButton(page)).toHaveAttribute('aria-disabled', 'true');
-  await expect(startButton(page)).toHaveAccessibleDescription('请先上传底图');
-  await startButton(page).focus();
-  await expect(page.getByRole('tooltip')).toContainText('请先上传底图');
-});
-
 test('a visitor logs in on the way and the chosen picture goes on by itself', async ({ page }) => {
   await page.goto('/toline');
   await choose(page, await drawHouse(400, 300));
@@ -149,20 +103,6 @@ test('a visitor logs in on the way and the chosen picture goes on by itself', as
   await expect(login).toBeHidden();
   await expect(page.getByText('400 × 300')).toBeVisible();
   await expect(startButton(page)).toHaveAttribute('aria-disabled', 'false');
-});
-
-test('a tool that starts from words asks for words, not for a picture', async ({ page }) => {
-  await page.goto('/text2Img');
-  await expect(page.getByText('从描述开始')).toBeVisible();
-  await expect(page.getByText('先放一张参考图')).toHaveCount(0);
-});
-
-test('a run can be canceled', { tag: '@engine' }, async ({ member: page }) => {
-  await page.goto('/toline');
-  await startWith(page, await drawHouse(2400, 1500, 'jpeg'));
-  await page.getByRole('button', { name: '取消', exact: true }).click();
-  await expect(page.getByText('已取消这次生成')).toBeVisible();
-  await expect(page.getByRole('button', { name: '再来一次' })).toBeVisible();
 });
 
 test('a run goes on while the page is reloaded and comes back into view', { tag: '@engine' }, async ({
@@ -198,67 +138,4 @@ test('several files are compressed together and come back in one archive', { tag
   // Both keep their own format: as PNG the second one would be larger than before.
   expect(bytes.includes('teda_img_01.jpg')).toBe(true);
   expect(bytes.includes('teda_img_02.png')).toBe(true);
-});
-
-test('the parameters of a run fill the form again, and the run can be put away', async ({ member: page }) => {
-  await page.goto('/toline');
-  await choose(page, await drawHouse(480, 300));
-  await page.getByRole('radio', { name: 'CAD' }).check();
-  await expect(startButton(page)).toHaveAttribute('aria-disabled', 'false');
-  await startButton(page).click();
-  await expect(compareSlider(page)).toBeVisible(runEnds);
-
-  await page.getByRole('radio', { name: '蓝图' }).check();
-  await more(page, '使用参数');
-  await expect(page.getByRole('radio', { name: 'CAD' })).toBeChecked();
-
-  const history = page.getByRole('region', { name: '这个工具的历史' });
-  await expect(history.getByRole('listitem')).toHaveCount(1);
-  await more(page, '删除');
-  await expect(history.getByText('还没有结果')).toBeVisible();
-});
-
-test('a tool without an engine says so, keeps its form and points to tools that work', async ({ member: page }) => {
-  await page.route('**/api/ai/tools*', async (route) => {
-    const answer = await route.fetch();
-    const body = await answer.json();
-    for (const tool of body.data) if (tool.id === 'matting') tool.engines = [];
-    await route.fulfill({ response: answer, json: body });
-  });
-  await page.goto('/matting');
-  await expect(page.getByText('内置引擎暂不支持该工具')).toBeVisible();
-  await expect(startButton(page)).toHaveAttribute('aria-disabled', 'true');
-  await page.getByRole('complementary', { name: '引擎状态' }).getByRole('link').first().click();
-  await expect(page.getByText('内置引擎暂不支持该工具')).toBeHidden();
-});
-
-test('the workbench has no accessibility faults in light and dark', async ({ member: page }) => {
-  await page.goto('/toline');
-  await startWith(page, await drawHouse(480, 300));
-  await expect(compareSlider(page)).toBeVisible(runEnds);
-  expect(await faultsInLightAndDark(page, { within: 'main' })).toEqual([]);
-});
-
-test('on a phone the stage comes first and the form is a sheet @phone', { tag: '@smoke' }, async ({ member: page }) => {
-  await page.goto('/toline');
-  await expect(startButton(page)).toBeInViewport();
-  await expect(page.getByText('线型', { exact: true })).toBeHidden();
-  await page.getByRole('button', { name: '参数', exact: true }).click();
-  await expect(page.getByText('线型', { exact: true })).toBeVisible();
-  await expect(startButton(page)).toBeInViewport();
-  await page.getByRole('button', { name: '收起参数' }).click();
-  await expect(page.getByText('线型', { exact: true })).toBeHidden();
-
-  const sentence = '这张图是户型图，不是照片：请用「彩色户型图」上色';
-  const fields = { upload_img: [sentence] };
-  const error = { reason: 'task.unsuitable_picture', code: 5024, message: sentence, fields };
-  await page.route('**/api/ai/startTask', (route) => route.fulfill({ status: 422, json: { error } }), { times: 1 });
-  await startWith(page, await drawHouse(480, 300));
-  await expect(page.getByText(sentence)).toBeInViewport();
-  await expect(page.getByRole('alert').filter({ hasText: sentence })).toBeHidden();
-  await page.getByRole('button', { name: '收起参数' }).click();
-  await startButton(page).click();
-  await expect(compareSlider(page)).toBeInViewport(runEnds);
-  const width = await page.evaluate(() => document.documentElement.scrollWidth);
-  expect(width).toBeLessThanOrEqual(390);
 });

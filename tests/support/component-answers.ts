@@ -9,7 +9,9 @@ import { ProductError } from '#shared/errors';
 const known: Record<string, Endpoint> = { ...derivedContract, ...contract };
 
 /** The answer of a call, or a function from its input to the answer, which throws a `ProductError` to refuse. */
-type Given<E extends Endpoint> = Answer<E> | ((sent: Record<string, unknown>) => Answer<E> | Promise<Answer<E>>);
+type Given<E extends Endpoint> = Value<E> | ((sent: Record<string, unknown>) => Value<E> | Promise<Value<E>>);
+/** A stream of events is given as the response itself. */
+type Value<E extends Endpoint> = E['answers'] extends 'events' ? Response : Answer<E>;
 export type Answers = { [K in keyof typeof contract]?: Given<(typeof contract)[K]> } & {
   [K in keyof typeof derivedContract]?: Given<(typeof derivedContract)[K]>;
 };
@@ -41,17 +43,19 @@ export function answerWith(given: Answers): void {
 export const answerFaults = (): readonly string[] => faults;
 
 const ours = /^\/(api|cas|__mock)\//;
+/** Pictures are drawn by their ids: `tests/support/component-files.ts`. */
+const isPicture = /^\/api\/images\/[^/]+$/;
 const browserFetch = globalThis.fetch.bind(globalThis);
 
 /** Answers calls of the product in the browser by the contract; anything else goes on to the network. */
 export const answeringFetch: typeof fetch = async (input, init) => {
   const request = new Request(input, init);
   const { pathname, searchParams } = new URL(request.url);
-  if (!ours.test(pathname)) return browserFetch(input, init);
+  if (!ours.test(pathname) || isPicture.test(pathname)) return browserFetch(input, init);
   for (const [name, spec] of Object.entries(known)) {
     const params = spec.method === request.method ? paramsOf(spec.path, pathname) : undefined;
     if (!params) continue;
-    const body = request.method === 'GET' ? searchParams : await bodyOf(request);
+    const body = request.method === 'GET' ? searchParams : await bodyOf(request, spec);
     const sent = { ...params, ...fieldsOf(spec, body) };
     if (name in answers) return answer(name, spec, sent);
     if (name in contract) faults.push(`no answer was given for ${name} ${JSON.stringify(sent)}`);
@@ -65,10 +69,13 @@ function paramsOf(pattern: string, path: string): Record<string, string> | undef
   return found ? { ...found.groups } : undefined;
 }
 
-async function bodyOf(request: Request): Promise<object> {
+async function bodyOf(request: Request, { listField }: Endpoint): Promise<object> {
   const type = request.headers.get('content-type') ?? '';
-  if (type.includes('json')) return request.json();
-  return type.includes('form') ? request.formData() : {};
+  if (type.includes('form')) return request.formData();
+  const text = await request.text();
+  if (text === '') return {};
+  const value = JSON.parse(text);
+  return listField && Array.isArray(value) ? { [listField]: value } : value;
 }
 
 /** Reads the fields of a form or a query as the server does, without the API version. */
@@ -86,14 +93,17 @@ async function answer(name: string, spec: Endpoint, sent: Record<string, unknown
   try {
     const given = answers[name];
     const data = await (typeof given === 'function' ? given(values) : given);
+    if (data instanceof Response) return data;
     const checked = spec.output.safeParse(data);
-    if (!checked.success) faults.push(`the answer of ${name} is none: ${checked.error.message}`);
+    if (!checked.success)
+      faults.push(`the answer of ${name} is none: ${JSON.stringify(checked.error.issues.slice(0, 3))}`);
     const headers = Array.isArray(data) ? { 'x-total-count': String(data.length) } : {};
     return Response.json(spec.answers === 'envelope' ? successEnvelope(data) : data, { headers });
   } catch (error) {
     if (!(error instanceof ProductError)) throw error;
-    const { message, reason, fields } = error;
-    const refusal = spec.answers === 'dialect' ? { message, reason, errors: fields } : failureEnvelope(error);
+    const { message, reason, fields, beside } = error;
+    const refusal =
+      spec.answers === 'dialect' ? { message, reason, errors: fields, ...beside } : failureEnvelope(error);
     return Response.json(refusal, { status: error.status });
   }
 }

@@ -54,7 +54,15 @@ export function openRouter(element: React.ReactNode, address: string, pattern: s
     ],
     { initialEntries: [address] },
   );
+  showAddress();
+  router.subscribe(showAddress);
   return <RouterProvider router={router} />;
+}
+
+/** What reads the window's own address finds the page's there, as in the app. */
+function showAddress(): void {
+  const { pathname, search, hash } = router.state.location;
+  window.history.replaceState(null, '', pathname + search + hash);
 }
 
 const usePerson = () => useSyncExternalStore(person.subscribe, () => person.get().state);
