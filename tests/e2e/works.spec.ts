@@ -117,3 +117,23 @@ test('a waiting work says its place, is called off, and hears of what happens el
   // The others were called off elsewhere: the events say so.
   await expect(page.getByRole('button', { name: '取消这个任务' })).toHaveCount(0);
 });
+
+test('@phone a finger that rests on a work chooses it, and taps go on choosing', { tag: '@smoke' }, async ({
+  designer: { page, draw },
+}) => {
+  await draw(2);
+  await page.goto(desk);
+  await expect(cards(page)).toHaveCount(2);
+  const box = await cards(page).first().boundingBox();
+  if (!box) throw new Error('the first card has no box');
+  const touch = await page.context().newCDPSession(page);
+  const point = { x: box.x + box.width / 2, y: box.y + box.height / 3 };
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [point] });
+  await expect(bar(page)).toContainText('已选 1 个');
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await cards(page).nth(1).tap();
+  await expect(bar(page)).toContainText('已选 2 个');
+  await expect(viewer(page)).toHaveCount(0);
+  await cards(page).nth(0).tap();
+  await expect(bar(page)).toContainText('已选 1 个');
+});

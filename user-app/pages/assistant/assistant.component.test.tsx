@@ -5,7 +5,6 @@ import { lineCard, openChat } from '../../../tests/support/component-chat.ts';
 import { mouse } from '../../../tests/support/component-pointer.ts';
 import {
   answerWith,
-  faultsInLightAndDark,
   history,
   memberOf,
   pasteFiles,
@@ -42,7 +41,6 @@ test('a starter is put into the field, where it can still be changed', async () 
 
 test('a ready description goes to its tool', async () => {
   await openRoom();
-  expect(await faultsInLightAndDark()).toEqual([]);
   await button(/^填入/).first().click();
   expect(history.location.pathname).not.toBe('/deepseek');
   expect(JSON.stringify(history.location.state)).toMatch(/清水混凝土/);

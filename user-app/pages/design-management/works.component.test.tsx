@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Work } from '#shared/contract/project';
-import { touch } from '../../../tests/support/component-pointer.ts';
 import { openWorksDesk, workOf, worksOf } from '../../../tests/support/component-works.ts';
 import {
   accessibilityFaults,
@@ -9,7 +8,6 @@ import {
   asked,
   history,
   memberOf,
-  onPhone,
   pictureOf,
   press,
   show,
@@ -278,26 +276,4 @@ test('nothing on the desk is out of reach for those who cannot see it', async ()
   await openDesk(worksOf(2), { at: `${desk}#w1` });
   await expect.element(viewer()).toBeVisible();
   expect(await accessibilityFaults()).toEqual([]);
-});
-
-test('a finger that rests on a work chooses it, and taps go on choosing', async () => {
-  await onPhone();
-  await openDesk(worksOf(2));
-  await count(2);
-  const place = (index: number) => {
-    const { x, y, width, height } = cards().nth(index).element().getBoundingClientRect();
-    return { x: x + width / 2, y: y + height / 3 };
-  };
-  await touch('touchStart', place(0));
-  await expect.element(bar()).toMatchTextContent(/已选 1 个/);
-  await touch('touchEnd');
-  for (const [index, words] of [
-    [1, '已选 2 个'],
-    [0, '已选 1 个'],
-  ] as const) {
-    await touch('touchStart', place(index));
-    await touch('touchEnd');
-    await expect.element(bar()).toMatchTextContent(words);
-  }
-  await expect.element(viewer()).not.toBeInTheDocument();
 });
