@@ -89,7 +89,7 @@ const withoutChange = ['updateView', 'changeSetting', 'updateStaffRole'];
 const changed: Readonly<Record<string, object>> = {
   updateCategory: { isHidden: true },
   updateMaterial: { isHidden: true },
-  updateAgreement: { draft: '新的正文' },
+  updateAgreement: { draft: '## 一、服务\n新的正文。' },
   updateNotice: { title: '改过的公告' },
 };
 
