@@ -95,6 +95,16 @@ export interface PasteOptions {
   isStanding: boolean;
 }
 
+/** A cut-out at the size and place it is drawn in the photograph; pixels of the photograph. */
+interface DrawnCutOut extends Size {
+  left: number;
+  top: number;
+  /** Drawn mirrored: columns are read from the right. */
+  isMirrored: boolean;
+  /** 0–1 before clamping, as resampled. */
+  alpha: Float32Array;
+}
+
 /** @returns the picture with the cut-out; also changed outside the region where it is cut off afterwards */
 export function pasteCutOut(
   photo: RgbBytes,
@@ -102,7 +112,22 @@ export function pasteCutOut(
   cut: CutOut,
   options: PasteOptions,
 ): { rgb: Uint8Array; scale: number } {
-  const { region, level, matching, similarity, index, isStanding } = options;
+  const drawn = placeCutOut(cut, options);
+  const planes = [0, 1, 2].map((c) =>
+    resamplePlane(
+      floatsOf(cut.alpha, (a, i) => linearOfByte[cut.rgb[i * 3 + c]!]! * a),
+      cut,
+      drawn,
+      'catmullRom',
+    ),
+  );
+  const out = { ...size, rgb: new Uint8Array(photo) };
+  if (options.isStanding) addContactShadow(photo, out, drawn, options.region.bottom);
+  blendCutOut(out, drawn, planes, gainsOf(options));
+  return { rgb: out.rgb, scale: drawn.height / cut.height };
+}
+
+function placeCutOut(cut: CutOut, { region, similarity, index, isStanding }: PasteOptions): DrawnCutOut {
   const wide = region.right - region.left;
   const tall = region.bottom - region.top;
   const fit = Math.min(wide / cut.width, tall / cut.height);
@@ -117,92 +142,130 @@ export function pasteCutOut(
     ),
   };
   const slack = wide - drawn.width;
-  const left = region.left + Math.round(slack * [0.5, 0.5, 0.25, 0.75][index % 4]!);
-  const top = isStanding ? region.bottom - drawn.height : region.top + ((tall - drawn.height) >> 1);
-  const isMirrored = index % 2 === 1;
-  const alpha = resamplePlane(cut.alpha, cut, drawn, 'catmullRom');
-  const planes = [0, 1, 2].map((c) =>
-    resamplePlane(
-      floatsOf(cut.alpha, (a, i) => linearOfByte[cut.rgb[i * 3 + c]!]! * a),
-      cut,
-      drawn,
-      'catmullRom',
-    ),
-  );
-  const rgb = new Uint8Array(photo);
-  if (isStanding) shadow();
-  const gain = gains();
+  return {
+    ...drawn,
+    left: region.left + Math.round(slack * [0.5, 0.5, 0.25, 0.75][index % 4]!),
+    top: isStanding ? region.bottom - drawn.height : region.top + ((tall - drawn.height) >> 1),
+    isMirrored: index % 2 === 1,
+    alpha: resamplePlane(cut.alpha, cut, drawn, 'catmullRom'),
+  };
+}
+
+/** Factors per channel that turn studio light into the room's, as far as `matching` asks. */
+function gainsOf({ level, matching }: PasteOptions): number[] {
+  const grey = luminanceOf(...level);
+  return level.map((own) => {
+    const tint = own / grey;
+    const bright = clamp(grey * 1.35, 0.45, 1.15);
+    return (tint * bright) ** matching;
+  });
+}
+
+/** @param planes linear light times alpha, one plane per channel, in the size of `drawn` */
+function blendCutOut(
+  { rgb, width, height }: Size & { rgb: Uint8Array },
+  drawn: DrawnCutOut,
+  planes: readonly Float32Array[],
+  gains: readonly number[],
+): void {
   for (let y = 0; y < drawn.height; y++) {
+    const row = drawn.top + y;
+    if (row < 0 || row >= height) continue;
     for (let x = 0; x < drawn.width; x++) {
-      const from = y * drawn.width + (isMirrored ? drawn.width - 1 - x : x);
-      const own = clamp(alpha[from]!, 0, 1);
-      const column = left + x;
-      const row = top + y;
-      if (own < 0.004 || column < 0 || row < 0 || column >= size.width || row >= size.height) continue;
-      const at = (row * size.width + column) * 3;
+      const from = y * drawn.width + (drawn.isMirrored ? drawn.width - 1 - x : x);
+      const own = clamp(drawn.alpha[from]!, 0, 1);
+      const column = drawn.left + x;
+      if (own < 0.004 || column < 0 || column >= width) continue;
+      const at = (row * width + column) * 3;
       for (let c = 0; c < 3; c++) {
-        const light = Math.max(0, planes[c]![from]!) * gain[c]!;
+        const light = Math.max(0, planes[c]![from]!) * gains[c]!;
         rgb[at + c] = srgbByteOf(Math.min(1, linearOfByte[rgb[at + c]!]! * (1 - own) + light));
       }
     }
   }
-  return { rgb, scale: drawn.height / cut.height };
+}
 
-  /** Studio light becomes the room's: brightness and colour, as far as asked. */
-  function gains(): number[] {
-    const grey = luminanceOf(...level);
-    return level.map((own) => {
-      const tint = own / grey;
-      const bright = clamp(grey * 1.35, 0.45, 1.15);
-      return (tint * bright) ** matching;
-    });
-  }
+/** Where a standing cut-out touches the floor, as planes below it. */
+interface Contact {
+  /** Size of the planes, `pad` wider than the cut-out on every side. */
+  field: Size;
+  pad: number;
+  /** Row of the planes where the floor is touched. */
+  base: number;
+  /** 1 where a column ends within {@link footShare} of the height above the floor, else 0. */
+  sharp: Float32Array;
+  /** 1 under the whole foot, else 0. */
+  broad: Float32Array;
+}
 
-  /** Darkest where the cut-out touches the floor, wider and softer under its whole foot. */
-  function shadow(): void {
-    const pad = Math.round(drawn.height * 0.16) + 4;
-    const field = { width: drawn.width + pad * 2, height: Math.round(drawn.height * 0.4) + pad * 2 };
-    const sharp = new Float32Array(field.width * field.height);
-    const broad = new Float32Array(sharp.length);
-    const base = field.height - pad - 1;
-    const foot = drawn.height * 0.3;
-    let first = Infinity;
-    let last = -1;
-    const lows = new Float32Array(drawn.width);
-    for (let x = 0; x < drawn.width; x++) {
-      let low = -1;
-      for (let y = drawn.height - 1; y >= 0 && low < 0; y--) {
-        if (alpha[y * drawn.width + (isMirrored ? drawn.width - 1 - x : x)]! > 0.5) low = y;
-      }
-      lows[x] = low;
-      const lift = drawn.height - 1 - low;
-      if (low < 0 || lift > foot) continue;
-      first = Math.min(first, x);
-      last = Math.max(last, x);
-      // Feet end lower than their neighbours; what hangs over the floor only dims it.
-      sharp[(base - Math.round(lift)) * field.width + x + pad] = 1;
-    }
-    if (last < 0) return;
-    const thick = Math.max(2, Math.round(drawn.height * 0.1));
-    for (let x = first; x <= last; x++) {
-      const lift = Math.min(foot, drawn.height - 1 - Math.max(0, lows[x]!));
-      const to = base - Math.round(lift * 0.4);
-      for (let y = Math.max(0, to - thick); y <= to; y++) broad[y * field.width + x + pad] = 1;
-    }
-    const near = gaussianBlur(sharp, field, Math.max(1, drawn.height * 0.012));
-    const wideBlur = gaussianBlur(broad, field, Math.max(1.5, drawn.height * 0.04));
-    const strongest = near.reduce((most, value) => Math.max(most, value), 1e-6);
-    for (let y = 0; y < field.height; y++) {
-      const row = region.bottom - 1 - base + y;
-      if (row < 0 || row >= size.height) continue;
-      for (let x = 0; x < field.width; x++) {
-        const column = left - pad + x;
-        if (column < 0 || column >= size.width) continue;
-        const i = y * field.width + x;
-        const keep = (1 - 0.5 * Math.min(1, near[i]! / strongest)) * (1 - 0.42 * Math.min(1, wideBlur[i]!));
-        const at = (row * size.width + column) * 3;
-        for (let c = 0; c < 3; c++) rgb[at + c] = srgbByteOf(linearOfByte[photo[at + c]!]! * keep);
-      }
+/** Parts that end higher than this share of the cut-out's height do not touch the floor. */
+const footShare = 0.3;
+
+/** Darkens the floor most where the cut-out touches it, wider and softer under its whole foot. */
+function addContactShadow(
+  photo: RgbBytes,
+  out: Size & { rgb: Uint8Array },
+  drawn: DrawnCutOut,
+  /** Lower edge of the region, pixels. */
+  bottom: number,
+): void {
+  const contact = contactOf(drawn);
+  if (!contact) return;
+  const { field, pad, base } = contact;
+  const near = gaussianBlur(contact.sharp, field, Math.max(1, drawn.height * 0.012));
+  const wide = gaussianBlur(contact.broad, field, Math.max(1.5, drawn.height * 0.04));
+  const strongest = near.reduce((most, value) => Math.max(most, value), 1e-6);
+  for (let y = 0; y < field.height; y++) {
+    const row = bottom - 1 - base + y;
+    if (row < 0 || row >= out.height) continue;
+    for (let x = 0; x < field.width; x++) {
+      const column = drawn.left - pad + x;
+      if (column < 0 || column >= out.width) continue;
+      const i = y * field.width + x;
+      const keep = (1 - 0.5 * Math.min(1, near[i]! / strongest)) * (1 - 0.42 * Math.min(1, wide[i]!));
+      const at = (row * out.width + column) * 3;
+      for (let c = 0; c < 3; c++) out.rgb[at + c] = srgbByteOf(linearOfByte[photo[at + c]!]! * keep);
     }
   }
+}
+
+function contactOf(drawn: DrawnCutOut): Contact | undefined {
+  const pad = Math.round(drawn.height * 0.16) + 4;
+  const field = { width: drawn.width + pad * 2, height: Math.round(drawn.height * 0.4) + pad * 2 };
+  const sharp = new Float32Array(field.width * field.height);
+  const broad = new Float32Array(sharp.length);
+  const base = field.height - pad - 1;
+  const foot = drawn.height * footShare;
+  const lows = lowestRows(drawn);
+  let first = Infinity;
+  let last = -1;
+  for (let x = 0; x < drawn.width; x++) {
+    const lift = drawn.height - 1 - lows[x]!;
+    if (lows[x]! < 0 || lift > foot) continue;
+    first = Math.min(first, x);
+    last = Math.max(last, x);
+    // Feet end lower than their neighbours; what hangs over the floor only dims it.
+    sharp[(base - Math.round(lift)) * field.width + x + pad] = 1;
+  }
+  if (last < 0) return undefined;
+  const thick = Math.max(2, Math.round(drawn.height * 0.1));
+  for (let x = first; x <= last; x++) {
+    const lift = Math.min(foot, drawn.height - 1 - Math.max(0, lows[x]!));
+    const to = base - Math.round(lift * 0.4);
+    for (let y = Math.max(0, to - thick); y <= to; y++) broad[y * field.width + x + pad] = 1;
+  }
+  return { field, pad, base, sharp, broad };
+}
+
+/** Lowest opaque row per column as drawn; -1 in empty columns. */
+function lowestRows({ width, height, alpha, isMirrored }: DrawnCutOut): Float32Array {
+  const lows = new Float32Array(width);
+  for (let x = 0; x < width; x++) {
+    let low = -1;
+    for (let y = height - 1; y >= 0 && low < 0; y--) {
+      if (alpha[y * width + (isMirrored ? width - 1 - x : x)]! > 0.5) low = y;
+    }
+    lows[x] = low;
+  }
+  return lows;
 }

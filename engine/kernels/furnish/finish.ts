@@ -18,16 +18,52 @@ import type { StyleLook } from './styles.ts';
  * and other things keep theirs.
  */
 export function renewFinish(rgb: RgbBytes, size: Size, room: Room, light: RoomLight, look: StyleLook): Uint8Array {
-  const { view, box } = room;
   const out = new Uint8Array(rgb);
+  const { faceOf, far, surface, shading } = readSurfaces(rgb, size, room, light);
+  const radius = Math.max(2, Math.round(Math.max(size.width, size.height) / 180));
+  const alpha = guidedFilter(lumaPlane(rgb), surface, size, radius, 1e-3);
+  const smooth = boxBlur(shading, size, Math.max(1, Math.round(radius / 3)));
+  const paints = paintersOf(look);
+  const mean: Mean = [0, 0, 0];
+  for (let i = 0; i < faceOf.length; i++) {
+    const share = clamp((alpha[i]! - 0.12) * 1.3, 0, 1);
+    const face = faces[faceOf[i]!]!;
+    if (share === 0 || face === 'ceiling') continue;
+    const pixel = { x: i % size.width, y: Math.floor(i / size.width), far: far[i]!, face };
+    meanPaint(room, pixel, paints[face], mean);
+    // The old surface's own pattern is mostly filtered out of the light.
+    const lit = Math.min(2.4, 0.8 * smooth[i]! + 0.2 * shading[i]!);
+    for (const c of [0, 1, 2] as const) {
+      const fresh = mean[c] * light.level[c] * lit * 0.96;
+      const old = linearOfByte[rgb[i * 3 + c]!]!;
+      out[i * 3 + c] = srgbByteOf(old + (softened(fresh) - old) * share);
+    }
+  }
+  return out;
+}
+
+/** Planes of a photographed room, per pixel. */
+interface RoomSurfaces {
+  /** Index of {@link faces}. */
+  faceOf: Uint8Array;
+  /** Distance to the face, metres. */
+  far: Float32Array;
+  /** 1 where the picture shows the face's own colour, 0.5 where it may, 0 where something else stands before it. */
+  surface: Float32Array;
+  /** Light against the face's middle colour; 1 where equal. */
+  shading: Float32Array;
+}
+
+function readSurfaces(rgb: RgbBytes, size: Size, { view, box }: Room, light: RoomLight): RoomSurfaces {
   const count = size.width * size.height;
   const faceOf = new Uint8Array(count);
   const far = new Float32Array(count);
-  const isSurface = new Float32Array(count);
+  const surface = new Float32Array(count);
   const shading = new Float32Array(count);
   const greys = faces.map((face) => greyOf(light.faceColours[face]));
   for (let i = 0; i < count; i++) {
-    const met = meetBox(box, view.eyeHeight, rayAt(i, 0.5, 0.5));
+    const ray = rayOf(view, (i % size.width) + 0.5, Math.floor(i / size.width) + 0.5);
+    const met = meetBox(box, view.eyeHeight, ray);
     const index = faces.indexOf(met.face);
     faceOf[i] = index;
     far[i] = met.far;
@@ -42,50 +78,59 @@ export function renewFinish(rgb: RgbBytes, size: Size, room: Room, light: RoomLi
     for (const c of [0, 1, 2] as const) hue += Math.abs(own[c] / (grey + 0.03) - middle[c] / (greys[index]! + 0.03));
     const ratio = grey / Math.max(0.02, greys[index]!);
     shading[i] = ratio;
-    isSurface[i] = met.face === 'ceiling' ? 0 : hue < 0.42 && ratio > 0.22 ? 1 : hue < 0.62 && ratio > 0.15 ? 0.5 : 0;
+    surface[i] = met.face === 'ceiling' ? 0 : surfaceShare(hue, ratio);
   }
-  const radius = Math.max(2, Math.round(Math.max(size.width, size.height) / 180));
-  const alpha = guidedFilter(lumaPlane(rgb), isSurface, size, radius, 1e-3);
-  const smooth = boxBlur(shading, size, Math.max(1, Math.round(radius / 3)));
-  const paints = paintersOf(look);
-  const point: SurfacePoint = { x: 0, y: 0, z: 0, nx: 0, ny: 1, nz: 0, seed: 0 };
-  const colour: Rgb = { r: 0, g: 0, b: 0 };
-  for (let i = 0; i < count; i++) {
-    const share = clamp((alpha[i]! - 0.12) * 1.3, 0, 1);
-    const face = faces[faceOf[i]!]!;
-    if (share === 0 || face === 'ceiling') continue;
-    const mean = [0, 0, 0];
-    for (const [dx, dy] of [
-      [0.25, 0.25],
-      [0.75, 0.25],
-      [0.25, 0.75],
-      [0.75, 0.75],
-    ] as const) {
-      const ray = rayAt(i, dx, dy);
-      const distance = far[i]!;
-      point.x = ray[0] * distance;
-      point.y = view.eyeHeight + ray[1] * distance;
-      point.z = ray[2] * distance;
-      point.nx = face === 'left' ? 1 : face === 'right' ? -1 : 0;
-      point.ny = face === 'floor' ? 1 : 0;
-      point.nz = face === 'back' ? -1 : 0;
-      paints[face](point, colour);
-      mean[0]! += colour.r / 4;
-      mean[1]! += colour.g / 4;
-      mean[2]! += colour.b / 4;
-    }
-    // The old surface's own pattern is mostly filtered out of the light.
-    const lit = Math.min(2.4, 0.8 * smooth[i]! + 0.2 * shading[i]!);
-    for (const c of [0, 1, 2] as const) {
-      const fresh = mean[c]! * light.level[c] * lit * 0.96;
-      const old = linearOfByte[rgb[i * 3 + c]!]!;
-      out[i * 3 + c] = srgbByteOf(old + (softened(fresh) - old) * share);
-    }
-  }
-  return out;
+  return { faceOf, far, surface, shading };
+}
 
-  function rayAt(i: number, dx: number, dy: number) {
-    return rayOf(view, (i % size.width) + dx, Math.floor(i / size.width) + dy);
+function surfaceShare(hue: number, ratio: number): number {
+  if (hue < 0.42 && ratio > 0.22) return 1;
+  return hue < 0.62 && ratio > 0.15 ? 0.5 : 0;
+}
+
+type Mean = [number, number, number];
+
+/** Offsets of the four samples within a pixel. */
+const samplesOfPixel = [
+  [0.25, 0.25],
+  [0.75, 0.25],
+  [0.25, 0.75],
+  [0.75, 0.75],
+] as const;
+
+const normals: Record<Face, readonly [number, number, number]> = {
+  floor: [0, 1, 0],
+  ceiling: [0, 0, 0],
+  back: [0, 0, -1],
+  left: [1, 0, 0],
+  right: [-1, 0, 0],
+};
+
+const point: SurfacePoint = { x: 0, y: 0, z: 0, nx: 0, ny: 1, nz: 0, seed: 0 };
+const colour: Rgb = { r: 0, g: 0, b: 0 };
+
+/** Writes the mean colour of a painter over one pixel into `mean`, linear. */
+function meanPaint(
+  { view }: Room,
+  pixel: { x: number; y: number; far: number; face: Face },
+  paint: Painter,
+  mean: Mean,
+): void {
+  const distance = pixel.far;
+  const [nx, ny, nz] = normals[pixel.face];
+  mean.fill(0);
+  for (const [dx, dy] of samplesOfPixel) {
+    const ray = rayOf(view, pixel.x + dx, pixel.y + dy);
+    point.x = ray[0] * distance;
+    point.y = view.eyeHeight + ray[1] * distance;
+    point.z = ray[2] * distance;
+    point.nx = nx;
+    point.ny = ny;
+    point.nz = nz;
+    paint(point, colour);
+    mean[0] += colour.r / 4;
+    mean[1] += colour.g / 4;
+    mean[2] += colour.b / 4;
   }
 }
 
@@ -99,7 +144,7 @@ function greyOf([r, g, b]: readonly [number, number, number] | readonly number[]
 
 type Surfaces = Pick<StyleLook, 'wall' | 'floor' | 'floorKind' | 'stone' | 'isTextured'>;
 
-/** What a look paints floor and walls with. */
+/** Painters of a look's floor and walls; the ceiling is painted as the walls. */
 export function paintersOf(look: Surfaces): Record<Face, Painter> {
   const floorColour = albedoOf(look.floor);
   const wallColour = albedoOf(look.wall);

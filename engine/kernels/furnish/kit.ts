@@ -95,7 +95,23 @@ export function makeKit(look: StyleLook, variant: number): Furnisher {
   return { kit, look, materials, add };
 }
 
-/** A rug of the look, drawn about its middle. */
+/** Share of the figure's colour in a rug, 0–1; `u` and `v` from its middle and `edge` from its border, metres. */
+const rugFigures: Record<StyleLook['rugFigure'], (u: number, v: number, edge: number) => number> = {
+  plain: () => 0,
+  border(_u, _v, edge) {
+    if (edge > 0.1 && edge < 0.15) return 0.85;
+    return edge > 0.18 && edge < 0.2 ? 0.6 : 0;
+  },
+  stripes: (_u, v) => (Math.abs(((((v / 0.34) % 1) + 1) % 1) - 0.5) < 0.045 ? 0.7 : 0),
+  lattice(u, v) {
+    const a = (((u + v) / 0.62) % 1) + 1;
+    const b = (((u - v) / 0.62) % 1) + 1;
+    return Math.min(Math.abs((a % 1) - 0.5), Math.abs((b % 1) - 0.5)) < 0.035 ? 0.75 : 0;
+  },
+  worn: (u, v) => 0.75 * smoothstep(0.42, 0.66, fbm(u * 1.3 + 3, v * 1.7, 5, 12)),
+};
+
+/** A rug of the look, drawn about its middle; metres. */
 export function rugMaterial(look: StyleLook, x: number, z: number, width: number, depth: number): Material {
   const ground = albedoOf(look.rug[0]);
   const figure = albedoOf(look.rug[1]);
@@ -105,14 +121,7 @@ export function rugMaterial(look: StyleLook, x: number, z: number, width: number
       const u = p.x - x;
       const v = p.z - z;
       const edge = Math.min(width / 2 - Math.abs(u), depth / 2 - Math.abs(v));
-      let share = 0;
-      if (look.rugFigure === 'border') share = edge > 0.1 && edge < 0.15 ? 0.85 : edge > 0.18 && edge < 0.2 ? 0.6 : 0;
-      else if (look.rugFigure === 'stripes') share = Math.abs(((((v / 0.34) % 1) + 1) % 1) - 0.5) < 0.045 ? 0.7 : 0;
-      else if (look.rugFigure === 'lattice') {
-        const a = (((u + v) / 0.62) % 1) + 1;
-        const b = (((u - v) / 0.62) % 1) + 1;
-        share = Math.min(Math.abs((a % 1) - 0.5), Math.abs((b % 1) - 0.5)) < 0.035 ? 0.75 : 0;
-      } else if (look.rugFigure === 'worn') share = 0.75 * smoothstep(0.42, 0.66, fbm(u * 1.3 + 3, v * 1.7, 5, 12));
+      const share = rugFigures[look.rugFigure](u, v, edge);
       const pile = 0.9 + 0.2 * noise2(p.x * 90, p.z * 90, 6) - 0.08 * fbm(u * 3, v * 3, 3, 8);
       out.r = (ground[0] * (1 - share) + figure[0] * share) * pile;
       out.g = (ground[1] * (1 - share) + figure[1] * share) * pile;

@@ -12,12 +12,12 @@ import type { AreaLight, Scene } from '../trace/scene.ts';
 import { type PointSums, Tracer } from '../trace/tracer.ts';
 import { coverageOf } from './coverage.ts';
 import { smoothLight } from './layer-filter.ts';
-import { faces, meetBox, type Room } from './room-box.ts';
+import { faces, meetBox, type Room, type RoomBox } from './room-box.ts';
 import type { RoomLight } from './room-light.ts';
-import { rayOf, resized } from './room-view.ts';
+import { type RoomView, rayOf, resized } from './room-view.ts';
 import { shadeOf } from './shade.ts';
 
-/** What stands in the room. */
+/** Pieces that stand in a room, as one mesh. */
 export interface Furnishing {
   mesh: Mesh;
   /** By the numbers in the mesh. */
@@ -53,48 +53,44 @@ const coverHeight = 0.035;
 const G1 = 0.7548776662466927;
 const G2 = 0.5698402909980532;
 
+/** Planes that the rays fill: `own` (direct light), `albedo`, `gathered` and `normal` have three numbers a point. */
+interface LayerPlanes {
+  own: Float32Array;
+  albedo: Float32Array;
+  gathered: Float32Array;
+  normal: Float32Array;
+  depth: Float32Array;
+  alpha: Float32Array;
+  cover: Float32Array;
+  coverAlbedo: Float32Array;
+}
+
+interface LayerTrace {
+  tracer: Tracer;
+  view: RoomView;
+  box: RoomBox;
+  eye: Vec3;
+  options: LayerOptions;
+  planes: LayerPlanes;
+  /** Scratch: sums of a point and of one ray. */
+  total: PointSums;
+  sums: PointSums;
+}
+
 export function traceLayer(room: Room, light: RoomLight, pieces: Furnishing, options: LayerOptions): FurnitureLayer {
   const { box, view: whole } = room;
   const scale = Math.min(1, options.side / Math.max(whole.size.width, whole.size.height));
   const size = { width: Math.round(whole.size.width * scale), height: Math.round(whole.size.height * scale) };
   const view = resized(whole, size);
-  const scene = sceneOf(room, light, pieces);
-  const tracer = new Tracer(scene);
+  const tracer = new Tracer(sceneOf(room, light, pieces));
   const exposure = exposureOf(tracer, room);
-  const covered = coverageOf(pieces.mesh, view);
-  const count = size.width * size.height;
+  const planes = emptyPlanes(size.width * size.height);
+  const { alpha, cover, coverAlbedo } = planes;
   const eye: Vec3 = [0, view.eyeHeight, 0];
-  const film = {
-    own: new Float32Array(count * 3),
-    albedo: new Float32Array(count * 3),
-    gathered: new Float32Array(count * 3),
-    normal: new Float32Array(count * 3),
-    depth: new Float32Array(count),
-  };
-  const alpha = new Float32Array(count);
-  const cover = new Float32Array(count);
-  const coverAlbedo = new Float32Array(count * 3);
-  let coveredCount = 0;
-  const total = emptySums();
-  const sums = emptySums();
-  for (let y = 0; y < size.height; y++) {
-    if (y % 16 === 0) options.onProgress?.((0.75 * y) / size.height);
-    for (let x = 0; x < size.width; x++) {
-      const i = y * size.width + x;
-      if (!covered[i]) continue;
-      exposePoint(x, y, i);
-      if (alpha[i]! > 0) coveredCount++;
-    }
-  }
-  smoothLight(film, alpha, size);
-  const out = new Float32Array(count * 3);
-  for (let i = 0; i < count; i++) {
-    if (alpha[i] === 0) continue;
-    for (let c = 0; c < 3; c++) {
-      const k = i * 3 + c;
-      out[k] = (film.own[k]! + film.albedo[k]! * film.gathered[k]!) * exposure * light.level[c as 0 | 1 | 2];
-    }
-  }
+  const trace = { tracer, view, box, eye, options, planes, total: emptySums(), sums: emptySums() };
+  const coveredCount = exposeCovered(trace, coverageOf(pieces.mesh, view));
+  smoothLight(planes, alpha, size);
+  const out = lightOf(planes, exposure, light.level);
   options.onProgress?.(0.85);
   const shade = shadeOf({
     view,
@@ -107,57 +103,113 @@ export function traceLayer(room: Room, light: RoomLight, pieces: Furnishing, opt
   });
   options.onProgress?.(1);
   return { ...size, light: out, alpha, cover, coverAlbedo, shade, coveredCount };
+}
 
-  function exposePoint(x: number, y: number, i: number): void {
-    tracer.seed(i + options.seed * 7919);
-    const shiftA = hash2(x, y, options.seed + 1);
-    const shiftB = hash2(x, y, options.seed + 2);
-    clear(total);
-    let onPieces = 0;
-    let onCover = 0;
-    let taken = 0;
-    let wanted = options.samples;
-    let first = -1;
-    let isMixed = false;
-    const k = i * 3;
-    for (let s = 0; s < wanted; s++) {
-      const jx = fraction(0.5 + G1 * (s + 1) + shiftA);
-      const jy = fraction(0.5 + G2 * (s + 1) + shiftB);
-      const ray = rayOf(view, x + jx, y + jy);
-      clear(sums);
-      tracer.addSample(eye, ray, sums, s % 2 === 0, fraction(shiftB + G2 * s), fraction(shiftA + G1 * s));
-      taken++;
-      const wall = meetBox(box, view.eyeHeight, ray).far;
-      const isPiece = sums.depth < wall - 0.004;
-      const isCover = isPiece && view.eyeHeight + ray[1] * sums.depth < coverHeight && sums.normal.y > 0.7;
-      const kind = isCover ? 2 : isPiece ? 1 : 0;
-      if (first < 0) first = kind;
-      else if (kind !== first) isMixed = true;
-      if (isCover) {
-        onCover++;
-        coverAlbedo[k]! += sums.albedo.r;
-        coverAlbedo[k + 1]! += sums.albedo.g;
-        coverAlbedo[k + 2]! += sums.albedo.b;
-      } else if (isPiece) {
-        onPieces++;
-        addSums(total, sums);
-      }
-      // The room's own surfaces and flat covers need no more than a look.
-      if (s === 1 && !isMixed && kind !== 1) break;
-      if (s === options.samples - 1 && wanted === options.samples && (isMixed || isUneven(total, onPieces)))
-        wanted *= 2;
+function emptyPlanes(count: number): LayerPlanes {
+  return {
+    own: new Float32Array(count * 3),
+    albedo: new Float32Array(count * 3),
+    gathered: new Float32Array(count * 3),
+    normal: new Float32Array(count * 3),
+    depth: new Float32Array(count),
+    alpha: new Float32Array(count),
+    cover: new Float32Array(count),
+    coverAlbedo: new Float32Array(count * 3),
+  };
+}
+
+/** Sends rays through the points that may show pieces; returns the number of those that do. */
+function exposeCovered(trace: LayerTrace, covered: ArrayLike<number>): number {
+  const { width, height } = trace.view.size;
+  const { alpha } = trace.planes;
+  let coveredCount = 0;
+  for (let y = 0; y < height; y++) {
+    if (y % 16 === 0) trace.options.onProgress?.((0.75 * y) / height);
+    for (let x = 0; x < width; x++) {
+      const i = y * width + x;
+      if (!covered[i]) continue;
+      exposePoint(trace, x, y, i);
+      if (alpha[i]! > 0) coveredCount++;
     }
-    for (let c = 0; c < 3; c++) coverAlbedo[k + c]! /= taken;
-    cover[i] = onCover / taken;
-    alpha[i] = onPieces / taken;
-    if (onPieces === 0) return;
-    film.own.set([total.direct.r / taken, total.direct.g / taken, total.direct.b / taken], k);
-    film.albedo.set([total.albedo.r / taken, total.albedo.g / taken, total.albedo.b / taken], k);
-    const n = 1 / Math.max(1, total.indirectCount);
-    film.gathered.set([total.indirect.r * n, total.indirect.g * n, total.indirect.b * n], k);
-    film.normal.set([total.normal.x / onPieces, total.normal.y / onPieces, total.normal.z / onPieces], k);
-    film.depth[i] = total.depth / onPieces;
   }
+  return coveredCount;
+}
+
+/** Linear light of the pieces at the room's level, three numbers a point. */
+function lightOf({ own, albedo, gathered, alpha }: LayerPlanes, exposure: number, level: Vec3): Float32Array {
+  const out = new Float32Array(alpha.length * 3);
+  for (let i = 0; i < alpha.length; i++) {
+    if (alpha[i] === 0) continue;
+    for (let c = 0; c < 3; c++) {
+      const k = i * 3 + c;
+      out[k] = (own[k]! + albedo[k]! * gathered[k]!) * exposure * level[c as 0 | 1 | 2];
+    }
+  }
+  return out;
+}
+
+/** Surface that a ray meets first. */
+const Hit = { room: 0, piece: 1, cover: 2 } as const;
+
+function exposePoint(trace: LayerTrace, x: number, y: number, i: number): void {
+  const { tracer, view, eye, options, total, sums } = trace;
+  const { alpha, cover, coverAlbedo } = trace.planes;
+  tracer.seed(i + options.seed * 7919);
+  const shiftA = hash2(x, y, options.seed + 1);
+  const shiftB = hash2(x, y, options.seed + 2);
+  clear(total);
+  let onPieces = 0;
+  let onCover = 0;
+  let taken = 0;
+  let wanted = options.samples;
+  let first = -1;
+  let isMixed = false;
+  const k = i * 3;
+  for (let s = 0; s < wanted; s++) {
+    const jx = fraction(0.5 + G1 * (s + 1) + shiftA);
+    const jy = fraction(0.5 + G2 * (s + 1) + shiftB);
+    const ray = rayOf(view, x + jx, y + jy);
+    clear(sums);
+    tracer.addSample(eye, ray, sums, s % 2 === 0, fraction(shiftB + G2 * s), fraction(shiftA + G1 * s));
+    taken++;
+    const hit = hitOf(trace, ray);
+    if (first < 0) first = hit;
+    else if (hit !== first) isMixed = true;
+    if (hit === Hit.cover) {
+      onCover++;
+      coverAlbedo[k]! += sums.albedo.r;
+      coverAlbedo[k + 1]! += sums.albedo.g;
+      coverAlbedo[k + 2]! += sums.albedo.b;
+    } else if (hit === Hit.piece) {
+      onPieces++;
+      addSums(total, sums);
+    }
+    // The room's own surfaces and flat covers need no more than a look.
+    if (s === 1 && !isMixed && hit !== Hit.piece) break;
+    if (s === options.samples - 1 && wanted === options.samples && (isMixed || isUneven(total, onPieces))) wanted *= 2;
+  }
+  for (let c = 0; c < 3; c++) coverAlbedo[k + c]! /= taken;
+  cover[i] = onCover / taken;
+  alpha[i] = onPieces / taken;
+  if (onPieces > 0) storeMeans(trace, i, taken, onPieces);
+}
+
+function hitOf({ view, box, sums }: LayerTrace, ray: Vec3): number {
+  const wall = meetBox(box, view.eyeHeight, ray).far;
+  if (!(sums.depth < wall - 0.004)) return Hit.room;
+  const isCover = view.eyeHeight + ray[1] * sums.depth < coverHeight && sums.normal.y > 0.7;
+  return isCover ? Hit.cover : Hit.piece;
+}
+
+/** Means of a point's rays: light over all `taken`, normal and depth over those `onPieces`. */
+function storeMeans({ planes, total }: LayerTrace, i: number, taken: number, onPieces: number): void {
+  const k = i * 3;
+  planes.own.set([total.direct.r / taken, total.direct.g / taken, total.direct.b / taken], k);
+  planes.albedo.set([total.albedo.r / taken, total.albedo.g / taken, total.albedo.b / taken], k);
+  const n = 1 / Math.max(1, total.indirectCount);
+  planes.gathered.set([total.indirect.r * n, total.indirect.g * n, total.indirect.b * n], k);
+  planes.normal.set([total.normal.x / onPieces, total.normal.y / onPieces, total.normal.z / onPieces], k);
+  planes.depth[i] = total.depth / onPieces;
 }
 
 /** Several surfaces in one point. */
@@ -218,7 +270,7 @@ function sceneOf({ box }: Room, light: RoomLight, pieces: Furnishing): Scene {
 
 /** Factor that makes the middle light on the room's surfaces 1. */
 function exposureOf(tracer: Tracer, { view, box }: Room): number {
-  const found: number[] = [];
+  const lights: number[] = [];
   const eye: Vec3 = [0, view.eyeHeight, 0];
   for (let row = 0; row < 14; row++) {
     for (let column = 0; column < 16; column++) {
@@ -229,12 +281,12 @@ function exposureOf(tracer: Tracer, { view, box }: Room): number {
       for (let s = 0; s < 6; s++)
         tracer.addSample(eye, ray, sums, true, fraction(G1 * (s + 1)), fraction(G2 * (s + 1)));
       if (sums.indirectCount > 0) {
-        found.push(luminanceOf(sums.indirect.r, sums.indirect.g, sums.indirect.b) / 6);
+        lights.push(luminanceOf(sums.indirect.r, sums.indirect.g, sums.indirect.b) / 6);
       }
     }
   }
-  found.sort((a, b) => a - b);
-  return 1 / Math.max(0.05, found[Math.floor(found.length * 0.55)] ?? 1);
+  lights.sort((a, b) => a - b);
+  return 1 / Math.max(0.05, lights[Math.floor(lights.length * 0.55)] ?? 1);
 }
 
 function emptySums(): PointSums {

@@ -9,11 +9,11 @@ import type { Furnishing } from './layer.ts';
 import { makePiece, type PieceKind, type PieceWish } from './pieces.ts';
 import type { Room } from './room-box.ts';
 import type { RoomLight } from './room-light.ts';
-import { floorPoint, project } from './room-view.ts';
+import { floorPoint, project, type RoomView } from './room-view.ts';
 
 export type WallName = 'back' | 'left' | 'right';
 
-/** A wall as a place for furniture. Along the wall `u` runs to the right as one faces it; `v` is the way off the wall. */
+/** A wall along which furniture stands. Along it `u` runs to the right as one faces it; `v` is the distance off it. */
 export interface Wall {
   name: WallName;
   /** Middle of the part that is seen. */
@@ -27,11 +27,11 @@ export interface Wall {
   depth: number;
   /** Windows as [from, to] along `u`. */
   windows: readonly (readonly [number, number])[];
-  /** Whether it is only where the floor to furnish ends: low pieces stand along it. */
+  /** True where only the floor to furnish ends, without a wall: low pieces stand along it. */
   isOpen?: boolean;
 }
 
-/** One piece wished for. */
+/** A wish for one piece. */
 export interface FurnitureWish extends Partial<PieceWish> {
   kind: PieceKind;
   wall: Wall;
@@ -61,12 +61,12 @@ export interface Placed {
   y: number;
 }
 
-/** What is higher looks lost without a wall behind it, metres. */
+/** Higher pieces need a wall behind them, metres. */
 const freeStanding = 1.2;
-/** What is no farther off its wall hangs on it, metres. */
+/** Pieces no farther off their wall hang on it, metres. */
 const hungWithin = 0.1;
 
-/** What a piece stands on, metres. */
+/** Ground that a piece covers, metres. */
 interface Rect {
   x0: number;
   x1: number;
@@ -103,9 +103,9 @@ export function wallsOf({ view, box }: Pick<Room, 'view' | 'box'>, light: Pick<R
   const walls: Wall[] = [];
   const near = nearestFloor({ view });
   const [bx0, bx1] = span(box.left + 0.02, box.right - 0.02, (x) => [x, box.back - 0.3]);
-  const windowsOn = (side: WallName, toU: (place: number) => number) =>
+  const windowsOn = (side: WallName, toU: (along: number) => number) =>
     light.windows
-      .filter((one) => one.side === side)
+      .filter((window) => window.side === side)
       .map(({ from, to }) => [toU(from), toU(to)] as const)
       .map(([a, b]) => [Math.min(a, b) - 0.05, Math.max(a, b) + 0.05] as const);
   if (bx1 - bx0 > 1) {
@@ -147,9 +147,9 @@ function nearestFloor({ view }: Pick<Room, 'view'>): number {
 
 export interface LayoutOptions {
   room: Pick<Room, 'view' | 'box'>;
-  /** Where pieces may stand; by itself all the floor the room has. */
+  /** Floor on which pieces may stand; by default all the floor the room has. */
   floor?: FloorRectangle | undefined;
-  /** Whether what fills this box is clear of what the picture shows there already. */
+  /** True when the picture shows nothing yet in this box. */
   isClear?: ((box: FilledBox) => boolean) | undefined;
   furnisher: Furnisher;
   density: 0 | 1 | 2 | 3;
@@ -163,107 +163,135 @@ export interface LayoutOptions {
 export interface Layout {
   furnishing: Furnishing;
   placed: Placed[];
-  /** How many of them the room cannot do without. */
+  /** Number of standing pieces whose `need` is 0. */
   mainCount: number;
 }
 
-/** Sets the wishes one after the other; those that find no room, or would be out of the picture, fall away. */
+/** Sets the wishes one after the other; those without a free spot, or out of the picture, are dropped. */
 export function layOut(wishes: readonly FurnitureWish[], options: LayoutOptions): Layout {
   const { room, furnisher, density, isPremium, isRich, unwanted, variant } = options;
   const { left, right, back } = room.box;
-  const floor = options.floor ?? { left, right, near: 0.9, far: back };
+  const ground: Ground = {
+    view: room.view,
+    floor: options.floor ?? { left, right, near: 0.9, far: back },
+    isClear: options.isClear,
+    taken: [],
+  };
   const mesh = new Mesh();
   const lights: AreaLight[] = [];
   const placed: Placed[] = [];
-  const taken: Rect[] = [];
   let mainCount = 0;
-  const { kit } = furnisher;
   for (const [index, wish] of wishes.entries()) {
     if (wish.need > density || unwanted.has(wish.kind)) continue;
-    const piece = makePiece(kit, wish.kind, { variant: variant + index, isPremium, isRich, ...wish });
-    const spot = findSpot(wish, piece);
+    const piece = makePiece(furnisher.kit, wish.kind, { variant: variant + index, isPremium, isRich, ...wish });
+    const spot = findSpot(ground, wish, piece);
     if (!spot) continue;
+    const { x, z, turn } = spot;
+    const { width, depth, height } = piece;
     const isRug = wish.kind === 'rug' || wish.kind === 'roundRug';
-    const own = isRug ? rugAt(spot, piece.width, piece.depth, wish.kind === 'roundRug') : piece.mesh;
-    mesh.append(own, spot.x, wish.y ?? 0, spot.z, spot.turn);
-    if (wish.y === undefined && !wish.isLoose) taken.push(grown(spot.rect, 0.02));
+    const own = isRug ? rugAt(furnisher, spot, piece, wish.kind === 'roundRug') : piece.mesh;
+    const y = wish.y ?? 0;
+    mesh.append(own, x, y, z, turn);
+    if (wish.y === undefined && !wish.isLoose) ground.taken.push(grown(spot.rect, 0.02));
     if (wish.need === 0 && wish.y === undefined) mainCount++;
-    placed.push({
-      kind: wish.kind,
-      x: spot.x,
-      z: spot.z,
-      turn: spot.turn,
-      width: piece.width,
-      depth: piece.depth,
-      height: piece.height,
-      y: wish.y ?? 0,
-    });
-    addLamp(wish.kind, spot.x, wish.y ?? 0, spot.z);
+    placed.push({ kind: wish.kind, x, z, turn, width, depth, height, y });
+    lights.push(...lampsOf(wish.kind, x, y, z));
   }
   return { furnishing: { mesh, materials: furnisher.materials, lights }, placed, mainCount };
-
-  function findSpot(wish: FurnitureWish, piece: { width: number; depth: number; height: number }) {
-    const { wall } = wish;
-    const v = wish.v ?? piece.depth / 2 + 0.02;
-    const steps = wish.slack ?? 4;
-    for (let k = 0; k <= steps * 2; k++) {
-      const aside = (k % 2 ? 1 : -1) * Math.ceil(k / 2) * 0.14;
-      const u = wish.u + aside;
-      const { x, z } = onWall(wall, u, v);
-      const turn = wall.turn + (wish.turn ?? 0);
-      const rect = footprint(x, z, turn, piece.width, piece.depth);
-      if (!isInside(rect) || !isSeen(x, z, wish.y ?? 0, piece.height, rect)) continue;
-      const isAgainstWall = wish.v === undefined || (wish.y !== undefined && wish.v <= hungWithin);
-      if (isAgainstWall && wall.isOpen && piece.height > freeStanding) return undefined;
-      if (isAgainstWall && wish.kind !== 'curtain' && coversWindow(wall, u, piece.width, (wish.y ?? 0) + piece.height))
-        continue;
-      if (wish.y === undefined && !wish.isLoose && taken.some((other) => overlaps(rect, other))) continue;
-      const low = wish.y ?? 0;
-      if (options.isClear?.({ ground: rect, low, high: low + piece.height }) === false) continue;
-      return { x, z, turn, rect };
-    }
-    return undefined;
-  }
-
-  function isInside({ x0, x1, z0, z1 }: Rect): boolean {
-    return x0 > floor.left - 0.01 && x1 < floor.right + 0.01 && z1 < floor.far + 0.01 && z0 > floor.near;
-  }
-
-  /** Most of the piece is in the picture. */
-  function isSeen(x: number, z: number, y: number, height: number, rect: Rect): boolean {
-    const { width, height: tall } = room.view.size;
-    const middle = project(room.view, [x, y + height * 0.35, z]);
-    if (middle.x < 0 || middle.x > width || middle.y < 0 || middle.y > tall) return false;
-    const foot = project(room.view, [x, y, z]);
-    const near = project(room.view, [x, y, rect.z0]);
-    return y > 0.5 || (foot.y < tall * 1.1 && near.y < tall * 1.4);
-  }
-
-  function rugAt(spot: { x: number; z: number; turn: number }, width: number, depth: number, isRound: boolean): Mesh {
-    const isTurned = Math.abs(Math.sin(spot.turn)) > 0.7;
-    const [across, ahead] = isTurned ? [depth, width] : [width, depth];
-    return rug(furnisher.add(rugMaterial(furnisher.look, spot.x, spot.z, across, ahead)), width, depth, isRound);
-  }
-
-  function addLamp(kind: PieceKind, x: number, y: number, z: number): void {
-    const small = 0.22;
-    const lamp = (high: number, direction: 1 | -1, strength: number) =>
-      lights.push({
-        corner: [x - small / 2, high, z - small / 2],
-        edgeA: [small, 0, 0],
-        edgeB: [0, 0, small],
-        facing: [0, direction, 0],
-        light: [strength, strength * 0.8, strength * 0.55],
-      });
-    if (kind === 'pendant') lamp(y - 0.01, -1, 4);
-    if (kind === 'floorLamp') {
-      lamp(1.24, -1, 2.5);
-      lamp(1.6, 1, 2.5);
-    }
-  }
 }
 
-/** The place `u` along and `v` off a wall. */
+/** The floor while it is filled. */
+interface Ground extends Pick<LayoutOptions, 'isClear'> {
+  view: RoomView;
+  floor: FloorRectangle;
+  /** Ground of the pieces set so far. */
+  taken: Rect[];
+}
+
+interface PieceSize {
+  width: number;
+  depth: number;
+  height: number;
+}
+
+interface Spot {
+  x: number;
+  z: number;
+  turn: number;
+  rect: Rect;
+}
+
+/** The first free spot from the wished one outwards along the wall, in steps of 0.14 m to either side. */
+function findSpot(ground: Ground, wish: FurnitureWish, piece: PieceSize): Spot | undefined {
+  const { wall } = wish;
+  const v = wish.v ?? piece.depth / 2 + 0.02;
+  const steps = wish.slack ?? 4;
+  const low = wish.y ?? 0;
+  const high = low + piece.height;
+  const isAgainstWall = hugsWall(wish);
+  const mayCoverWindows = !isAgainstWall || wish.kind === 'curtain';
+  for (let k = 0; k <= steps * 2; k++) {
+    const aside = (k % 2 ? 1 : -1) * Math.ceil(k / 2) * 0.14;
+    const u = wish.u + aside;
+    const { x, z } = onWall(wall, u, v);
+    const turn = wall.turn + (wish.turn ?? 0);
+    const rect = footprint(x, z, turn, piece);
+    if (!isInside(rect, ground.floor) || !isSeen(ground.view, { x, z, low, height: piece.height, rect })) continue;
+    if (isAgainstWall && wall.isOpen && piece.height > freeStanding) return undefined;
+    if (!mayCoverWindows && coversWindow(wall, u, piece.width, high)) continue;
+    if (isFree(ground, wish, { ground: rect, low, high })) return { x, z, turn, rect };
+  }
+  return undefined;
+}
+
+function hugsWall({ v, y }: FurnitureWish): boolean {
+  return v === undefined || (y !== undefined && v <= hungWithin);
+}
+
+/** True when the box meets no piece set before, unless the wish is loose or hangs, and nothing the picture shows. */
+function isFree({ taken, isClear }: Ground, wish: FurnitureWish, box: FilledBox): boolean {
+  if (wish.y === undefined && !wish.isLoose && taken.some((rect) => overlaps(box.ground, rect))) return false;
+  return isClear?.(box) !== false;
+}
+
+function isInside({ x0, x1, z0, z1 }: Rect, floor: FloorRectangle): boolean {
+  return x0 > floor.left - 0.01 && x1 < floor.right + 0.01 && z1 < floor.far + 0.01 && z0 > floor.near;
+}
+
+/** True when most of the piece is in the picture. */
+function isSeen(
+  view: RoomView,
+  { x, z, low, height, rect }: { x: number; z: number; low: number; height: number; rect: Rect },
+): boolean {
+  const { width, height: tall } = view.size;
+  const middle = project(view, [x, low + height * 0.35, z]);
+  if (middle.x < 0 || middle.x > width || middle.y < 0 || middle.y > tall) return false;
+  const foot = project(view, [x, low, z]);
+  const near = project(view, [x, low, rect.z0]);
+  return low > 0.5 || (foot.y < tall * 1.1 && near.y < tall * 1.4);
+}
+
+function rugAt(furnisher: Furnisher, { x, z, turn }: Spot, { width, depth }: PieceSize, isRound: boolean): Mesh {
+  const isTurned = Math.abs(Math.sin(turn)) > 0.7;
+  const [across, ahead] = isTurned ? [depth, width] : [width, depth];
+  return rug(furnisher.add(rugMaterial(furnisher.look, x, z, across, ahead)), width, depth, isRound);
+}
+
+/** Lights of a lamp that stands or hangs at a point of the room; none of other pieces. */
+function lampsOf(kind: PieceKind, x: number, y: number, z: number): AreaLight[] {
+  const small = 0.22;
+  const lamp = (high: number, direction: 1 | -1, strength: number): AreaLight => ({
+    corner: [x - small / 2, high, z - small / 2],
+    edgeA: [small, 0, 0],
+    edgeB: [0, 0, small],
+    facing: [0, direction, 0],
+    light: [strength, strength * 0.8, strength * 0.55],
+  });
+  if (kind === 'pendant') return [lamp(y - 0.01, -1, 4)];
+  return kind === 'floorLamp' ? [lamp(1.24, -1, 2.5), lamp(1.6, 1, 2.5)] : [];
+}
+
+/** The point `u` along and `v` off a wall, metres. */
 function onWall(wall: Wall, u: number, v: number): { x: number; z: number } {
   const c = Math.cos(wall.turn);
   const s = Math.sin(wall.turn);
@@ -275,7 +303,7 @@ function coversWindow(wall: Wall, u: number, width: number, top: number): boolea
   return wall.windows.some(([from, to]) => u + width / 2 > from && u - width / 2 < to);
 }
 
-function footprint(x: number, z: number, turn: number, width: number, depth: number): Rect {
+function footprint(x: number, z: number, turn: number, { width, depth }: PieceSize): Rect {
   const c = Math.abs(Math.cos(turn));
   const s = Math.abs(Math.sin(turn));
   const halfX = (width * c + depth * s) / 2;

@@ -48,7 +48,8 @@ export interface SinglePiece {
 export function makeSingle(request: SingleRequest): SinglePiece {
   const { room, region, mask, furnisher, kind, similarity, index, variant } = request;
   const place = placeOf(room, region);
-  const built = build(kind, furnisher, place, room, { index, variant, similarity });
+  const wish = { variant: variant + index, isRich: true, isPremium: index % 2 === 1 };
+  const built = builders[kind]({ kit: furnisher.kit, place, room, index, similarity, wish });
   const turns = [0, 0.32, -0.32, 0.6];
   const isFree = !built.isFixed;
   const turn = built.turn + (isFree ? turns[index % turns.length]! * (similarity > 0.85 ? 0.5 : 1) : 0);
@@ -115,126 +116,130 @@ interface Built {
   isCentred: boolean;
 }
 
-function build(
-  kind: ItemKind,
-  { kit }: Furnisher,
-  place: StandingPlace,
-  room: Room,
-  { index, variant, similarity }: { index: number; variant: number; similarity: number },
-): Built {
-  const { width, height } = place;
-  const aspect = width / Math.max(0.05, height);
-  const within = (low: number, high: number, value: number) => clamp(value, low, high);
-  const wish = { variant: variant + index, isRich: true, isPremium: index % 2 === 1 };
-  const stand = (pieceKind: PieceKind, size: { width?: number; height?: number } = {}, isFixed = false): Built => {
-    const piece = makePiece(kit, pieceKind, { ...wish, ...size });
-    // The region's lower edge is the front foot; the piece's middle lies behind it.
-    const back = (Math.abs(Math.cos(place.turn)) * piece.depth + Math.abs(Math.sin(place.turn)) * piece.width) / 2;
-    return {
-      mesh: piece.mesh,
-      pieceKind,
-      x: place.x,
-      y: place.y,
-      z: place.z + back,
-      turn: place.turn,
-      isFixed,
-      isHanging: false,
-      isCentred: false,
-    };
-  };
-  const onWall = (pieceKind: PieceKind, size: { width: number; height: number }, isHanging: boolean): Built => {
-    const piece = makePiece(kit, pieceKind, { ...wish, ...size });
-    const side = place.behind === 'left' || place.behind === 'right' ? place.behind : 'back';
-    const turn = side === 'left' ? -Math.PI / 2 : side === 'right' ? Math.PI / 2 : 0;
-    return {
-      mesh: piece.mesh,
-      pieceKind,
-      x:
-        side === 'left'
-          ? room.box.left + 0.06
-          : side === 'right'
-            ? room.box.right - 0.06
-            : place.x * (room.box.back / Math.max(0.6, place.z)),
-      y: isHanging ? 0.02 : 1.2,
-      z: side === 'back' ? room.box.back - 0.08 : place.z,
-      turn,
-      isFixed: true,
-      isHanging: false,
-      isCentred: true,
-    };
-  };
-  switch (kind) {
-    case 'sofa':
-      return width < 1.25 ? stand('armchair') : stand('sofa', { width: within(1.4, 3, width * 0.94) });
-    case 'bed':
-      return stand('bed', { width: within(1, 2, width * 0.85) });
-    case 'cabinet':
-      if (aspect < 0.95)
-        return stand(
-          index % 2 === 0 ? 'wardrobe' : 'bookcase',
-          { width: within(0.8, 3, width * 0.92), height: within(1.2, 2.6, height * 0.9) },
-          true,
-        );
-      return stand(
-        aspect > 2.6 && index % 2 === 0 ? 'tvCabinet' : 'sideboard',
-        { width: within(0.8, 3, width * 0.92) },
-        true,
-      );
-    case 'lamp': {
-      if (place.under === 'floor') return stand('floorLamp');
-      const piece = makePiece(kit, 'pendant', { ...wish, height: within(0.45, 2.2, height) });
-      const z = within(1.4, room.box.back - 0.5, room.box.back * 0.62);
-      const ratio = z / Math.max(0.6, place.z);
-      return {
-        mesh: piece.mesh,
-        pieceKind: 'pendant',
-        x: place.x * ratio,
-        y: room.box.height - piece.height,
-        z,
-        turn: 0,
-        isFixed: false,
-        isHanging: true,
-        isCentred: false,
-      };
-    }
-    case 'diningSet':
-      return diningSet(kit, stand, index, within(1.2, 2.4, width * 0.8));
-    case 'curtain':
-      return onWall(
-        'curtain',
-        { width: within(0.4, 5, width * (0.98 - 0.04 * (index % 3))), height: within(0.8, 4, height * 0.98) },
-        true,
-      );
-    case 'bathroom':
-      if (aspect > 1.75) return stand('bathtub');
-      return aspect < 0.8 && similarity >= 0 && height > 1.3
-        ? stand('vanity', { width: within(0.6, 1.6, width * 0.9) }, true)
-        : stand(height > 1.1 ? 'vanity' : 'toilet', {}, true);
-    case 'decoration': {
-      if (place.under !== 'floor') {
-        const isMirror = index % 3 === 2;
-        return onWall(
-          isMirror ? 'mirror' : 'picture',
-          { width: within(0.2, 4, width * 0.92), height: within(0.2, 3, height * 0.92) },
-          false,
-        );
-      }
-      return stand('vase', { height: within(0.3, 1.1, height * 0.5) });
-    }
-    case 'plant':
-      return stand('plant', { height: within(0.35, 2.6, height * 0.96) });
-  }
+interface BuildJob {
+  kit: Furnisher['kit'];
+  place: StandingPlace;
+  room: Room;
+  index: number;
+  similarity: number;
+  /** Form of every piece of this request. */
+  wish: { variant: number; isRich: boolean; isPremium: boolean };
 }
 
-/** Table with four chairs as one piece. */
-function diningSet(
-  kit: Furnisher['kit'],
-  stand: (kind: PieceKind, size: { width?: number }) => Built,
-  index: number,
-  width: number,
+interface WishedSize {
+  width?: number;
+  height?: number;
+}
+
+function stand({ kit, place, wish }: BuildJob, pieceKind: PieceKind, size: WishedSize = {}, isFixed = false): Built {
+  const piece = makePiece(kit, pieceKind, { ...wish, ...size });
+  // The region's lower edge is the front foot; the piece's middle lies behind it.
+  const back = (Math.abs(Math.cos(place.turn)) * piece.depth + Math.abs(Math.sin(place.turn)) * piece.width) / 2;
+  return {
+    mesh: piece.mesh,
+    pieceKind,
+    x: place.x,
+    y: place.y,
+    z: place.z + back,
+    turn: place.turn,
+    isFixed,
+    isHanging: false,
+    isCentred: false,
+  };
+}
+
+/** A piece that lies flat on the wall behind the region: on the wall's middle height, or from 2 cm above the floor. */
+function onWall(
+  { kit, place, room, wish }: BuildJob,
+  pieceKind: PieceKind,
+  size: Required<WishedSize>,
+  isFromFloor: boolean,
 ): Built {
+  const piece = makePiece(kit, pieceKind, { ...wish, ...size });
+  const { box } = room;
+  const along = {
+    left: { x: box.left + 0.06, z: place.z, turn: -Math.PI / 2 },
+    right: { x: box.right - 0.06, z: place.z, turn: Math.PI / 2 },
+    back: { x: place.x * (box.back / Math.max(0.6, place.z)), z: box.back - 0.08, turn: 0 },
+  };
+  return {
+    mesh: piece.mesh,
+    pieceKind,
+    ...along[place.behind === 'left' || place.behind === 'right' ? place.behind : 'back'],
+    y: isFromFloor ? 0.02 : 1.2,
+    isFixed: true,
+    isHanging: false,
+    isCentred: true,
+  };
+}
+
+function pendant({ kit, place, room, wish }: BuildJob): Built {
+  const piece = makePiece(kit, 'pendant', { ...wish, height: clamp(place.height, 0.45, 2.2) });
+  const z = clamp(room.box.back * 0.62, 1.4, room.box.back - 0.5);
+  const ratio = z / Math.max(0.6, place.z);
+  return {
+    mesh: piece.mesh,
+    pieceKind: 'pendant',
+    x: place.x * ratio,
+    y: room.box.height - piece.height,
+    z,
+    turn: 0,
+    isFixed: false,
+    isHanging: true,
+    isCentred: false,
+  };
+}
+
+function cabinet(job: BuildJob): Built {
+  const { width, height } = job.place;
+  const aspect = width / Math.max(0.05, height);
+  const isEven = job.index % 2 === 0;
+  const wide = clamp(width * 0.92, 0.8, 3);
+  if (aspect >= 0.95) return stand(job, aspect > 2.6 && isEven ? 'tvCabinet' : 'sideboard', { width: wide }, true);
+  return stand(job, isEven ? 'wardrobe' : 'bookcase', { width: wide, height: clamp(height * 0.9, 1.2, 2.6) }, true);
+}
+
+function sanitary(job: BuildJob): Built {
+  const { width, height } = job.place;
+  const aspect = width / Math.max(0.05, height);
+  if (aspect > 1.75) return stand(job, 'bathtub');
+  if (aspect < 0.8 && job.similarity >= 0 && height > 1.3)
+    return stand(job, 'vanity', { width: clamp(width * 0.9, 0.6, 1.6) }, true);
+  return stand(job, height > 1.1 ? 'vanity' : 'toilet', {}, true);
+}
+
+function decoration(job: BuildJob): Built {
+  const { width, height, under } = job.place;
+  if (under === 'floor') return stand(job, 'vase', { height: clamp(height * 0.5, 0.3, 1.1) });
+  const size = { width: clamp(width * 0.92, 0.2, 4), height: clamp(height * 0.92, 0.2, 3) };
+  return onWall(job, job.index % 3 === 2 ? 'mirror' : 'picture', size, false);
+}
+
+const builders: Record<ItemKind, (job: BuildJob) => Built> = {
+  sofa: (job) =>
+    job.place.width < 1.25
+      ? stand(job, 'armchair')
+      : stand(job, 'sofa', { width: clamp(job.place.width * 0.94, 1.4, 3) }),
+  bed: (job) => stand(job, 'bed', { width: clamp(job.place.width * 0.85, 1, 2) }),
+  cabinet,
+  lamp: (job) => (job.place.under === 'floor' ? stand(job, 'floorLamp') : pendant(job)),
+  diningSet: (job) => diningSet(job, clamp(job.place.width * 0.8, 1.2, 2.4)),
+  curtain(job) {
+    const { width, height } = job.place;
+    const wide = clamp(width * (0.98 - 0.04 * (job.index % 3)), 0.4, 5);
+    return onWall(job, 'curtain', { width: wide, height: clamp(height * 0.98, 0.8, 4) }, true);
+  },
+  bathroom: sanitary,
+  decoration,
+  plant: (job) => stand(job, 'plant', { height: clamp(job.place.height * 0.96, 0.35, 2.6) }),
+};
+
+/** Table with four chairs as one piece. */
+function diningSet(job: BuildJob, width: number): Built {
+  const { kit, index } = job;
   const isRound = index % 2 === 1;
-  const table = stand(isRound ? 'roundDiningTable' : 'diningTable', { width: isRound ? Math.min(1.4, width) : width });
+  const kind = isRound ? 'roundDiningTable' : 'diningTable';
+  const table = stand(job, kind, { width: isRound ? Math.min(1.4, width) : width });
   const mesh = new Mesh();
   mesh.append(table.mesh, 0, 0, 0);
   const chair = makePiece(kit, 'diningChair', { variant: index, isPremium: isRound }).mesh;

@@ -16,7 +16,7 @@ const planners: Partial<Record<RoomKind, Planner>> = {
   restaurant,
 };
 
-/** What a room wishes for, the weightiest pieces first. */
+/** Pieces that a room wishes for, the most important first. */
 export function wishesOfRoom(room: RoomKind, wish: RoomWish): FurnitureWish[] {
   const own = planners[room];
   return own ? own(wish) : wishesFor(roomRules[room].plan, wish);
@@ -89,24 +89,10 @@ function meetingRoom(wish: RoomWish): FurnitureWish[] {
 function office(wish: RoomWish): FurnitureWish[] {
   const { main, others, random } = wish;
   const flip = random() < 0.5 ? 1 : -1;
-  const desk = 1.4;
-  const columns = Math.max(1, Math.min(3, Math.floor((main.length - 1) / (desk * 2 + 1.1))));
-  const wishes: FurnitureWish[] = [];
-  for (let row = 0; row < 2; row++) {
-    const v = 1.9 + row * 2.7;
-    if (v > main.depth - 0.4) break;
-    for (let column = 0; column < columns; column++) {
-      const middle = (column - (columns - 1) / 2) * (desk * 2 + 1.1);
-      for (const u of [middle - desk / 2 - 0.02, middle + desk / 2 + 0.02]) {
-        for (const side of [-1, 1]) {
-          const turn = side < 0 ? Math.PI : 0;
-          const place = { wall: main, u, need: 0, slack: 0 } as const;
-          wishes.push({ ...place, kind: 'desk', v: v + side * 0.36, turn, width: desk, isRich: false });
-          wishes.push(seat(wish, u + 0.08 * side, v + side * 0.88, side < 0 ? 0 : Math.PI));
-        }
-      }
-    }
-  }
+  const wishes = [0, 1]
+    .map((row) => 1.9 + row * 2.7)
+    .filter((v) => v <= main.depth - 0.4)
+    .flatMap((v) => deskRow(wish, v));
   return [
     ...wishes,
     { kind: 'bookcase', wall: main, u: flip * main.length * 0.24, need: 1, width: 2.6, height: 1.6, slack: 8 },
@@ -120,6 +106,26 @@ function office(wish: RoomWish): FurnitureWish[] {
   ];
 }
 
+/** Blocks of four desks with their chairs along the main wall, `v` metres off it. */
+function deskRow(wish: RoomWish, v: number): FurnitureWish[] {
+  const { main } = wish;
+  const desk = 1.4;
+  const block = desk * 2 + 1.1;
+  const columns = Math.max(1, Math.min(3, Math.floor((main.length - 1) / block)));
+  const wishes: FurnitureWish[] = [];
+  for (let column = 0; column < columns; column++) {
+    const middle = (column - (columns - 1) / 2) * block;
+    for (const u of [middle - desk / 2 - 0.02, middle + desk / 2 + 0.02]) {
+      for (const side of [-1, 1]) {
+        const turn = side < 0 ? Math.PI : 0;
+        const spot = { wall: main, u, need: 0, slack: 0 } as const;
+        wishes.push({ ...spot, kind: 'desk', v: v + side * 0.36, turn, width: desk, isRich: false });
+        wishes.push(seat(wish, u + 0.08 * side, v + side * 0.88, side < 0 ? 0 : Math.PI));
+      }
+    }
+  }
+  return wishes;
+}
 function lobby(wish: RoomWish): FurnitureWish[] {
   const { main, others, ceiling, random } = wish;
   const flip = random() < 0.5 ? 1 : -1;
@@ -168,11 +174,11 @@ function exhibition(wish: RoomWish): FurnitureWish[] {
   const across = Math.min(3.1, main.length / 3);
   return [
     ...[-1, 0, 1].map(
-      (place): FurnitureWish => ({
+      (step): FurnitureWish => ({
         ...large,
         kind: 'picture',
         wall: main,
-        u: place * across,
+        u: step * across,
         width: across * 0.72,
         height: 1.5,
         variant: 0,
@@ -206,7 +212,7 @@ function exhibition(wish: RoomWish): FurnitureWish[] {
   ];
 }
 
-/** Height of what exhibits stand on, metres; one stands under every vase of that height. */
+/** Height of the plinths of exhibits, metres; one stands under every vase of that height. */
 export const plinthHeight = 1.02;
 
 function plinthsOf(length: number, depth: number, shift: number): (readonly [number, number])[] {

@@ -18,7 +18,7 @@ import { closedAhead } from './room-plan.ts';
 
 export interface InteriorReading {
   brief: InteriorBrief;
-  /** What was understood, for people: room · style · finishes · light. */
+  /** The reading in Chinese: room · style · finishes · light. */
   understood: string;
   notes: string[];
   /** Words that took effect; the pieces are heard of in the brief's wishes. */
@@ -47,99 +47,159 @@ export function piecesHeard({ brief }: InteriorReading, isPlaced: (kind: PieceKi
   return { wanted: pieces.map(({ from, to }) => ({ from, to })), unwanted: [] };
 }
 
-/** The room that a description asks for; nothing when it asks for a building's outside. Form and words as in `readBrief`. */
+/** The room that a description asks for; undefined when it asks for a building's outside. Form and words as in `readBrief`. */
 export function readInterior(form: BriefForm): InteriorReading | undefined {
   const text = form.promptTxt;
   const measured = saidHeight.exec(text);
   const taken = measured ? [{ from: measured.index, to: measured.index + measured[0].length }] : [];
   const readings = readingsIn<InteriorMeaning>(text, interiorLexicon, taken);
-  const barred = [
-    ...readings.filter(({ isNegated }) => isNegated),
-    ...readingsIn<InteriorMeaning>(form.negTxt ?? '', interiorLexicon, []),
-  ];
+  const unwanted = readingsIn<InteriorMeaning>(form.negTxt ?? '', interiorLexicon, []);
+  const barred = [...readings.filter(({ isNegated }) => isNegated), ...unwanted];
   const said = readings.filter(
-    ({ isNegated, entry }) => !isNegated && !barred.some((other) => other.entry.label === entry.label),
+    ({ isNegated, entry }) => !isNegated && !barred.some(({ entry: { label } }) => label === entry.label),
   );
   const named = roomOf(said, text);
   if (!named) return undefined;
-  const { room, isGuessed, standsFor } = named;
-  const first = <K extends keyof InteriorMeaning>(key: K): InteriorMeaning[K] | undefined =>
-    said.map(({ entry }) => entry.sets[key]).find((value) => value !== undefined);
-
-  const rule = roomRules[room];
-  const notes: string[] = [];
-  if (isGuessed) notes.push('描述没有说明是哪个房间，按客厅出图');
-  if (standsFor) notes.push(`“${standsFor}”按相近的${rule.label}布置`);
-  if (form.classifyId2) notes.push('描述是室内，表单的建筑类型没有采用');
-  if (form.view && form.view !== 'auto' && form.view !== 'eye') notes.push('室内按人视出图');
-
-  // The hour, the weather and what lies outside are read as for buildings, from what is left of the text.
-  const around = readText(readings.reduce((rest, { from, to }) => cut(rest, from, to), text)).readings.filter(
-    ({ isNegated }) => !isNegated,
-  );
-  const picked = form.atmosphere ? atmospheres[form.atmosphere] : undefined;
-  const hour: Hour = picked?.[0] ?? firstOf(around, 'hour') ?? 'day';
-  const weather: Weather = picked ? picked[1] : (firstOf(around, 'weather') ?? 'clear');
-  const chosenPlace = form.environment && form.environment !== 'auto' ? form.environment : undefined;
-  const saidPlace = firstOf(around, 'surroundings');
-  const surroundings: Surroundings = chosenPlace ?? saidPlace ?? rule.surroundings;
-  if (weather === 'rain') notes.push('窗外雨天按阴天出图');
-
-  const wishes = readWishes(text, form.negTxt ?? '');
-  const formStyle = categoryName(form.classifyId3);
-  const style = first('style') ?? (formStyle && stylesOfBuildings[formStyle]) ?? rule.style;
-  const ceilingWord = first('ceiling');
-  const [, , usual] = rule.size;
+  const outside = readOutside(form, readings, roomRules[named.room].surroundings);
   const height = measured ? Math.min(8, Math.max(2.4, Number(measured[1]))) : undefined;
-  const brief: InteriorBrief = {
+  const brief = briefOf(form, said, named.room, { height, outside });
+  const used = said.filter((reading) => isInEffect(reading, brief, said, height));
+  const heard: Heard = {
+    wanted: [
+      ...taken,
+      ...used,
+      ...outside.readings.filter((reading) => isOutsideInEffect(reading, outside)),
+      ...readings.filter(({ isNegated }) => isNegated).map(asRefused),
+      ...brief.wishes.heard.wanted,
+    ].map(({ from, to, isUnwanted }: TextRange) => ({ from, to, ...(isUnwanted ? { isUnwanted } : {}) })),
+    unwanted: [...unwanted, ...brief.wishes.heard.unwanted].map(({ from, to }) => ({ from, to })),
+  };
+  const understood = understoodOf(named, brief, used, { height, outside });
+  return { brief, understood, notes: notesOf(form, named, outside), heard };
+}
+
+type Said = readonly WordReading<InteriorMeaning>[];
+
+interface NamedRoom {
+  room: RoomKind;
+  isGuessed?: true;
+  standsFor?: string | undefined;
+}
+
+/** The hour, the weather and the surroundings outside the windows, and where they come from. */
+interface Outside {
+  readings: readonly WordReading[];
+  /** Hour and weather that the form's atmosphere gives. */
+  picked: (typeof atmospheres)[string] | undefined;
+  hour: Hour;
+  weather: Weather;
+  chosenPlace: Surroundings | undefined;
+  saidPlace: Surroundings | undefined;
+  surroundings: Surroundings;
+}
+
+/** Reads them as for buildings, from the words that no reading of the room has taken. */
+function readOutside(form: BriefForm, taken: Said, usual: Surroundings): Outside {
+  const rest = taken.reduce((text, { from, to }) => cut(text, from, to), form.promptTxt);
+  const readings = readText(rest).readings.filter(({ isNegated }) => !isNegated);
+  const picked = form.atmosphere ? atmospheres[form.atmosphere] : undefined;
+  const chosenPlace = form.environment && form.environment !== 'auto' ? form.environment : undefined;
+  const saidPlace = firstOf(readings, 'surroundings');
+  return {
+    readings,
+    picked,
+    hour: picked?.[0] ?? firstOf(readings, 'hour') ?? 'day',
+    weather: picked ? picked[1] : (firstOf(readings, 'weather') ?? 'clear'),
+    chosenPlace,
+    saidPlace,
+    surroundings: chosenPlace ?? saidPlace ?? usual,
+  };
+}
+
+function isOutsideInEffect({ entry: { sets } }: WordReading, outside: Outside): boolean {
+  const { picked, hour, weather, chosenPlace, surroundings } = outside;
+  return (
+    (sets.hour === hour && !picked?.[0]) ||
+    (sets.weather === weather && weather !== 'rain' && !picked) ||
+    (sets.surroundings === surroundings && !chosenPlace)
+  );
+}
+
+/** Sentences for the user about what was guessed or not followed. */
+function notesOf(form: BriefForm, { room, isGuessed, standsFor }: NamedRoom, { weather }: Outside): string[] {
+  const isViewChosen = form.view && form.view !== 'auto' && form.view !== 'eye';
+  return [
+    isGuessed && '描述没有说明是哪个房间，按客厅出图',
+    standsFor && `“${standsFor}”按相近的${roomRules[room].label}布置`,
+    form.classifyId2 && '描述是室内，表单的建筑类型没有采用',
+    isViewChosen && '室内按人视出图',
+    weather === 'rain' && '窗外雨天按阴天出图',
+  ].filter((note) => typeof note === 'string' && note !== '') as string[];
+}
+
+function firstSaid<K extends keyof InteriorMeaning>(said: Said, key: K): InteriorMeaning[K] | undefined {
+  return said.map(({ entry }) => entry.sets[key]).find((value) => value !== undefined);
+}
+
+function briefOf(
+  form: BriefForm,
+  said: Said,
+  room: RoomKind,
+  { height, outside }: { height: number | undefined; outside: Outside },
+): InteriorBrief {
+  const rule = roomRules[room];
+  const formStyle = categoryName(form.classifyId3);
+  const [, , usual] = rule.size;
+  const ceilings: Partial<Record<string, number>> = { high: usual * 1.55, low: usual * 0.9 };
+  return {
     room,
-    style,
-    floor: first('floor'),
-    wall: first('wall'),
+    style: firstSaid(said, 'style') ?? (formStyle && stylesOfBuildings[formStyle]) ?? rule.style,
+    floor: firstSaid(said, 'floor'),
+    wall: firstSaid(said, 'wall'),
     windows: new Set(
       said.flatMap(({ entry: { sets } }): WindowWish[] =>
         sets.window && !(sets.window === 'end' && closedAhead.has(room)) ? [sets.window] : [],
       ),
     ),
-    isLeather: first('cover') === 'leather',
-    hour,
-    weather,
-    surroundings,
-    ceiling: height ?? (ceilingWord === 'high' ? usual * 1.55 : ceilingWord === 'low' ? usual * 0.9 : undefined),
-    hasLamps: first('hasLamps') === true,
-    wishes,
+    isLeather: firstSaid(said, 'cover') === 'leather',
+    hour: outside.hour,
+    weather: outside.weather,
+    surroundings: outside.surroundings,
+    ceiling: height ?? ceilings[firstSaid(said, 'ceiling') ?? ''],
+    hasLamps: firstSaid(said, 'hasLamps') === true,
+    wishes: readWishes(form.promptTxt, form.negTxt ?? ''),
   };
-  const isInEffect = ({ entry: { sets } }: WordReading<InteriorMeaning>): boolean =>
-    sets.isInterior === true ||
-    (sets.room !== undefined && sets.room === room) ||
-    (sets.style !== undefined && sets.style === style) ||
-    (sets.floor !== undefined && sets.floor === brief.floor) ||
-    (sets.wall !== undefined && sets.wall === brief.wall) ||
+}
+
+/** True when the brief goes by this word. @param height ceiling height that the text gives in metres */
+function isInEffect(
+  { entry: { sets } }: WordReading<InteriorMeaning>,
+  brief: InteriorBrief,
+  said: Said,
+  height: number | undefined,
+): boolean {
+  if (sets.isInterior === true || sets.hasLamps === true) return true;
+  const isSet = (['room', 'style', 'floor', 'wall'] as const).some(
+    (key) => sets[key] !== undefined && sets[key] === brief[key],
+  );
+  return (
+    isSet ||
     (sets.window !== undefined && brief.windows.has(sets.window)) ||
-    (sets.cover !== undefined && sets.cover === first('cover')) ||
-    (sets.ceiling !== undefined && height === undefined && sets.ceiling === ceilingWord) ||
-    sets.hasLamps === true;
-  const used = said.filter(isInEffect);
-  const heard: Heard = {
-    wanted: [
-      ...taken,
-      ...used,
-      ...around.filter(
-        ({ entry: { sets } }) =>
-          (sets.hour === hour && !picked?.[0]) ||
-          (sets.weather === weather && weather !== 'rain' && !picked) ||
-          (sets.surroundings === surroundings && !chosenPlace),
-      ),
-      ...readings.filter(({ isNegated }) => isNegated).map(asRefused),
-      ...wishes.heard.wanted,
-    ].map(({ from, to, isUnwanted }: TextRange) => ({ from, to, ...(isUnwanted ? { isUnwanted } : {}) })),
-    unwanted: [...readingsIn<InteriorMeaning>(form.negTxt ?? '', interiorLexicon, []), ...wishes.heard.unwanted].map(
-      ({ from, to }) => ({ from, to }),
-    ),
-  };
+    (sets.cover !== undefined && sets.cover === firstSaid(said, 'cover')) ||
+    (sets.ceiling !== undefined && height === undefined && sets.ceiling === firstSaid(said, 'ceiling'))
+  );
+}
+
+function understoodOf(
+  { room, standsFor }: NamedRoom,
+  { style, hour, weather, surroundings }: InteriorBrief,
+  used: Said,
+  { height, outside }: { height: number | undefined; outside: Outside },
+): string {
+  const { label } = roomRules[room];
   const labelled = (key: keyof InteriorMeaning) => used.filter(({ entry }) => entry.sets[key] !== undefined);
   const parts = [
-    standsFor ? `${standsFor}（${rule.label}）` : rule.label,
+    standsFor ? `${standsFor}（${label}）` : label,
     style,
     ...(['floor', 'wall', 'window', 'cover', 'ceiling'] as const).map((key) =>
       [...new Set(labelled(key).map(({ entry }) => entry.label))].join('、'),
@@ -147,16 +207,14 @@ export function readInterior(form: BriefForm): InteriorReading | undefined {
     height ? `层高 ${height} 米` : '',
     hourLabels[hour],
     weather === 'clear' ? '' : weatherLabels[weather],
-    chosenPlace || saidPlace ? `窗外${surroundingLabels[surroundings]}` : '',
+    outside.chosenPlace || outside.saidPlace ? `窗外${surroundingLabels[surroundings]}` : '',
   ];
-  return { brief, understood: parts.filter(Boolean).join(' · '), notes, heard };
+  return parts.filter(Boolean).join(' · ');
 }
 
 /** The room named, when the words are of rooms at all. */
-function roomOf(
-  said: readonly WordReading<InteriorMeaning>[],
-  text: string,
-): { room: RoomKind; isGuessed?: true; standsFor?: string | undefined } | undefined {
+function roomOf(said: Said, text: string): NamedRoom | undefined {
+  /** The room named, when the words are of rooms at all. */
   if (said.some(({ entry }) => entry.sets.isOutside)) return undefined;
   const rooms = said.filter(({ entry }) => entry.sets.room);
   const sure = rooms.find(({ entry }) => !entry.sets.isAlsoBuilding);

@@ -49,10 +49,8 @@ export function planRoom(brief: InteriorBrief, aspect: number, seed: number, out
   const rule = roomRules[room];
   const random = makeRandom(seed * 977 + output * 131 + 5);
   const side = (seed + Math.ceil(output / 2)) % 2 === 0 ? -1 : 1;
-  const canOpenAhead = !closedAhead.has(room);
-  const opensAhead = canOpenAhead && (wished.has('end') || (!wished.has('side') && output % 2 === 1));
+  const opensAhead = !closedAhead.has(room) && (wished.has('end') || (!wished.has('side') && output % 2 === 1));
   const isTall = aspect < 0.9;
-  const height = ceiling ?? rule.size[2];
   const width = rule.size[0] * (0.96 + 0.1 * random());
   const back = rule.size[1] * (isTall ? 0.86 : 1) * (0.96 + 0.1 * random());
   // Tall pictures see less to the sides: the viewer stands nearer to the middle.
@@ -61,13 +59,30 @@ export function planRoom(brief: InteriorBrief, aspect: number, seed: number, out
     left: side < 0 ? -width * lean : -width * (1 - lean),
     right: side < 0 ? width * (1 - lean) : width * lean,
     back,
-    height,
+    height: ceiling ?? rule.size[2],
   };
   const half = (isTall ? openness.tall : openness.wide) * Math.sqrt(aspect);
   const yaw = side * (isTall ? 5 : 9);
-  const turn = (yaw * Math.PI) / 180;
+  const sideWall = side < 0 ? 'left' : 'right';
+  return {
+    box,
+    near: -behind,
+    view: viewOf(aspect, half, (yaw * Math.PI) / 180),
+    yaw,
+    angle: (Math.atan(half) * 360) / Math.PI,
+    windows: [windowOf(brief, box, width, opensAhead ? 'back' : sideWall)],
+    ...(wished.has('skylight') && {
+      skylight: { x0: box.left + width * 0.3, x1: box.right - width * 0.3, z0: back * 0.42, z1: back * 0.82 },
+    }),
+    main: opensAhead ? sideWall : 'back',
+    side,
+  };
+}
+
+/** @param half tangent of half the angle of view @param turn radians */
+function viewOf(aspect: number, half: number, turn: number): RoomView {
   const size = { width: 1000, height: Math.round(1000 / aspect) };
-  const view: RoomView = {
+  return {
     size,
     focal: size.width / 2 / half,
     right: [Math.cos(turn), 0, Math.sin(turn)],
@@ -78,26 +93,24 @@ export function planRoom(brief: InteriorBrief, aspect: number, seed: number, out
     score: 1,
     segments: [],
   };
-  const low = wished.has('wide') ? 0.06 : rule.sill;
-  const high = wished.has('wide') || banded.has(room) || low < 0.2 ? height - 0.28 : Math.min(2.35, height - 0.35);
-  const windowSide = opensAhead ? 'back' : side < 0 ? 'left' : 'right';
-  const isWide = wished.has('wide') || banded.has(room) || low < 0.2;
-  const [from, to] = opensAhead
-    ? [box.left + width * (isWide ? 0.1 : 0.24), box.right - width * (isWide ? 0.1 : 0.24)]
-    : isWide
-      ? [banded.has(room) ? -0.6 : back * 0.18, back - (banded.has(room) ? 0.5 : 0.7)]
-      : [back * 0.34, back * 0.34 + Math.min(2.4, back * 0.44)];
-  return {
-    box,
-    near: -behind,
-    view,
-    yaw,
-    angle: (Math.atan(half) * 360) / Math.PI,
-    windows: [{ side: windowSide, from, to, low, high }],
-    ...(wished.has('skylight') && {
-      skylight: { x0: box.left + width * 0.3, x1: box.right - width * 0.3, z0: back * 0.42, z1: back * 0.82 },
-    }),
-    main: opensAhead ? (side < 0 ? 'left' : 'right') : 'back',
-    side,
-  };
+}
+
+/** @param width of the room, metres */
+function windowOf(
+  { room, windows: wished }: InteriorBrief,
+  box: RoomBox,
+  width: number,
+  side: RoomWindow['side'],
+): RoomWindow {
+  const { back, height } = box;
+  const isBanded = banded.has(room);
+  const low = wished.has('wide') ? 0.06 : roomRules[room].sill;
+  const isWide = wished.has('wide') || isBanded || low < 0.2;
+  const high = isWide ? height - 0.28 : Math.min(2.35, height - 0.35);
+  if (side === 'back') {
+    const margin = width * (isWide ? 0.1 : 0.24);
+    return { side, from: box.left + margin, to: box.right - margin, low, high };
+  }
+  if (!isWide) return { side, from: back * 0.34, to: back * 0.34 + Math.min(2.4, back * 0.44), low, high };
+  return { side, from: isBanded ? -0.6 : back * 0.18, to: back - (isBanded ? 0.5 : 0.7), low, high };
 }

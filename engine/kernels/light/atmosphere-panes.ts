@@ -27,33 +27,56 @@ export function findPanes(lab: LabPlanes, size: Size, masks: SceneMasks, plants:
   const open = shrink(floatsOf(masks.sky, (sky, i) => Math.max(sky, masks.ground[i]! * 0.6) / 255));
   const smooth = smoothed(lightness, small);
   const weight = open.map((share) => 1 - clamp(share, 0, 1));
-  const sums = makeSums(smooth, weight, small);
-  const panes = new Uint8Array(lightness.length);
   const isGlass = new Uint8Array(lightness.length);
   for (let i = 0; i < isGlass.length; i++) {
     const isHardlyColoured = b[i]! < 0.13 && a[i]! < 0.075 && Math.hypot(a[i]!, b[i]!) < 0.19;
     isGlass[i] = isHardlyColoured && open[i]! < 0.3 && green[i]! < 0.3 ? 1 : 0;
   }
-  const isCandidate = new Uint8Array(lightness.length);
-  for (const level of levels) {
-    for (let i = 0; i < isCandidate.length; i++) isCandidate[i] = isGlass[i]! && smooth[i]! < level ? 1 : 0;
-    const { labels, components } = labelComponents(isCandidate, small);
-    const darkness = new Float32Array(components.length);
-    for (let i = 0; i < labels.length; i++) if (labels[i]! >= 0) darkness[labels[i]!]! += smooth[i]!;
-    for (const [index, component] of components.entries()) {
-      if (!hasPaneSize(component, small)) continue;
-      const quad = quadOf(component, index, labels, small.width);
-      const mean = darkness[index]! / component.area;
-      if (!isPane(component, quad, mean, small)) continue;
-      if (sums.ringMean(component) - mean < 0.05) continue;
-      fillQuad(quad, component, small, (i) => {
-        // What lies inside a frame belongs to the window, whatever its brightness: blinds, curtains.
-        isGlass[i] = 0;
-        if (open[i]! < 0.3 && green[i]! < 0.4) panes[i] = 255;
-      });
-    }
+  const search: PaneSearch = {
+    size: small,
+    smooth,
+    open,
+    green,
+    sums: makeSums(smooth, weight, small),
+    isGlass,
+    panes: new Uint8Array(lightness.length),
+  };
+  for (const level of levels) addPanesBelow(search, level);
+  return resizeMask(search.panes, small, size);
+}
+
+/** Planes of the search, at its size. */
+interface PaneSearch {
+  size: Size;
+  /** Lab lightness without fine structure. */
+  smooth: Float32Array;
+  /** Sky and ground, and plants, 0–1. */
+  open: Float32Array;
+  green: Float32Array;
+  sums: ReturnType<typeof makeSums>;
+  /** 1 where a pane may still be found. */
+  isGlass: Uint8Array;
+  /** 255 in panes found so far. */
+  panes: Uint8Array;
+}
+
+function addPanesBelow({ size, smooth, open, green, sums, isGlass, panes }: PaneSearch, level: number): void {
+  const isCandidate = new Uint8Array(smooth.length);
+  for (let i = 0; i < isCandidate.length; i++) isCandidate[i] = isGlass[i]! && smooth[i]! < level ? 1 : 0;
+  const { labels, components } = labelComponents(isCandidate, size);
+  const darkness = new Float32Array(components.length);
+  for (let i = 0; i < labels.length; i++) if (labels[i]! >= 0) darkness[labels[i]!]! += smooth[i]!;
+  for (const [index, component] of components.entries()) {
+    if (!hasPaneSize(component, size)) continue;
+    const quad = quadOf(component, index, labels, size.width);
+    const mean = darkness[index]! / component.area;
+    if (!isPane(component, quad, mean, size) || sums.ringMean(component) - mean < 0.05) continue;
+    fillQuad(quad, component, size, (i) => {
+      // What lies inside a frame belongs to the window, whatever its brightness: blinds, curtains.
+      isGlass[i] = 0;
+      if (open[i]! < 0.3 && green[i]! < 0.4) panes[i] = 255;
+    });
   }
-  return resizeMask(panes, small, size);
 }
 
 /** Sums over boxes (Crow 1984), for the lightness of what surrounds a component. */

@@ -28,6 +28,36 @@ export interface FigureStage {
   leaves?: LinearColour | undefined;
 }
 
+/** Free ground that a figure needs. */
+interface Footing {
+  /** Distance below the contact line, shares of the picture's height. */
+  farthest: number;
+  nearest: number;
+  /** Free ground to each side, in heights of a person. */
+  reach: number;
+  isPlant?: boolean;
+  /** Tall things stand to the sides, where they frame the view and do not hide it. */
+  isAside?: boolean;
+}
+
+/** The ground while it fills. */
+interface Ground {
+  stage: FigureStage;
+  size: Size;
+  /** Row of the viewer's eyes. */
+  eye: number;
+  random: () => number;
+  /** Columns that figures stand in, pixels. */
+  taken: { x: number; reach: number }[];
+}
+
+/** Foot and height of a person there, pixels. */
+interface Spot {
+  x: number;
+  y: number;
+  tall: number;
+}
+
 /**
  * Lays silhouettes of people, vehicles and trees over a picture, sized by perspective. In place.
  *
@@ -41,52 +71,37 @@ export async function addFigures(
   stage: FigureStage,
   { brightness, seed }: { brightness: number; seed: number },
 ): Promise<number> {
-  const random = makeRandom(seed + 53);
-  const shapes: { foot: number; svg: string }[] = [];
   // Eyes are a little above the line on which things stand in most columns; heads of people reach the eye's height.
   const standing = Float32Array.from(stage.contact).sort();
   const eye = stage.eye ?? standing[Math.floor(standing.length * 0.4)]! - size.height * 0.06;
-  const isFree = (x: number, y: number) => {
-    if (x < 0 || x >= size.width) return false;
-    for (let row = y; row < size.height; row += 4) if (stage.ground[row * size.width + x]! < 150) return false;
-    return true;
-  };
-  const { soil } = stage;
-  const canGrow = (x: number, y: number) => x >= 0 && x < size.width && soil![y * size.width + x]! > 150;
-  const taken: { x: number; reach: number }[] = [];
-  /** `reach` is the free ground needed to each side, in heights of a person. */
-  const place = (farthest: number, nearest: number, reach: number, isPlant = false, isAside = false) => {
-    for (let attempt = 0; attempt < 80; attempt++) {
-      const across = random();
-      // Tall things stand to the sides, where they frame the view and do not hide it.
-      const x = Math.floor((isAside ? (across < 0.5 ? across * 0.5 : 0.5 + across * 0.5) : across) * size.width);
-      const deep = isPlant && soil ? 0.25 + nearest * 2 : nearest;
-      const y = Math.floor(stage.contact[x]! + (farthest + (deep - farthest) * random()) * size.height);
-      const tall = Math.min(size.height * 0.34, (y - eye) * 1.05);
-      if (
-        y < size.height * 0.96 &&
-        tall > size.height * 0.025 &&
-        !taken.some((other) => Math.abs(other.x - x) < other.reach + reach * tall) &&
-        (isPlant && soil ? canGrow(x, y) : [0, -1, 1].every((side) => isFree(Math.round(x + side * reach * tall), y)))
-      ) {
-        if (!isPlant) taken.push({ x, reach: reach * tall });
-        return { x, y, tall };
-      }
-    }
-    return undefined;
-  };
-  const add = (count: number, farthest: number, nearest: number, reach: number, draw: typeof drawPerson) => {
-    for (let index = 0; index < count; index++) {
-      const spot = place(farthest, nearest, reach);
-      if (spot) shapes.push({ foot: spot.y, svg: draw(spot.x, spot.y, spot.tall, random) });
-    }
-  };
+  const ground: Ground = { stage, size, eye, random: makeRandom(seed + 53), taken: [] };
+  const plants = standingPlants(ground, counts);
+  for (const { kind, stand } of plants) {
+    const sprite = plantSprite(kind);
+    const lit = stage.leaves && kind !== 'potted' ? lightLikeLeaves(sprite, stage.leaves, brightness) : brightness;
+    layPlant(light, size, sprite, stand, lit);
+  }
+  const shapes = [
+    ...standingShapes(ground, counts.vehicles, { farthest: 0.015, nearest: 0.045, reach: 3 }, drawCar),
+    ...standingShapes(ground, counts.people, { farthest: 0.01, nearest: 0.1, reach: 0.2 }, drawPerson),
+  ];
+  if (shapes.length === 0) return plants.length;
+  shapes.sort((a, b) => a.foot - b.foot);
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}">${shapes.map((shape) => shape.svg).join('')}</svg>`;
+  const rgba = await sharp(Buffer.from(svg)).ensureAlpha().raw().toBuffer();
+  blend(light, rgba, brightness);
+  return shapes.length + plants.length;
+}
+
+/** Plants on their spots, the farthest first. */
+function standingPlants(ground: Ground, counts: FigureCounts): { kind: PlantKind; stand: Stand }[] {
+  const { stage, size, random } = ground;
   const plants: { kind: PlantKind; stand: Stand }[] = [];
   const plant = (kind: PlantKind, count: number, [farthest, nearest]: readonly [number, number], metres: number) => {
     for (let index = 0; index < count; index++) {
-      const spot = place(farthest, nearest, 0.3, true, metres > 3);
+      const spot = findSpot(ground, { farthest, nearest, reach: 0.3, isPlant: true, isAside: metres > 3 });
       // Low plants in the foreground would hide the view.
-      if (!spot || (!soil && metres < 2 && kind !== 'potted' && spot.tall > size.height * 0.15)) continue;
+      if (!spot || (!stage.soil && metres < 2 && kind !== 'potted' && spot.tall > size.height * 0.15)) continue;
       const tall = (spot.tall / 1.7) * metres * (0.8 + 0.4 * random());
       plants.push({ kind, stand: { x: spot.x, foot: spot.y, tall, isFlipped: random() < 0.5 } });
     }
@@ -96,20 +111,54 @@ export async function addFigures(
   plant('shrub', counts.shrubs ?? 0, [0.005, 0.05], 1.05);
   plant('tuft', counts.tufts ?? 0, [0.02, 0.3], 1);
   plant('potted', counts.pots ?? 0, [0.004, 0.05], 1.5);
-  plants.sort((one, other) => one.stand.foot - other.stand.foot);
-  for (const { kind, stand } of plants) {
-    const sprite = plantSprite(kind);
-    const lit = stage.leaves && kind !== 'potted' ? lightLikeLeaves(sprite, stage.leaves, brightness) : brightness;
-    layPlant(light, size, sprite, stand, lit);
+  return plants.sort((a, b) => a.stand.foot - b.stand.foot);
+}
+
+function standingShapes(
+  ground: Ground,
+  count: number,
+  footing: Footing,
+  draw: typeof drawPerson,
+): { foot: number; svg: string }[] {
+  const shapes: { foot: number; svg: string }[] = [];
+  for (let index = 0; index < count; index++) {
+    const spot = findSpot(ground, footing);
+    if (spot) shapes.push({ foot: spot.y, svg: draw(spot.x, spot.y, spot.tall, ground.random) });
   }
-  add(counts.vehicles, 0.015, 0.045, 3, drawCar);
-  add(counts.people, 0.01, 0.1, 0.2, drawPerson);
-  if (shapes.length === 0) return plants.length;
-  shapes.sort((one, other) => one.foot - other.foot);
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}">${shapes.map((shape) => shape.svg).join('')}</svg>`;
-  const rgba = await sharp(Buffer.from(svg)).ensureAlpha().raw().toBuffer();
-  blend(light, rgba, brightness);
-  return shapes.length + plants.length;
+  return shapes;
+}
+
+/** A random free spot, after at most 80 tries. */
+function findSpot(ground: Ground, footing: Footing): Spot | undefined {
+  const { stage, size, eye, random, taken } = ground;
+  const { farthest, nearest, reach, isPlant, isAside } = footing;
+  for (let attempt = 0; attempt < 80; attempt++) {
+    const across = random();
+    const aside = across < 0.5 ? across * 0.5 : 0.5 + across * 0.5;
+    const x = Math.floor((isAside ? aside : across) * size.width);
+    const deep = isPlant && stage.soil ? 0.25 + nearest * 2 : nearest;
+    const y = Math.floor(stage.contact[x]! + (farthest + (deep - farthest) * random()) * size.height);
+    const tall = Math.min(size.height * 0.34, (y - eye) * 1.05);
+    if (!isFreeSpot(ground, footing, { x, y, tall })) continue;
+    if (!isPlant) taken.push({ x, reach: reach * tall });
+    return { x, y, tall };
+  }
+  return undefined;
+}
+
+function isFreeSpot(ground: Ground, { reach, isPlant }: Footing, { x, y, tall }: Spot): boolean {
+  const { stage, size, taken } = ground;
+  if (!(y < size.height * 0.96) || !(tall > size.height * 0.025)) return false;
+  if (taken.some((figure) => Math.abs(figure.x - x) < figure.reach + reach * tall)) return false;
+  if (isPlant && stage.soil) return x >= 0 && x < size.width && stage.soil[y * size.width + x]! > 150;
+  return [0, -1, 1].every((side) => isGround(stage, size, Math.round(x + side * reach * tall), y));
+}
+
+/** True when the column is ground from a row to the picture's lower edge. */
+function isGround({ ground }: FigureStage, { width, height }: Size, x: number, y: number): boolean {
+  if (x < 0 || x >= width) return false;
+  for (let row = y; row < height; row += 4) if (ground[row * width + x]! < 150) return false;
+  return true;
 }
 
 /** Lays 8-bit RGBA over linear light. */

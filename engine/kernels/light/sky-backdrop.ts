@@ -70,35 +70,45 @@ const backdrops: Readonly<Record<Backdrop, readonly Ridge[]>> = {
  * @param air colour of the haze: the sky's at the horizon
  * @param brightness factor on the silhouettes' own colours, as the scene's light has
  */
-export function paintBackdrop(
+export function paintBackdrop(light: LinearLight, size: Size, backdrop: Backdrop, options: BackdropOptions): void {
+  for (const [layer, ridge] of backdrops[backdrop].entries()) paintRidge(light, size, ridge, { ...options, layer });
+}
+
+interface BackdropOptions {
+  mask: Uint8Array;
+  horizon: number;
+  air: LinearColour;
+  brightness: number;
+  seed: number;
+}
+
+/** @param layer number of the ridge, the farthest first */
+function paintRidge(
   light: LinearLight,
   { width, height }: Size,
-  backdrop: Backdrop,
-  options: { mask: Uint8Array; horizon: number; air: LinearColour; brightness: number; seed: number },
+  ridge: Ridge,
+  { mask, horizon, air, brightness, seed, layer }: BackdropOptions & { layer: number },
 ): void {
-  const { mask, horizon, air, seed } = options;
-  backdrops[backdrop].forEach((ridge, layer) => {
-    const own = linearColour(ridge.colour).map((value) => value * options.brightness) as unknown as LinearColour;
-    const colour = mixColours(own, air, layer === 0 ? 0.55 : 0.3);
-    const snow = mixColours([options.brightness, options.brightness, options.brightness], air, 0.35);
-    for (let x = 0; x < width; x++) {
-      const top = horizon - ridgeHeight(ridge, x / width, seed + layer * 13) * height;
-      for (let y = Math.max(0, Math.floor(top)); y < height; y++) {
-        const i = y * width + x;
-        const level = mask[i]! / 255;
-        if (level === 0) continue;
-        const edge = Math.min(1, y + 1 - top);
-        const below = clamp((y - top) / Math.max(1, horizon - top), 0, 1);
-        const isSnowy =
-          ridge.kind === 'peaks' && below < 0.35 + 0.4 * fractalNoise((x / width) * 60, (y / width) * 60, 3, seed);
-        const painted = mixColours(isSnowy ? snow : colour, air, below * 0.45);
-        const texture = ridge.kind === 'trees' ? 0.82 + 0.36 * latticeRandom(x >> 1, y >> 1, seed) : 1;
-        for (let channel = 0, at = i * 3; channel < 3; channel++, at++) {
-          light[at] = light[at]! + (painted[channel]! * texture - light[at]!) * level * edge;
-        }
+  const own = linearColour(ridge.colour).map((value) => value * brightness) as unknown as LinearColour;
+  const colour = mixColours(own, air, layer === 0 ? 0.55 : 0.3);
+  const snow = mixColours([brightness, brightness, brightness], air, 0.35);
+  for (let x = 0; x < width; x++) {
+    const top = horizon - ridgeHeight(ridge, x / width, seed + layer * 13) * height;
+    for (let y = Math.max(0, Math.floor(top)); y < height; y++) {
+      const i = y * width + x;
+      const level = mask[i]! / 255;
+      if (level === 0) continue;
+      const edge = Math.min(1, y + 1 - top);
+      const below = clamp((y - top) / Math.max(1, horizon - top), 0, 1);
+      const isSnowy =
+        ridge.kind === 'peaks' && below < 0.35 + 0.4 * fractalNoise((x / width) * 60, (y / width) * 60, 3, seed);
+      const painted = mixColours(isSnowy ? snow : colour, air, below * 0.45);
+      const texture = ridge.kind === 'trees' ? 0.82 + 0.36 * latticeRandom(x >> 1, y >> 1, seed) : 1;
+      for (let channel = 0, at = i * 3; channel < 3; channel++, at++) {
+        light[at] = light[at]! + (painted[channel]! * texture - light[at]!) * level * edge;
       }
     }
-  });
+  }
 }
 
 function ridgeHeight({ height, roughness, pace, kind }: Ridge, x: number, seed: number): number {

@@ -44,9 +44,7 @@ export function paintSky(
   const ramp = makeRamp(look);
   const lit = linearColour(look.cloudLit);
   const shade = linearColour(look.cloudShade);
-  const sun = look.sun && { ...look.sun, light: linearColour(look.sun.colour) };
-  const sunX = sun ? sun.x * width : 0;
-  const sunY = sun ? horizon * (1 - sun.height) : 0;
+  const sun = sunOf(look, width, horizon);
   const unit = Math.max(width, height) / 1024;
   const starShare = look.stars / 10_000 / (unit * unit);
   for (let y = 0, i = 0; y < height; y++) {
@@ -60,8 +58,8 @@ export function paintSky(
       let blue = ramp[step + 2]!;
       let near = 0;
       if (sun) {
-        const across = (x - sunX) / width;
-        const down = (y - sunY) / width;
+        const across = (x - sun.column) / width;
+        const down = (y - sun.row) / width;
         const far = across * across * 0.55 + down * down * 1.6;
         near = sun.glow * Math.exp(-far / 0.035);
         const disc = sun.disc > 0 ? smoothstep(0.00026, 0.00016, across * across + down * down) * sun.disc : 0;
@@ -93,6 +91,11 @@ export function paintSky(
   if (look.hasMoon) paintMoon(light, size, { mask, horizon, seed, amount });
 }
 
+/** The sun with its place in the picture, pixels, and its linear colour; undefined where a sky has none. */
+function sunOf({ sun }: SkyLook, width: number, horizon: number) {
+  if (!sun) return undefined;
+  return { ...sun, light: linearColour(sun.colour), column: sun.x * width, row: horizon * (1 - sun.height) };
+}
 const rampSteps = 256;
 
 /** Sky colours by elevation, horizon first; interleaved. */

@@ -2,7 +2,7 @@ import type { Size } from '../../base/blur.ts';
 import { clamp } from '../../base/scalar.ts';
 import type { Flow } from './flow.ts';
 
-/** A line as it was traced. */
+/** A traced line. */
 export interface Contour {
   /** x0, y0, x1, y1 … pixels, centre of the first pixel at 0, 0; a point about every pixel, to a tenth of a pixel. */
   points: number[];
@@ -10,7 +10,7 @@ export interface Contour {
   strength: number;
 }
 
-/** How {@link traceContours} decides. Strengths are in the unit of the strength plane. */
+/** Bounds of {@link traceContours}. Strengths are in the unit of the strength plane. */
 export interface TraceOptions {
   /** A contour needs a pixel at least this strong … */
   high: number;
@@ -34,34 +34,14 @@ export function traceContours(strength: Float32Array, size: Size, flow: Flow, op
   const isTaken = new Uint8Array(strength.length);
   const seeds: number[] = [];
   for (let i = 0; i < strength.length; i++) if (ridges.isRidge[i] && strength[i]! >= options.high) seeds.push(i);
-  seeds.sort((one, other) => strength[other]! - strength[one]! || one - other);
+  seeds.sort((a, b) => strength[b]! - strength[a]! || a - b);
   const contours: Contour[] = [];
-  const walk = (seed: number, way: 1 | -1): number[] => {
-    const path: number[] = [];
-    let at = seed;
-    let dx = flow.x[seed]! * way;
-    let dy = flow.y[seed]! * way;
-    for (;;) {
-      const next = nextRidge(at, dx, dy, ridges.isRidge, isTaken, size, options.maxGap);
-      if (next < 0) return path;
-      const stepX = (next % width) - (at % width);
-      const stepY = ((next / width) | 0) - ((at / width) | 0);
-      const step = Math.hypot(stepX, stepY);
-      dx = dx * (1 - options.agility) + (stepX / step) * options.agility;
-      dy = dy * (1 - options.agility) + (stepY / step) * options.agility;
-      const norm = Math.hypot(dx, dy) || 1;
-      dx /= norm;
-      dy /= norm;
-      take(next, isTaken, width, height);
-      path.push(next);
-      at = next;
-    }
-  };
+  const field = { isRidge: ridges.isRidge, isTaken, size, flow, options };
   for (const seed of seeds) {
     if (isTaken[seed]) continue;
     take(seed, isTaken, width, height);
-    const ahead = walk(seed, 1);
-    const pixels = [...walk(seed, -1).reverse(), seed, ...ahead];
+    const ahead = walk(field, seed, 1);
+    const pixels = [...walk(field, seed, -1).reverse(), seed, ...ahead];
     if (pixels.length < options.minLength) continue;
     const points: number[] = [];
     let total = 0;
@@ -72,6 +52,41 @@ export function traceContours(strength: Float32Array, size: Size, flow: Flow, op
     contours.push({ points, strength: total / pixels.length });
   }
   return contours;
+}
+
+interface Field {
+  isRidge: Uint8Array;
+  /** Pixels of contours traced so far, and their neighbours. */
+  isTaken: Uint8Array;
+  size: Size;
+  flow: Flow;
+  options: TraceOptions;
+}
+
+/** Takes ridge pixels from a seed on until none follows; `way` is along the flow or against it. */
+function walk({ isRidge, isTaken, size, flow, options }: Field, seed: number, way: 1 | -1): number[] {
+  const { width, height } = size;
+  const path: number[] = [];
+  const open = { isRidge, isTaken, width, height };
+  let at = seed;
+  let dx = flow.x[seed]! * way;
+  let dy = flow.y[seed]! * way;
+  for (;;) {
+    let next = nearestRidge(open, at, dx, dy);
+    if (next < 0) next = ridgeBehindGap(open, at, { dx, dy, maxGap: options.maxGap });
+    if (next < 0) return path;
+    const stepX = (next % width) - (at % width);
+    const stepY = ((next / width) | 0) - ((at / width) | 0);
+    const step = Math.hypot(stepX, stepY);
+    dx = dx * (1 - options.agility) + (stepX / step) * options.agility;
+    dy = dy * (1 - options.agility) + (stepY / step) * options.agility;
+    const norm = Math.hypot(dx, dy) || 1;
+    dx /= norm;
+    dy /= norm;
+    take(next, isTaken, width, height);
+    path.push(next);
+    at = next;
+  }
 }
 
 /** A traced pixel takes its four neighbours with it, so that a ridge two pixels wide gives one line. */
@@ -85,20 +100,20 @@ function take(pixel: number, isTaken: Uint8Array, width: number, height: number)
   if (y < height - 1) isTaken[pixel + width] = 1;
 }
 
-function nextRidge(
-  at: number,
-  dx: number,
-  dy: number,
-  isRidge: Uint8Array,
-  isTaken: Uint8Array,
-  { width, height }: Size,
-  maxGap: number,
-): number {
+interface OpenRidges extends Size {
+  isRidge: Uint8Array;
+  isTaken: Uint8Array;
+}
+
+/** Columns and rows to each side in which the next ridge pixel is looked for. */
+const reach = 2;
+
+/** The free ridge pixel that is near and straight ahead; -1 when there is none. */
+function nearestRidge({ isRidge, isTaken, width, height }: OpenRidges, at: number, dx: number, dy: number): number {
   const x = at % width;
   const y = (at / width) | 0;
   let best = -1;
   let bestScore = 0;
-  const reach = 2;
   for (let oy = -reach; oy <= reach; oy++) {
     for (let ox = -reach; ox <= reach; ox++) {
       if (ox === 0 && oy === 0) continue;
@@ -110,14 +125,24 @@ function nextRidge(
       const distance = Math.hypot(ox, oy);
       const straightness = (ox * dx + oy * dy) / distance;
       // 0.4: turns of up to 66 degrees, so that a line follows curves but ends at corners.
-      const score = straightness > 0.4 ? straightness / Math.sqrt(distance) : 0;
-      if (score > bestScore) {
+      const score = straightness / Math.sqrt(distance);
+      if (straightness > 0.4 && score > bestScore) {
         bestScore = score;
         best = pixel;
       }
     }
   }
-  if (best >= 0) return best;
+  return best;
+}
+
+/** The free ridge pixel straight ahead behind a gap of at most `maxGap` pixels; -1 when there is none. */
+function ridgeBehindGap(
+  { isRidge, isTaken, width, height }: OpenRidges,
+  at: number,
+  { dx, dy, maxGap }: { dx: number; dy: number; maxGap: number },
+): number {
+  const x = at % width;
+  const y = (at / width) | 0;
   for (let jump = reach + 1; jump <= maxGap; jump++) {
     for (let side = -1; side <= 1; side++) {
       const column = Math.round(x + dx * jump - dy * side);

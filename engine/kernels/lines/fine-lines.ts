@@ -60,7 +60,8 @@ export function traceFineLines(
 }
 
 /** Mean ink across a line, pixels: summed both ways until the ink ends, at most `reach` far. */
-function meanWidth(points: readonly number[], ink: Float32Array, { width, height }: Size, reach: number): number {
+function meanWidth(points: readonly number[], ink: Float32Array, size: Size, reach: number): number {
+  const sheet = { ink, ...size };
   let total = 0;
   let count = 0;
   for (let i = 2; i < points.length - 2; i += 2) {
@@ -70,51 +71,73 @@ function meanWidth(points: readonly number[], ink: Float32Array, { width, height
     const dy = points[i + 3]! - points[i - 1]!;
     const length = Math.hypot(dx, dy);
     if (length === 0) continue;
-    for (let way = -1; way <= 1; way += 2) {
-      // The pixel in the middle counts once.
-      for (let step = way < 0 ? 1 : 0; step <= reach; step++) {
-        const column = Math.round(x - (dy / length) * step * way);
-        const row = Math.round(y + (dx / length) * step * way);
-        if (column < 0 || row < 0 || column >= width || row >= height) break;
-        const value = ink[row * width + column]!;
-        if (value < 0.1) break;
-        total += value;
-      }
-    }
+    const across = { x, y, stepX: -(dy / length), stepY: dx / length, reach };
+    total = addInkAcross(sheet, across, -1, total);
+    total = addInkAcross(sheet, across, 1, total);
     count++;
   }
   return count === 0 ? 0 : total / count;
 }
 
+/** Adds the ink from a point outwards, one way, to `total`; the pixel in the middle counts with the way 1. */
+function addInkAcross(
+  { ink, width, height }: Size & { ink: Float32Array },
+  { x, y, stepX, stepY, reach }: { x: number; y: number; stepX: number; stepY: number; reach: number },
+  way: 1 | -1,
+  total: number,
+): number {
+  let sum = total;
+  for (let step = way < 0 ? 1 : 0; step <= reach; step++) {
+    const column = Math.round(x + stepX * step * way);
+    const row = Math.round(y + stepY * step * way);
+    if (column < 0 || row < 0 || column >= width || row >= height) break;
+    const value = ink[row * width + column]!;
+    if (value < 0.1) break;
+    sum += value;
+  }
+  return sum;
+}
+
 /** Clears connected pieces of ink (8 neighbours, ink above 0.25) that are smaller than `minArea` pixels. */
-function removeSpecks(ink: Float32Array, { width, height }: Size, minArea: number): void {
-  const isSeen = new Uint8Array(ink.length);
-  const stack = new Int32Array(ink.length);
+function removeSpecks(ink: Float32Array, size: Size, minArea: number): void {
+  const pool = { ink, size, isSeen: new Uint8Array(ink.length), stack: new Int32Array(ink.length) };
   const piece: number[] = [];
   for (let start = 0; start < ink.length; start++) {
-    if (isSeen[start] || ink[start]! <= 0.25) {
+    if (pool.isSeen[start] || ink[start]! <= 0.25) {
       if (ink[start]! < 0.08) ink[start] = 0;
       continue;
     }
-    let depth = 0;
-    let area = 0;
     piece.length = 0;
-    stack[depth++] = start;
-    isSeen[start] = 1;
-    while (depth > 0) {
-      const at = stack[--depth]!;
-      if (area++ < minArea) piece.push(at);
-      const x = at % width;
-      const y = (at / width) | 0;
-      for (let row = Math.max(0, y - 1); row <= Math.min(height - 1, y + 1); row++) {
-        for (let column = Math.max(0, x - 1); column <= Math.min(width - 1, x + 1); column++) {
-          const next = row * width + column;
-          if (isSeen[next] || ink[next]! <= 0.25) continue;
-          isSeen[next] = 1;
-          stack[depth++] = next;
-        }
-      }
-    }
+    const area = floodInk(pool, start, piece, minArea);
     if (area < minArea) for (const at of piece) ink[at] = 0;
   }
+}
+
+/** Visits the piece of ink round a pixel, notes its first `most` pixels in `piece`, and returns its area in pixels. */
+function floodInk(
+  { ink, size, isSeen, stack }: { ink: Float32Array; size: Size; isSeen: Uint8Array; stack: Int32Array },
+  start: number,
+  piece: number[],
+  most: number,
+): number {
+  const { width, height } = size;
+  let depth = 0;
+  let area = 0;
+  stack[depth++] = start;
+  isSeen[start] = 1;
+  while (depth > 0) {
+    const at = stack[--depth]!;
+    if (area++ < most) piece.push(at);
+    const x = at % width;
+    const y = (at / width) | 0;
+    for (let row = Math.max(0, y - 1); row <= Math.min(height - 1, y + 1); row++) {
+      for (let column = Math.max(0, x - 1); column <= Math.min(width - 1, x + 1); column++) {
+        const next = row * width + column;
+        if (isSeen[next] || ink[next]! <= 0.25) continue;
+        isSeen[next] = 1;
+        stack[depth++] = next;
+      }
+    }
+  }
+  return area;
 }

@@ -49,28 +49,35 @@ export function closeCorners(lines: ReadonlyArray<number[]>, reach: number): voi
   const ends = lines.flatMap((line) => (line.length < 4 ? [] : [endOf(line, true), endOf(line, false)]));
   const isMoved = new Uint8Array(ends.length);
   // Sorted by x, so that only neighbours within reach are compared.
-  ends.sort((one, other) => one.x - other.x);
+  ends.sort((a, b) => a.x - b.x);
   for (let i = 0; i < ends.length; i++) {
     if (isMoved[i]) continue;
-    const one = ends[i]!;
-    let nearest = -1;
-    let distance = reach;
-    for (let j = i + 1; j < ends.length && ends[j]!.x - one.x <= reach; j++) {
-      const other = ends[j]!;
-      if (isMoved[j] || other.line === one.line) continue;
-      const apart = Math.hypot(other.x - one.x, other.y - one.y);
-      if (apart < distance) {
-        distance = apart;
-        nearest = j;
-      }
-    }
-    const other = ends[nearest];
-    const corner = other && cornerOf(one, other, reach);
+    const end = ends[i]!;
+    const nearest = nearestEnd(ends, isMoved, i, reach);
+    const partner = ends[nearest];
+    const corner = partner && cornerOf(end, partner, reach);
     if (!corner) continue;
     isMoved[i] = 1;
     isMoved[nearest] = 1;
-    for (const { line, isStart } of [one, other]) line.splice(isStart ? 0 : line.length - 2, 2, corner.x, corner.y);
+    for (const { line, isStart } of [end, partner]) line.splice(isStart ? 0 : line.length - 2, 2, corner.x, corner.y);
   }
+}
+
+/** Index of the nearest unmoved end of another line, among those after `i` in the order of x; -1 when none is near. */
+function nearestEnd(ends: readonly LineEnd[], isMoved: Uint8Array, i: number, reach: number): number {
+  const from = ends[i]!;
+  let nearest = -1;
+  let distance = reach;
+  for (let j = i + 1; j < ends.length && ends[j]!.x - from.x <= reach; j++) {
+    const end = ends[j]!;
+    if (isMoved[j] || end.line === from.line) continue;
+    const apart = Math.hypot(end.x - from.x, end.y - from.y);
+    if (apart < distance) {
+      distance = apart;
+      nearest = j;
+    }
+  }
+  return nearest;
 }
 
 /** An end of a line and the direction in which it points outwards. */

@@ -25,9 +25,9 @@ export interface DraftingFrame {
  */
 export function draftingFrame(lightness: Float32Array, size: Size, unit: number): DraftingFrame | undefined {
   const segments = findLineSegments(lightness, size, Math.round(22 * unit));
-  const found: ManhattanFrame = findManhattanFrame(segments, size, makeRandom(5));
-  if (found.support < leastSupport) return undefined;
-  return { size, focal: found.focal, axes: [found.right, found.up, found.ahead] };
+  const frame: ManhattanFrame = findManhattanFrame(segments, size, makeRandom(5));
+  if (frame.support < leastSupport) return undefined;
+  return { size, focal: frame.focal, axes: [frame.right, frame.up, frame.ahead] };
 }
 
 interface Piece {
@@ -54,21 +54,7 @@ export function snapToFrame(
   shortest: number,
   reach: number,
 ): { points: number[]; snapped: number } {
-  const pieces: Piece[] = [];
-  let snapped = 0;
-  for (let i = 2; i < line.length; i += 2) {
-    const [x1, y1, x2, y2] = [line[i - 2]!, line[i - 1]!, line[i]!, line[i + 1]!];
-    const length = Math.hypot(x2 - x1, y2 - y1);
-    const piece = {
-      x: (x1 + x2) / 2,
-      y: (y1 + y2) / 2,
-      dx: length > 0 ? (x2 - x1) / length : 1,
-      dy: length > 0 ? (y2 - y1) / length : 0,
-      isSnapped: false,
-    };
-    if (length >= shortest && turn(piece, frame)) snapped += length;
-    pieces.push(piece);
-  }
+  const { pieces, snapped } = snappedPieces(line, frame, shortest);
   const points: number[] = [];
   for (let i = 0; i < line.length; i += 2) {
     const [before, after] = [pieces[i / 2 - 1], pieces[i / 2]];
@@ -85,6 +71,25 @@ export function snapToFrame(
   return { points, snapped };
 }
 
+/** The line's pieces, turned where they are long enough and nearly point to a vanishing point. */
+function snappedPieces(line: Polyline, frame: DraftingFrame, shortest: number): { pieces: Piece[]; snapped: number } {
+  const pieces: Piece[] = [];
+  let snapped = 0;
+  for (let i = 2; i < line.length; i += 2) {
+    const [x1, y1, x2, y2] = [line[i - 2]!, line[i - 1]!, line[i]!, line[i + 1]!];
+    const length = Math.hypot(x2 - x1, y2 - y1);
+    const piece = {
+      x: (x1 + x2) / 2,
+      y: (y1 + y2) / 2,
+      dx: length > 0 ? (x2 - x1) / length : 1,
+      dy: length > 0 ? (y2 - y1) / length : 0,
+      isSnapped: false,
+    };
+    if (length >= shortest && turn(piece, frame)) snapped += length;
+    pieces.push(piece);
+  }
+  return { pieces, snapped };
+}
 /** Turns a piece to the vanishing point nearest to its direction, when one is near. */
 function turn(piece: Piece, { size, focal, axes }: DraftingFrame): boolean {
   const x = piece.x - size.width / 2;

@@ -2,7 +2,7 @@ import { boxBlur, type Size } from '../../base/blur.ts';
 import { lumaPlane } from '../../base/colour.ts';
 import { Paint, paintCount, paintOf } from './live-paint.ts';
 
-/** What was put on the canvas, pixel by pixel. */
+/** Strokes of the canvas, pixel by pixel. */
 export interface Ink {
   /** A {@link Paint} per pixel; gaps in a scribble count as painted. */
   paint: Uint8Array;
@@ -50,7 +50,17 @@ export function readInk(rgb: Uint8Array, size: Size, unit: number): Ink {
 }
 
 /** Soft edges of strokes are mixed colours; they take the meaning of the flat pixel beside them. */
-function joinEdges(paint: Uint8Array, rgb: Uint8Array, { width, height }: Size): void {
+function joinEdges(paint: Uint8Array, rgb: Uint8Array, size: Size): void {
+  const { width, height } = size;
+  const steep = steepPixels(paint, rgb, size);
+  const sheet = { paint, rgb, steep, beside: [-1, 1, -width, width] };
+  for (let y = 3; y < height - 3; y++) {
+    for (let x = 3, i = y * width + 3; x < width - 3; x++, i++) if (steep[i] === 1) paint[i] = flatBeside(sheet, i);
+  }
+}
+
+/** 1 where a channel changes by more than 40 between the neighbours of a pixel. */
+function steepPixels(paint: Uint8Array, rgb: Uint8Array, { width, height }: Size): Uint8Array {
   const steep = new Uint8Array(paint.length);
   for (let y = 1; y < height - 1; y++) {
     for (let x = 1, i = y * width + 1; x < width - 1; x++, i++) {
@@ -64,31 +74,33 @@ function joinEdges(paint: Uint8Array, rgb: Uint8Array, { width, height }: Size):
       if (most > 40) steep[i] = 1;
     }
   }
-  const beside = [-1, 1, -width, width];
-  for (let y = 3; y < height - 3; y++) {
-    for (let x = 3, i = y * width + 3; x < width - 3; x++, i++) {
-      if (steep[i] !== 1) continue;
-      let least = Number.POSITIVE_INFINITY;
-      let meant = paint[i]!;
-      let found = -1;
-      let isBetween = false;
-      for (const step of beside) {
-        let at = i + step;
-        if (steep[at] === 1) at += step;
-        if (steep[at] === 1) at += step;
-        if (steep[at] === 1 || paint[at] === Paint.line) continue;
-        let far = 0;
-        for (let channel = 0; channel < 3; channel++) far += Math.abs(rgb[at * 3 + channel]! - rgb[i * 3 + channel]!);
-        isBetween ||= found >= 0 && paint[at] !== found;
-        found = paint[at]!;
-        if (far >= least) continue;
-        least = far;
-        meant = paint[at]!;
-      }
-      // With the same on all sides, what differs much from it is a thin stroke and no edge.
-      if (isBetween || least < 100) paint[i] = meant;
-    }
+  return steep;
+}
+
+/** The paint beside a steep pixel whose colour is nearest to it, or its own where it is a thin stroke and no edge. */
+function flatBeside(
+  { paint, rgb, steep, beside }: { paint: Uint8Array; rgb: Uint8Array; steep: Uint8Array; beside: readonly number[] },
+  i: number,
+): number {
+  let least = Number.POSITIVE_INFINITY;
+  let nearest = paint[i]!;
+  let last = -1;
+  let isBetween = false;
+  for (const step of beside) {
+    let at = i + step;
+    if (steep[at] === 1) at += step;
+    if (steep[at] === 1) at += step;
+    if (steep[at] === 1 || paint[at] === Paint.line) continue;
+    let far = 0;
+    for (let channel = 0; channel < 3; channel++) far += Math.abs(rgb[at * 3 + channel]! - rgb[i * 3 + channel]!);
+    isBetween ||= last >= 0 && paint[at] !== last;
+    last = paint[at]!;
+    if (far >= least) continue;
+    least = far;
+    nearest = paint[at]!;
   }
+  // With the same on all sides, what differs much from it is a thin stroke and no edge.
+  return isBetween || least < 100 ? nearest : paint[i]!;
 }
 
 /** Paper that has more of one paint round it than of all else together takes that paint. */
@@ -101,14 +113,16 @@ function fillScribbles(paint: Uint8Array, size: Size, radius: number): void {
   const scratch = new Float32Array(count);
   const best = new Float32Array(count).fill(0.46);
   const choice = new Uint8Array(count);
+  const densityOf = (kind: number) => {
+    for (let i = 0; i < count; i++) member[i] = paint[i] === kind ? 1 : 0;
+    boxBlur(member, size, radius, density, scratch);
+  };
   // Nothing is filled near outlines: a window left white in a painted wall is meant to be white.
-  for (let i = 0; i < count; i++) member[i] = paint[i] === Paint.line ? 1 : 0;
-  boxBlur(member, size, radius, density, scratch);
+  densityOf(Paint.line);
   for (let i = 0; i < count; i++) if (density[i]! > 0.06) best[i] = 2;
   for (let kind = Paint.sky; kind < paintCount; kind++) {
     if (present[kind]! < count / 2000) continue;
-    for (let i = 0; i < count; i++) member[i] = paint[i] === kind ? 1 : 0;
-    boxBlur(member, size, radius, density, scratch);
+    densityOf(kind);
     for (let i = 0; i < count; i++) {
       if (paint[i] !== Paint.paper || density[i]! <= best[i]!) continue;
       best[i] = density[i]!;
@@ -147,9 +161,9 @@ function slideMost(plane: Float32Array, { width, height }: Size, radius: number)
     }
     const rest = length - covered;
     for (let i = 0; i < count; i++) {
-      const one = line[i]!;
-      const other = line[i + rest]!;
-      out[start + i * pitch] = one > other ? one : other;
+      const first = line[i]!;
+      const second = line[i + rest]!;
+      out[start + i * pitch] = first > second ? first : second;
     }
   };
   for (let y = 0; y < height; y++) run(y * width, 1, width);

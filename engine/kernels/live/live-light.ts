@@ -12,7 +12,7 @@ export interface Sunlight {
   sky: LinearColour;
   /** Colour of the air far away. */
   air: LinearColour;
-  /** How bright the scene is, 1 = a clear day. */
+  /** Brightness of the scene, 1 = a clear day. */
   brightness: number;
 }
 
@@ -39,31 +39,40 @@ export function lightScene(
 ): void {
   const { size, roles, regions, light, wish } = stage;
   const { width, height } = size;
-  const haze = 0.1 + 0.9 * wish.look.haze;
+  const airShare = wish.look.light.exposure < 0.4 ? 0.5 : 0.8;
   for (let y = 0, i = 0; y < height; y++) {
     for (let x = 0; x < width; x++, i++) {
       const role = roles[i]!;
       if (role === Role.sky || role === Role.sun || role === Role.foliage || role === Role.photo) continue;
-      const facade = facades[regions.labels[i]!];
-      let facing = 0.94;
-      let far = 0.05 * haze;
-      let rise = 1;
-      if (facade) {
-        facing = role === Role.roof ? 1.02 : facade.facing;
-        const up = (y - facade.topAt - facade.topSlope * x) / facade.height;
-        rise = 1.07 - 0.16 * clamp(up, 0, 1);
-      } else if (isFlat(role)) {
-        const { away } = groundPlace(stage, x, y);
-        far = haze * smoothstep(12, 170, away) * 0.85;
-      } else if (role === Role.thing) {
-        facing = 0.55 + 0.45 * (stage.noise.fine[i]! > 0.5 ? 1 : 0.7);
-      }
+      readExposure(stage, facades[regions.labels[i]!], i, x);
+      const { facing, far, rise } = exposure;
       const sunny = facing * (1 - cast[i]!);
       const seen = open[i]! * rise;
       for (let channel = 0, at = i * 3; channel < 3; channel++, at++) {
         const value = light[at]! * (sky[channel]! * seen + sun[channel]! * sunny * Math.min(1, 0.5 + 0.5 * seen));
-        light[at] = value + (air[channel]! * (wish.look.light.exposure < 0.4 ? 0.5 : 0.8) - value) * far;
+        light[at] = value + (air[channel]! * airShare - value) * far;
       }
     }
   }
+}
+
+/** Factors on the sun and on the sky's light of a pixel, and its share of the air; written by {@link readExposure}. */
+const exposure = { facing: 0, rise: 0, far: 0 };
+
+function readExposure(stage: LiveStage, facade: Facade | undefined, i: number, x: number): void {
+  const { roles, size, noise, wish } = stage;
+  const role = roles[i]!;
+  const y = (i - x) / size.width;
+  const haze = 0.1 + 0.9 * wish.look.haze;
+  exposure.facing = 0.94;
+  exposure.far = 0.05 * haze;
+  exposure.rise = 1;
+  if (facade) {
+    exposure.facing = role === Role.roof ? 1.02 : facade.facing;
+    const up = (y - facade.topAt - facade.topSlope * x) / facade.height;
+    exposure.rise = 1.07 - 0.16 * clamp(up, 0, 1);
+  } else if (isFlat(role)) {
+    const { away } = groundPlace(stage, x, y);
+    exposure.far = haze * smoothstep(12, 170, away) * 0.85;
+  } else if (role === Role.thing) exposure.facing = 0.55 + 0.45 * (noise.fine[i]! > 0.5 ? 1 : 0.7);
 }

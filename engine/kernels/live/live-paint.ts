@@ -1,6 +1,6 @@
 import { lumaOf } from '../../base/colour.ts';
 
-/** What a colour on the canvas means; `paper` is unpainted, `line` a dark stroke. */
+/** Meanings of colours on the canvas; `paper` is unpainted, `line` a dark stroke. */
 export const Paint = {
   paper: 0,
   line: 1,
@@ -24,14 +24,23 @@ export const paintCount = 16;
 
 /** Lightest channel below which a pixel is no longer paper. */
 const paperLevel = 246;
+/** Bands of hue, degrees: bright and dark colours of each; earth colours and yellows are read by strength too. */
+const hueBands: readonly { below: number; luma: number; bright: Paint; dark: Paint }[] = [
+  { below: 18, luma: 205, bright: Paint.plaster, dark: Paint.brick },
+  { below: 168, luma: 138, bright: Paint.grass, dark: Paint.foliage },
+  { below: 194, luma: 150, bright: Paint.glass, dark: Paint.water },
+  { below: 262, luma: 132, bright: Paint.sky, dark: Paint.water },
+  { below: 345, luma: 0, bright: Paint.other, dark: Paint.other },
+  { below: 361, luma: 205, bright: Paint.plaster, dark: Paint.brick },
+];
 
-/** Five bits of red, green and blue to what the colour means. */
+/** Meaning of a colour by five bits of its red, green and blue. */
 const meanings = new Uint8Array(32 * 32 * 32);
 for (let code = 0; code < meanings.length; code++) {
   meanings[code] = meaningOf(((code >> 10) & 31) * 8 + 4, ((code >> 5) & 31) * 8 + 4, (code & 31) * 8 + 4);
 }
 
-/** What a colour means, 0–255 each. */
+/** Meaning of a colour, 0–255 each. */
 export function paintOf(red: number, green: number, blue: number): Paint {
   if (Math.min(red, green, blue) >= paperLevel) return Paint.paper;
   return meanings[((red >> 3) << 10) | ((green >> 3) << 5) | (blue >> 3)] as Paint;
@@ -50,17 +59,23 @@ function meaningOf(red: number, green: number, blue: number): Paint {
   }
   const hue = hueOf(red, green, blue, most, chroma);
   const strength = chroma / most;
-  if (hue < 18 || hue >= 345) return luma > 205 ? Paint.plaster : Paint.brick;
-  if (hue < 52) {
-    if (hue > 36 && strength > 0.52 && luma > 165) return Paint.light;
-    if (strength < 0.2 && luma > 215) return Paint.plaster;
-    return luma > 165 && strength < 0.5 ? Paint.stone : luma > 175 ? Paint.other : Paint.wood;
-  }
-  if (hue < 66) return luma > 190 && strength > 0.4 ? Paint.light : strength < 0.35 ? Paint.stone : Paint.grass;
-  if (hue < 168) return luma > 138 ? Paint.grass : Paint.foliage;
-  if (hue < 194) return luma > 150 ? Paint.glass : Paint.water;
-  if (hue < 262) return luma > 132 ? Paint.sky : Paint.water;
-  return Paint.other;
+  if (hue >= 18 && hue < 52) return earthMeaning(hue, strength, luma);
+  if (hue >= 52 && hue < 66) return yellowMeaning(strength, luma);
+  const band = hueBands.find(({ below }) => hue < below);
+  if (!band) return Paint.other;
+  return luma > band.luma ? band.bright : band.dark;
+}
+
+function earthMeaning(hue: number, strength: number, luma: number): Paint {
+  if (hue > 36 && strength > 0.52 && luma > 165) return Paint.light;
+  if (strength < 0.2 && luma > 215) return Paint.plaster;
+  if (luma > 165 && strength < 0.5) return Paint.stone;
+  return luma > 175 ? Paint.other : Paint.wood;
+}
+
+function yellowMeaning(strength: number, luma: number): Paint {
+  if (luma > 190 && strength > 0.4) return Paint.light;
+  return strength < 0.35 ? Paint.stone : Paint.grass;
 }
 
 function hueOf(red: number, green: number, blue: number, most: number, chroma: number): number {

@@ -8,39 +8,47 @@ export const heightOf = (region: Region) => region.bottom - region.top + 1;
 /** Share of its box that a region fills. */
 export const fillOf = (region: Region) => region.area / (widthOf(region) * heightOf(region));
 
-/** Sky, water or glass: which of them is decided by place. */
+/** Paints that are sky, water or glass depending on where they lie. */
 export const bluePaints: ReadonlySet<Paint> = new Set([Paint.sky, Paint.water, Paint.glass]);
+
+const holders: ReadonlySet<Role> = new Set([Role.wall, Role.window, Role.thing]);
 
 /** Upright rectangles inside a wall are windows; those that reach its foot are doors. */
 export function findOpenings(list: readonly Region[], { width, height }: Size, horizon: number): void {
-  list.forEach((region) => {
-    if (region.role !== Role.wall && region.role !== Role.window && region.role !== Role.thing) return;
+  for (const region of list) {
+    if (!holders.has(region.role)) continue;
     const isBorder = region.atTop + region.atBottom + region.atLeft + region.atRight > 0;
     if (isBorder || region.area > 0.12 * width * height) {
       if (region.role === Role.window) region.role = Role.wall;
-      return;
+      continue;
     }
     const parent = parentOf(region, list, horizon);
     if (parent < 0) {
       // Glass that is in no wall is a wall of glass.
       if (region.role === Role.window && region.area > 0.004 * width * height) region.role = Role.wall;
-      return;
+      continue;
     }
-    const wall = list[parent]!;
-    if (fillOf(region) < 0.6) return;
-    // Outlined on a painted wall and left in its paint.
-    const isSame = region.paint === wall.paint;
-    const isLow = region.bottom > wall.bottom - Math.max(0.05 * heightOf(wall), 0.012 * height);
-    const isTall = heightOf(region) > 1.15 * widthOf(region);
-    const isPlainInk = region.paint === Paint.paper || bluePaints.has(region.paint) || region.paint === Paint.light;
-    const isDarkInk = region.paint === Paint.dark || region.paint === Paint.asphalt;
-    if (isLow && isTall && !bluePaints.has(region.paint)) region.role = Role.door;
-    else if (isPlainInk || isDarkInk || isSame) region.role = Role.window;
-    else if (isLow && isTall) region.role = Role.door;
-    else return;
+    const role = openingRole(region, list[parent]!, height);
+    if (role === undefined) continue;
+    region.role = role;
     region.parent = parent;
-  });
+  }
 }
+
+/** Role of a region within a wall; undefined where it is no opening. */
+function openingRole(region: Region, wall: Region, height: number): Role | undefined {
+  if (fillOf(region) < 0.6) return undefined;
+  const { paint } = region;
+  const isBlue = bluePaints.has(paint);
+  const isDoorLike =
+    region.bottom > wall.bottom - Math.max(0.05 * heightOf(wall), 0.012 * height) &&
+    heightOf(region) > 1.15 * widthOf(region);
+  if (isDoorLike && !isBlue) return Role.door;
+  // Outlined on a painted wall and left in its paint, an opening is a window too.
+  return isBlue || windowPaints.has(paint) || paint === wall.paint ? Role.window : undefined;
+}
+
+const windowPaints: ReadonlySet<Paint> = new Set([Paint.paper, Paint.light, Paint.dark, Paint.asphalt]);
 
 /** The smallest wall whose box holds the region's or -1. */
 export function parentOf(region: Region, list: readonly Region[], horizon = 0): number {

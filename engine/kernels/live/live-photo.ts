@@ -17,20 +17,8 @@ const leastShare = 0.1;
  * @returns 1 = photo
  */
 export function findPhoto(rgb: Uint8Array, size: Size, unit: number): Uint8Array | undefined {
-  const { width, height } = size;
-  const count = width * height;
-  const restless = new Float32Array(count);
-  const flat = new Float32Array(count);
-  for (let y = 0; y < height - 1; y++) {
-    for (let x = 0, i = y * width; x < width - 1; x++, i++) {
-      let step = 0;
-      for (let at = i * 3; at < i * 3 + 3; at++) {
-        step += Math.abs(rgb[at]! - rgb[at + 3]!) + Math.abs(rgb[at]! - rgb[at + width * 3]!);
-      }
-      if (step >= 4 && step < 90) restless[i] = 1;
-      if (step <= 3) flat[i] = 1;
-    }
-  }
+  const count = size.width * size.height;
+  const { restless, flat } = unrestOf(rgb, size);
   const radius = Math.max(2, Math.round(6 * unit));
   const scratch = new Float32Array(count);
   boxBlur(restless, size, radius, restless, scratch);
@@ -55,6 +43,23 @@ export function findPhoto(rgb: Uint8Array, size: Size, unit: number): Uint8Array
   return bytesOf(grown, (value) => (value > 0.02 ? 0 : 1));
 }
 
+/** 1 where a pixel differs a little from its right and lower neighbours, and where it does not differ at all. */
+function unrestOf(rgb: Uint8Array, { width, height }: Size): { restless: Float32Array; flat: Float32Array } {
+  const restless = new Float32Array(width * height);
+  const flat = new Float32Array(width * height);
+  for (let y = 0; y < height - 1; y++) {
+    for (let x = 0, i = y * width; x < width - 1; x++, i++) {
+      let step = 0;
+      for (let at = i * 3; at < i * 3 + 3; at++) {
+        step += Math.abs(rgb[at]! - rgb[at + 3]!) + Math.abs(rgb[at]! - rgb[at + width * 3]!);
+      }
+      if (step >= 4 && step < 90) restless[i] = 1;
+      if (step <= 3) flat[i] = 1;
+    }
+  }
+  return { restless, flat };
+}
+
 /** Share of each area's outline, 0–1, where the picture is another a few pixels further out. */
 function endsAtOnce(
   labels: Int32Array,
@@ -65,23 +70,28 @@ function endsAtOnce(
 ): number[] {
   const ends = new Float64Array(areas);
   const sides = new Float64Array(areas);
+  const pitches = [1, -1, width, -width];
   for (let y = reach; y < height - reach; y++) {
     for (let x = reach, i = y * width + reach; x < width - reach; x++, i++) {
       const label = labels[i]!;
       if (label < 0) continue;
-      for (const pitch of [1, -1, width, -width]) {
+      for (const pitch of pitches) {
         if (labels[i + pitch] === label) continue;
-        const other = i + pitch * reach;
-        let most = 0;
-        for (let channel = 0; channel < 3; channel++) {
-          most = Math.max(most, Math.abs(rgb[i * 3 + channel]! - rgb[other * 3 + channel]!));
-        }
         sides[label]!++;
-        if (most > 30) ends[label]!++;
+        if (channelStep(rgb, i, i + pitch * reach) > 30) ends[label]!++;
       }
     }
   }
   return Array.from(ends, (count, label) => count / Math.max(1, sides[label]!));
+}
+
+/** Largest difference of a channel between two pixels, 0–255. */
+function channelStep(rgb: Uint8Array, i: number, j: number): number {
+  let most = 0;
+  for (let channel = 0; channel < 3; channel++) {
+    most = Math.max(most, Math.abs(rgb[i * 3 + channel]! - rgb[j * 3 + channel]!));
+  }
+  return most;
 }
 
 /** The photo in the light that is asked for; its structure stays. */
@@ -94,7 +104,7 @@ export function lightPhoto(rgb: Uint8Array, size: Size, wish: LiveWish): LinearL
   return light;
 }
 
-/** Whether it is a white model: hardly any colour anywhere. */
+/** True for a white model: hardly any colour anywhere. */
 export function isModel(rgb: Uint8Array): boolean {
   let coloured = 0;
   for (let at = 0; at < rgb.length; at += 12) {

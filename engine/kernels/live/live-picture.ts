@@ -18,8 +18,8 @@ import { lightRoom } from './live-room.ts';
 import { findShadows } from './live-shadow.ts';
 import { paintBehind } from './live-sky.ts';
 import { type LiveStage, noiseBank, roleMap } from './live-stage.ts';
-import { floorColour, paintSurfaces, surfacesOf } from './live-surfaces.ts';
-import { divideView } from './live-view.ts';
+import { floorColour, paintSurfaces, type Surface, surfacesOf } from './live-surfaces.ts';
+import { divideView, type FlatView } from './live-view.ts';
 import { finishView, shadeView } from './live-view-finish.ts';
 import { readViewRoles } from './live-view-roles.ts';
 import { paintWater } from './live-water.ts';
@@ -32,7 +32,7 @@ export interface LiveCanvas extends Size {
   rgb: Uint8Array;
 }
 
-/** What a picture is drawn from: strokes on a canvas, a finished line drawing, a view of a modelling program. */
+/** Source of a picture: strokes on a canvas, a finished line drawing, a view of a modelling program. */
 export type LiveSource = 'canvas' | 'drawing' | 'view';
 
 /** A picture drawn from strokes, lines or a model, and how it was understood. */
@@ -77,7 +77,7 @@ export function drawScene(
   const view = source === 'view' ? divideView(rgb, size, unit) : undefined;
   const regions = view?.regions ?? divide(ink, rgb, size, unit);
   const { horizon, isRoom } = view ? readViewRoles(view, size) : readRoles(regions, size, wish);
-  const sunlight = sunlightOf(wish);
+  const roles = roleMap(regions, size, horizon, wish.isCity);
   const stage: LiveStage = {
     size,
     unit,
@@ -86,28 +86,35 @@ export function drawScene(
     regions,
     horizon,
     isRoom,
-    roles:
-      source === 'drawing' && !isRoom
-        ? withCrowns(roleMap(regions, size, horizon, wish.isCity), ink, size)
-        : roleMap(regions, size, horizon, wish.isCity),
+    roles: source === 'drawing' && !isRoom ? withCrowns(roles, ink, size) : roles,
     inside: distanceToEdges(regions.labels, size),
     noise: noiseBank(size, unit, seed),
     light: photo ? lightPhoto(rgb, size, wish) : new Float32Array(width * height * 3),
   };
   if (photo) placePhoto(stage, rgb, photo);
-  const glow = new Float32Array(width * height);
+  paintStage(stage, view);
+  drawLines(stage, ink, photo, view ? 0.35 : 1);
+  if (!isPlain(wish.grade)) gradeByWords(stage.light, wish.grade);
+  return {
+    rgb: encodeLight(shoulder(stage.light)),
+    roles: stage.roles,
+    horizon,
+    closed: view ? 1 : closedPart(stage, ink),
+  };
+}
+
+/** Surfaces, light, openings, plants and weather. In place. */
+function paintStage(stage: LiveStage, view: FlatView | undefined): void {
+  const { size, wish, regions, isRoom, seed } = stage;
+  const glow = new Float32Array(size.width * size.height);
   const surfaces = surfacesOf(regions.list, wish);
   if (view) finishView(view, surfaces, wish);
-  const facades = findFacades(regions, width);
+  const facades = findFacades(regions, size.width);
   // The faces of a model are shaded already.
   if (view) for (const facade of facades) if (facade) facade.facing = 0.94;
+  const sunlight = sunlightOf(wish);
   if (isRoom) {
-    regions.list.forEach(({ role, paint }, label) => {
-      if (role === Role.floor && paint === Paint.paper) surfaces[label] = { colour: floorColour(wish), finish: 'wood' };
-      if (role === Role.ceiling && paint === Paint.paper) {
-        surfaces[label] = { colour: linearColour('#f3f1ec'), finish: 'plaster' };
-      }
-    });
+    finishRoom(stage, surfaces);
     paintSurfaces(stage, surfaces, facades);
     lightRoom(stage, glow);
     paintFoliage(stage, sunlight);
@@ -123,18 +130,23 @@ export function drawScene(
     paintWater(stage, sunlight);
   }
   addGlow(stage, glow);
-  const { look, grade } = wish;
-  if (look.falls && !isRoom) {
-    addFalling(stage.light, size, look.falls, { amount: 0.8, brightness: look.falls === 'snow' ? 0.95 : 0.6, seed });
+  const { falls } = wish.look;
+  if (falls && !isRoom) {
+    addFalling(stage.light, size, falls, { amount: 0.8, brightness: falls === 'snow' ? 0.95 : 0.6, seed });
   }
-  drawLines(stage, ink, photo, view ? 0.35 : 1);
-  if (!isPlain(grade)) gradeByWords(stage.light, grade);
-  return {
-    rgb: encodeLight(shoulder(stage.light)),
-    roles: stage.roles,
-    horizon,
-    closed: view ? 1 : isRoom ? closedRoom(regions, size) : closedShare(ink, regions, size),
-  };
+}
+
+/** Floors and ceilings of rooms that nobody painted get wood and white. In place. */
+function finishRoom({ regions, wish }: LiveStage, surfaces: Surface[]): void {
+  regions.list.forEach(({ role, paint }, label) => {
+    if (paint !== Paint.paper) return;
+    if (role === Role.floor) surfaces[label] = { colour: floorColour(wish), finish: 'wood' };
+    if (role === Role.ceiling) surfaces[label] = { colour: linearColour('#f3f1ec'), finish: 'plaster' };
+  });
+}
+
+function closedPart({ isRoom, regions, size }: LiveStage, ink: Ink): number {
+  return isRoom ? closedRoom(regions, size) : closedShare(ink, regions, size);
 }
 
 /** Foliage is scribbled in drawings: crowns of scribbles of some size become leaves. In place. */
@@ -171,7 +183,7 @@ function closedRoom({ list }: Regions, { width, height }: Size): number {
   return list.some(({ area }) => area > 0.45 * width * height) ? 0.3 : 1;
 }
 
-/** The places between which nine tenths of a sum lie. */
+/** The indices between which nine tenths of a sum lie. */
 function middleOf(sums: Float64Array): [from: number, to: number] {
   const total = sums.reduce((sum, value) => sum + value, 0);
   let seen = 0;
@@ -240,20 +252,28 @@ function coverGround({ size, roles, light, wish, noise }: LiveStage): void {
   const { exposure } = wish.look.light;
   for (let y = 0, i = 0; y < height; y++) {
     for (let x = 0; x < width; x++, i++) {
-      const role = roles[i]!;
-      const isLedge =
-        y > 2 && (roles[i - width] === Role.sky || roles[i - 2 * width] === Role.sky) && role !== Role.sky;
-      const cover = isFlat(role) && role !== Role.water ? 0.9 : role === Role.roof ? 0.82 : isLedge ? 0.8 : 0;
+      const cover = snowCover(roles, width, i, y);
       if (cover === 0) continue;
       const drift = 0.82 + 0.14 * noise.coarse[i]! + 0.08 * noise.middle[i]!;
       const isShaded = light[i * 3 + 1]! < 0.12 * exposure ? 0.75 : 1;
-      const share = cover * (role === Role.road ? 0.6 + 0.4 * noise.coarse[i]! : 1);
+      const share = cover * (roles[i] === Role.road ? 0.6 + 0.4 * noise.coarse[i]! : 1);
       for (let channel = 0; channel < 3; channel++) {
-        const snow = [0.9, 0.93, 0.99][channel]! * exposure * drift * isShaded;
+        const snow = snowColour[channel]! * exposure * drift * isShaded;
         light[i * 3 + channel]! += (snow - light[i * 3 + channel]!) * share;
       }
     }
   }
+}
+
+const snowColour = [0.9, 0.93, 0.99] as const;
+
+/** Share of a pixel that snow covers, 0–1: ground, roofs and ledges against the sky. */
+function snowCover(roles: Uint8Array, width: number, i: number, y: number): number {
+  const role = roles[i]!;
+  if (isFlat(role) && role !== Role.water) return 0.9;
+  if (role === Role.roof) return 0.82;
+  const isLedge = y > 2 && (roles[i - width] === Role.sky || roles[i - 2 * width] === Role.sky) && role !== Role.sky;
+  return isLedge ? 0.8 : 0;
 }
 
 /** The shine of lit windows round them. */
@@ -279,8 +299,8 @@ function drawLines({ light, wish, roles }: LiveStage, ink: Ink, photo: Uint8Arra
     if (level === 0 || photo?.[i] === 1) continue;
     const share = level * strength * (roles[i] === Role.foliage ? 0.25 : 1);
     for (let channel = 0, at = i * 3; channel < 3; channel++, at++) {
-      const ink_ = Math.min(dark[channel]!, light[at]! * 0.3);
-      light[at] = light[at]! + (ink_ - light[at]!) * share;
+      const drawn = Math.min(dark[channel]!, light[at]! * 0.3);
+      light[at] = light[at]! + (drawn - light[at]!) * share;
     }
   }
 }

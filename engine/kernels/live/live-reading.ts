@@ -6,7 +6,7 @@ import { Role } from './live-role.ts';
 import { readRoom } from './live-room-reading.ts';
 import type { LiveWish } from './live-words.ts';
 
-/** What the drawing shows. */
+/** The drawing's horizon, and whether it is a room. */
 export interface LiveReading {
   /** Row where the ground ends, pixels. */
   horizon: number;
@@ -27,7 +27,7 @@ export function readRoles(regions: Regions, size: Size, wish: LiveWish): LiveRea
   for (const isBlue of [false, true]) {
     list.forEach((region, label) => {
       if (bluePaints.has(region.paint) !== isBlue) return;
-      region.role = roleAlone(region, label, regions, backs.includes(region), horizon, size);
+      region.role = backs.includes(region) ? Role.back : roleAlone({ region, label, regions, horizon, size });
     });
   }
   findOpenings(list, size, horizon);
@@ -81,68 +81,97 @@ const groundPaints: ReadonlySet<Paint> = new Set([
   Paint.wood,
 ]);
 
-function roleAlone(
-  region: Region,
-  label: number,
-  regions: Regions,
-  isBack: boolean,
-  horizon: number,
-  size: Size,
-): Role {
+interface RegionInScene {
+  region: Region;
+  label: number;
+  regions: Regions;
+  /** Row where the ground ends, pixels. */
+  horizon: number;
+  size: Size;
+}
+
+/** Where a region lies against the ground. */
+interface Lie {
+  isWide: boolean;
+  /** Begins at the horizon or below it. */
+  isBelow: boolean;
+  /** Below the horizon and large or at the lower border: part of the ground. */
+  isGround: boolean;
+}
+
+function roleAlone(scene: RegionInScene): Role {
+  const { region, horizon, size } = scene;
   const { width, height } = size;
-  if (isBack) return Role.back;
   const isWide = widthOf(region) > 2.2 * heightOf(region);
   const isLowPaint = groundPaints.has(region.paint) && region.wideFrom < region.bottom && region.y > 0.4 * height;
   const isBelow = (isLowPaint ? region.wideFrom : region.top) > horizon - 0.03 * height;
   const isGround = isBelow && (isWide || region.atBottom > 0.04 * width || region.area > 0.02 * width * height);
   // A whole band over the top is sky, whatever its colour: a sunset is orange.
   if (region.atTop > 0.45 * width && region.paint !== Paint.paper && region.y < horizon) return Role.sky;
-  switch (region.paint) {
-    case Paint.paper: {
-      const [paint, share, isOutline] = enclosingPaint(label, regions);
-      if (share > 0.6 && isOutline) {
-        region.paint = paint;
-        region.colour = [...colourOf(label, paint, regions)];
-        return roleAlone(region, label, regions, false, horizon, size);
-      }
-      const isHole = share > 0.6 && paint !== Paint.paper;
-      const isOutlined = besidePaper(label, regions) > 0.25;
-      const isSmall = region.area < 0.012 * width * height || heightOf(region) < 0.35 * widthOf(region);
-      // A gap between paints that was only left out.
-      if (!isHole && !isOutlined && isSmall) return Role.back;
-      return isBelow && (isWide || region.atBottom > 0) ? Role.paving : Role.wall;
-    }
-    case Paint.sky:
-    case Paint.water:
-    case Paint.glass: {
-      if (region.y > horizon && isGround) return Role.water;
-      if (region.atTop > 0) return Role.sky;
-      return region.paint === Paint.sky && touches(label, regions, Role.back, 0.3) ? Role.sky : Role.window;
-    }
-    case Paint.grass:
-      return isBelow || region.atBottom > 0.1 * width ? Role.grass : Role.foliage;
-    case Paint.foliage:
-      return isBelow && region.atBottom > 0.25 * width ? Role.grass : Role.foliage;
-    case Paint.light:
-      if (region.y < horizon * 0.55 && fillOf(region) > 0.6 && region.area < 0.02 * width * height) return Role.sun;
-      return isGround ? Role.soil : Role.wall;
-    case Paint.asphalt:
-      return isGround ? Role.road : Role.wall;
-    case Paint.concrete:
-    case Paint.stone:
-    case Paint.plaster:
-    case Paint.brick:
-      return isGround ? Role.paving : Role.wall;
-    case Paint.wood: {
-      const isPost = heightOf(region) > 1.6 * widthOf(region) && widthOf(region) < 0.09 * width;
-      if (isGround) return Role.soil;
-      return isPost ? Role.thing : Role.wall;
-    }
-    case Paint.dark:
-      return isGround ? Role.road : fillOf(region) < 0.3 ? Role.thing : Role.wall;
-    default:
-      return region.area < 0.004 * width * height ? Role.thing : isGround ? Role.soil : Role.wall;
+  return (readers[region.paint] ?? otherRole)(scene, { isWide, isBelow, isGround });
+}
+
+type RoleReader = (scene: RegionInScene, lie: Lie) => Role;
+
+const blueRole: RoleReader = ({ region, label, regions, horizon }, { isGround }) => {
+  if (region.y > horizon && isGround) return Role.water;
+  if (region.atTop > 0) return Role.sky;
+  return region.paint === Paint.sky && touches(label, regions, Role.back, 0.3) ? Role.sky : Role.window;
+};
+
+const mineralRole: RoleReader = (_scene, { isGround }) => (isGround ? Role.paving : Role.wall);
+
+/** Readers of the role by what a region is painted with. */
+const readers: Partial<Record<Paint, RoleReader>> = {
+  [Paint.paper]: paperRole,
+  [Paint.sky]: blueRole,
+  [Paint.water]: blueRole,
+  [Paint.glass]: blueRole,
+  [Paint.grass]: ({ region, size }, { isBelow }) =>
+    isBelow || region.atBottom > 0.1 * size.width ? Role.grass : Role.foliage,
+  [Paint.foliage]: ({ region, size }, { isBelow }) =>
+    isBelow && region.atBottom > 0.25 * size.width ? Role.grass : Role.foliage,
+  [Paint.light]: ({ region, horizon, size }, { isGround }) => {
+    const isSmall = region.area < 0.02 * size.width * size.height;
+    if (region.y < horizon * 0.55 && fillOf(region) > 0.6 && isSmall) return Role.sun;
+    return isGround ? Role.soil : Role.wall;
+  },
+  [Paint.asphalt]: (_scene, { isGround }) => (isGround ? Role.road : Role.wall),
+  [Paint.concrete]: mineralRole,
+  [Paint.stone]: mineralRole,
+  [Paint.plaster]: mineralRole,
+  [Paint.brick]: mineralRole,
+  [Paint.wood]: ({ region, size }, { isGround }) => {
+    const isPost = heightOf(region) > 1.6 * widthOf(region) && widthOf(region) < 0.09 * size.width;
+    if (isGround) return Role.soil;
+    return isPost ? Role.thing : Role.wall;
+  },
+  [Paint.dark]: ({ region }, { isGround }) => {
+    if (isGround) return Role.road;
+    return fillOf(region) < 0.3 ? Role.thing : Role.wall;
+  },
+};
+
+function otherRole({ region, size }: RegionInScene, { isGround }: Lie): Role {
+  if (region.area < 0.004 * size.width * size.height) return Role.thing;
+  return isGround ? Role.soil : Role.wall;
+}
+
+/** Enclosed paper takes the paint and the role of its outline; other paper is wall, paving or a gap. */
+function paperRole(scene: RegionInScene, { isWide, isBelow }: Lie): Role {
+  const { region, label, regions, size } = scene;
+  const [paint, share, isOutline] = enclosingPaint(label, regions);
+  if (share > 0.6 && isOutline) {
+    region.paint = paint;
+    region.colour = [...colourOf(label, paint, regions)];
+    return roleAlone(scene);
   }
+  const isHole = share > 0.6 && paint !== Paint.paper;
+  const isOutlined = besidePaper(label, regions) > 0.25;
+  const isSmall = region.area < 0.012 * size.width * size.height || heightOf(region) < 0.35 * widthOf(region);
+  // A gap between paints that was only left out.
+  if (!isHole && !isOutlined && isSmall) return Role.back;
+  return isBelow && (isWide || region.atBottom > 0) ? Role.paving : Role.wall;
 }
 
 /** The paint round a hole, its share of the hole's outline, and whether it is an outline rather than a filled area. */
@@ -181,11 +210,11 @@ function colourOf(label: number, paint: Paint, { list, neighbours }: Regions): [
 }
 
 function touches(label: number, { list, neighbours }: Regions, role: Role, share: number): boolean {
-  let with_ = 0;
+  let beside = 0;
   let total = 0;
   for (const [other, sides] of neighbours[label]!) {
     total += sides;
-    if (list[other]?.role === role) with_ += sides;
+    if (list[other]?.role === role) beside += sides;
   }
-  return with_ > share * total;
+  return beside > share * total;
 }

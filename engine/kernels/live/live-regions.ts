@@ -25,7 +25,7 @@ export interface Region {
   colour: [number, number, number];
   /** First row in which it is a third of the canvas wide: the upper edge of a ground, without what stands up from it. */
   wideFrom: number;
-  /** Found afterwards. */
+  /** Written by the readers of roles. */
   role: Role;
   /** The wall a window or door is in, or -1. */
   parent: number;
@@ -53,13 +53,13 @@ export function divide(ink: Ink, rgb: Uint8Array, size: Size, unit: number): Reg
   const least = Math.max(12, Math.round(28 * unit * unit));
   const member = new Uint8Array(count);
   const take = (kind: Paint) => {
-    const found = labelComponents(member, size);
-    const places = found.components.map((component) => {
+    const { labels: parts, components } = labelComponents(member, size);
+    const labelOfPart = components.map((component) => {
       if (component.area < least || list.length >= mostRegions) return -1;
       list.push(emptyRegion(kind));
       return list.length - 1;
     });
-    for (let i = 0; i < count; i++) if (found.labels[i]! >= 0) labels[i] = places[found.labels[i]!]!;
+    for (let i = 0; i < count; i++) if (parts[i]! >= 0) labels[i] = labelOfPart[parts[i]!]!;
   };
 
   const present = new Int32Array(paintCount);
@@ -120,7 +120,7 @@ function parted(member: Uint8Array, paint: Uint8Array, rgb: Uint8Array, { width,
   }
 }
 
-/** A region nothing is known of yet. */
+/** A region before its pixels are measured. */
 export function emptyRegion(paint: Paint): Region {
   return {
     paint,
@@ -160,17 +160,7 @@ export function measureRegions(
       const label = labels[i]!;
       if (++inRow[label]! === wide) list[label]!.wideFrom = Math.min(list[label]!.wideFrom, y);
       const region = list[label]!;
-      region.area++;
-      region.x += x;
-      region.y += y;
-      if (x < region.left) region.left = x;
-      if (x > region.right) region.right = x;
-      if (y < region.top) region.top = y;
-      region.bottom = y;
-      if (y === 0) region.atTop++;
-      if (y === height - 1) region.atBottom++;
-      if (x === 0) region.atLeft++;
-      if (x === width - 1) region.atRight++;
+      addPixel(region, x, y, size);
       if (paint[i] !== region.paint) continue;
       for (let channel = 0; channel < 3; channel++) sums[label * 4 + channel]! += rgb[i * 3 + channel]!;
       sums[label * 4 + 3]!++;
@@ -182,4 +172,18 @@ export function measureRegions(
     const inked = Math.max(1, sums[label * 4 + 3]!);
     region.colour = [sums[label * 4]! / inked, sums[label * 4 + 1]! / inked, sums[label * 4 + 2]! / inked];
   });
+}
+/** Counts a pixel into a region's area, box, middle and borders. */
+function addPixel(region: Region, x: number, y: number, { width, height }: Size): void {
+  region.area++;
+  region.x += x;
+  region.y += y;
+  if (x < region.left) region.left = x;
+  if (x > region.right) region.right = x;
+  if (y < region.top) region.top = y;
+  region.bottom = y;
+  if (y === 0) region.atTop++;
+  if (y === height - 1) region.atBottom++;
+  if (x === 0) region.atLeft++;
+  if (x === width - 1) region.atRight++;
 }

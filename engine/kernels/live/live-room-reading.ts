@@ -29,29 +29,35 @@ export function readRoom(list: readonly Region[], { width, height }: Size, wish:
     if (wish.isRoom) readLooseRoom(list, { width, height });
     return wish.isRoom === true;
   }
-  for (const region of list) {
-    region.role = Role.wall;
-    const isSmall = region.area < 0.3 * width * height;
-    if (bluePaints.has(region.paint) && region.bottom < 0.62 * height) region.role = Role.window;
-    else if (region.paint === Paint.foliage || region.paint === Paint.grass) region.role = Role.foliage;
-    else if (isSmall && region.bottom > 0.62 * height && (region.paint !== Paint.paper || region.top > 0.45 * height)) {
-      region.role = Role.thing;
-    }
-  }
+  for (const region of list) region.role = roleInRoom(region, { width, height });
   top.role = Role.ceiling;
   bottom.role = Role.floor;
   left.role = Role.wall;
   right.role = Role.wall;
   for (const region of list) {
-    if (region.role !== Role.wall || region === left || region === right) continue;
-    if (region.paint !== Paint.paper && region.paint !== Paint.light) continue;
-    const parent = parentOf(region, list);
-    if (parent < 0 || region.area > 0.5 * list[parent]!.area) continue;
-    region.role =
-      region.bottom > list[parent]!.bottom - 4 && heightOf(region) > 1.4 * widthOf(region) ? Role.door : Role.window;
-    region.parent = parent;
+    if (region.role === Role.wall && region !== left && region !== right) findOpening(region, list);
   }
   return true;
+}
+
+function roleInRoom(region: Region, { width, height }: Size): Role {
+  if (bluePaints.has(region.paint) && region.bottom < 0.62 * height) return Role.window;
+  if (region.paint === Paint.foliage || region.paint === Paint.grass) return Role.foliage;
+  const isThing =
+    region.area < 0.3 * width * height &&
+    region.bottom > 0.62 * height &&
+    (region.paint !== Paint.paper || region.top > 0.45 * height);
+  return isThing ? Role.thing : Role.wall;
+}
+
+/** Unpainted or bright areas within a wall become its windows, tall ones at its foot doors. */
+function findOpening(region: Region, list: readonly Region[]): void {
+  if (region.paint !== Paint.paper && region.paint !== Paint.light) return;
+  const parent = parentOf(region, list);
+  if (parent < 0 || region.area > 0.5 * list[parent]!.area) return;
+  const isDoor = region.bottom > list[parent]!.bottom - 4 && heightOf(region) > 1.4 * widthOf(region);
+  region.role = isDoor ? Role.door : Role.window;
+  region.parent = parent;
 }
 
 /** A room that is seen from no clear place: what runs off below is floor, above ceiling, the rest wall or thing. */

@@ -1,8 +1,8 @@
-import { boxBlur, gaussianBlur } from '../../base/blur.ts';
+import { boxBlur, gaussianBlur, type Size } from '../../base/blur.ts';
 import { isFlat, isUpright, Role } from './live-role.ts';
 import type { LiveStage } from './live-stage.ts';
 
-/** What keeps light away, 0–1 per pixel. */
+/** Loss of light, 0–1 per pixel. */
 export interface Shadows {
   /** 1 = no sun. */
   cast: Float32Array;
@@ -47,14 +47,7 @@ export function findShadows(stage: LiveStage): Shadows {
 function throwShadows({ size, roles, unit, horizon }: LiveStage, cast: Float32Array): void {
   const { width, height } = size;
   const lowest = horizon - 0.04 * height;
-  const feet = new Float32Array(width).fill(-1);
-  for (let x = 0; x < width; x++) {
-    for (let y = height - 1; y > lowest; y--) {
-      if (!isUpright(roles[y * width + x]!)) continue;
-      feet[x] = y;
-      break;
-    }
-  }
+  const feet = lowestUpright(roles, size, lowest);
   const reach = Math.round(34 * unit);
   for (let x = 0; x < width; x++) {
     let y = 0;
@@ -70,25 +63,49 @@ function throwShadows({ size, roles, unit, horizon }: LiveStage, cast: Float32Ar
         y++;
       }
       let foot = y;
-      if (foot < lowest) {
-        // A crown stands on the trunk beside it.
-        if (!isLeafy) continue;
-        foot = -1;
-        for (let near = Math.max(0, x - reach); near <= Math.min(width - 1, x + reach); near++) {
-          foot = Math.max(foot, feet[near]!);
-        }
-        if (foot < lowest) continue;
-      }
-      for (let rise = foot - (y - 1); rise <= foot - top; rise += 0.8) {
-        const gx = Math.round(x + rise * fallAcross);
-        const gy = Math.round(foot + rise * fallDown);
-        if (gx >= width || gy >= height) break;
-        const at = gy * width + gx;
-        if (!isFlat(roles[at]!)) continue;
-        cast[at] = 1;
-        if (gy + 1 < height) cast[at + width] = 1;
-      }
+      // A crown stands on the trunk beside it.
+      if (foot < lowest) foot = isLeafy ? lowestNear(feet, x, reach) : -1;
+      if (foot >= lowest) throwColumn(roles, size, cast, { x, top, bottom: y - 1, foot });
     }
+  }
+}
+
+/** Row of the lowest upright pixel per column, below `lowest`; -1 where there is none. */
+function lowestUpright(roles: Uint8Array, { width, height }: Size, lowest: number): Float32Array {
+  const feet = new Float32Array(width).fill(-1);
+  for (let x = 0; x < width; x++) {
+    for (let y = height - 1; y > lowest; y--) {
+      if (!isUpright(roles[y * width + x]!)) continue;
+      feet[x] = y;
+      break;
+    }
+  }
+  return feet;
+}
+
+function lowestNear(feet: Float32Array, x: number, reach: number): number {
+  let foot = -1;
+  for (let near = Math.max(0, x - reach); near <= Math.min(feet.length - 1, x + reach); near++) {
+    foot = Math.max(foot, feet[near]!);
+  }
+  return foot;
+}
+
+/** The shadow of one column of pixels that stands on the row `foot`. */
+function throwColumn(
+  roles: Uint8Array,
+  { width, height }: Size,
+  cast: Float32Array,
+  { x, top, bottom, foot }: { x: number; top: number; bottom: number; foot: number },
+): void {
+  for (let rise = foot - bottom; rise <= foot - top; rise += 0.8) {
+    const gx = Math.round(x + rise * fallAcross);
+    const gy = Math.round(foot + rise * fallDown);
+    if (gx >= width || gy >= height) break;
+    const at = gy * width + gx;
+    if (!isFlat(roles[at]!)) continue;
+    cast[at] = 1;
+    if (gy + 1 < height) cast[at + width] = 1;
   }
 }
 

@@ -10,7 +10,7 @@ import { isFlat, Role } from './live-role.ts';
 import { groundPlace, type LiveStage, setColour } from './live-stage.ts';
 import type { LiveWish, WallFinish } from './live-words.ts';
 
-/** How a region is painted: colour in linear light and what varies it. */
+/** Paint of a region: colour in linear light and the texture that varies it. */
 export interface Surface {
   colour: LinearColour;
   finish: WallFinish | 'tiles';
@@ -50,9 +50,7 @@ function surfaceOf(region: Region, wish: LiveWish): Surface {
     isPaper ? linearColour(usual) : mixColours(linearColour(usual), drawn, 0.25 + 0.7 * wish.fidelity);
   switch (role) {
     case Role.roof:
-      if (paint === Paint.brick) return { colour: free('#8f4a38'), finish: 'tiles' };
-      if (paint === Paint.wood) return { colour: free('#7d5636'), finish: 'tiles' };
-      return { colour: free(isPaper ? '#5a5d62' : '#54585e'), finish: 'tiles' };
+      return { colour: free(isPaper ? '#5a5d62' : (roofColours[paint] ?? '#54585e')), finish: 'tiles' };
     case Role.door:
       return { colour: isPaper ? linearColour(wish.palette.accent) : free('#7a5233'), finish: 'wood' };
     case Role.grass:
@@ -67,15 +65,24 @@ function surfaceOf(region: Region, wish: LiveWish): Surface {
       return { colour: mixColours(linearColour('#5d5f62'), drawn, 0.4 * wish.fidelity), finish: 'concrete' };
     case Role.soil:
       return { colour: free('#98784f'), finish: 'stone' };
-    default: {
-      const finish = isPaper || paint === Paint.plaster ? wish.finish : (finishOfPaint[paint] ?? 'plaster');
-      if (isPaper && wish.wallColour) return { colour: linearColour(hexOf(wish.wallColour)), finish };
-      if (isPaper && finish === 'plaster') return { colour: linearColour(wish.palette.wall), finish };
-      const usual = paint === Paint.dark ? '#3b4047' : finishColours[finish];
-      const isOwnColour = paint === Paint.other || paint === Paint.light || paint === Paint.plaster;
-      return { colour: isOwnColour ? drawn : free(usual), finish };
-    }
+    default:
+      return wallSurface(paint, wish, { isPaper, drawn, free });
   }
+}
+
+const roofColours: Partial<Record<Paint, string>> = { [Paint.brick]: '#8f4a38', [Paint.wood]: '#7d5636' };
+
+function wallSurface(
+  paint: Paint,
+  wish: LiveWish,
+  { isPaper, drawn, free }: { isPaper: boolean; drawn: LinearColour; free: (usual: string) => LinearColour },
+): Surface {
+  const finish = isPaper || paint === Paint.plaster ? wish.finish : (finishOfPaint[paint] ?? 'plaster');
+  if (isPaper && wish.wallColour) return { colour: linearColour(hexOf(wish.wallColour)), finish };
+  if (isPaper && finish === 'plaster') return { colour: linearColour(wish.palette.wall), finish };
+  const usual = paint === Paint.dark ? '#3b4047' : finishColours[finish];
+  const isOwnColour = paint === Paint.other || paint === Paint.light || paint === Paint.plaster;
+  return { colour: isOwnColour ? drawn : free(usual), finish };
 }
 
 /** Marker colours are purer than any material; they lose a fifth of it. */
@@ -112,13 +119,18 @@ export function paintSurfaces(
       if (role === Role.floor) setColour(light, i, colour, floorPattern(stage, x, y));
       else if (isFlat(role)) setColour(light, i, colour, groundPattern(stage, role, x, y, i));
       else {
-        const facade = facades[label];
-        const row = facade ? rowOnFacade(facade, x, y) : y;
+        const row = rowOnWall(facades[label], x, y);
         setColour(light, i, colour, wallPattern(surface.finish, x / unit, row / unit, seed));
       }
     }
   }
 }
+
+function rowOnWall(facade: Facade | undefined, x: number, y: number): number {
+  return facade ? rowOnFacade(facade, x, y) : y;
+}
+
+/** Factor on a wall's colour; `x` and `y` in pixels of a canvas 512 wide. */
 
 /** Factor on a wall's colour; places in pixels of a canvas 512 wide. */
 function wallPattern(finish: Surface['finish'], x: number, y: number, seed: number): number {

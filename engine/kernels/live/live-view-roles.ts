@@ -12,29 +12,10 @@ import type { FlatView } from './live-view.ts';
  * stands there is built, glass where it is blue, a roof where it is hatched or covers walls.
  */
 export function readViewRoles({ regions, hatched }: FlatView, size: Size): LiveReading {
-  const { list, neighbours } = regions;
+  const { list } = regions;
   const { width, height } = size;
-  const picture = width * height;
-  const isLike = (one: Region, other: Region) =>
-    one.colour.every((value, channel) => Math.abs(value - other.colour[channel]!) < 14);
-  const isHigh = ({ atBottom, y }: Region) => atBottom === 0 && y < 0.45 * height;
-  const isAcross = ({ atTop, atLeft, atRight }: Region) => atTop > 0.6 * width && atLeft > 0 && atRight > 0;
-  const skies = list.filter(
-    (region) => isHigh(region) && (isAcross(region) || (region.atTop > 0.08 * width && isSkyColour(region))),
-  );
-  const sky = mostOf(skies, ({ paint, atTop }) => atTop * (bluePaints.has(paint) ? 4 : 1));
-  const beyond = sky && neighbours[list.indexOf(sky)]!;
-  // A plain meets the sky at the horizon; without a sky it is what the model stands on from side to side.
-  const isPlain = (region: Region, label: number) => {
-    if (region === sky || region.bottom < 0.3 * height) return false;
-    if (!sky || !beyond)
-      return region.area > 0.05 * picture && region.atBottom > 0.3 * width && region.atLeft > 0 && region.atRight > 0;
-    if (region.atTop > 0 || !touchesEdge(region)) return false;
-    // Saving blurs the horizon to a strip of its own; below it the plain begins at once, where roofs slope.
-    const isLevel = region.top > sky.bottom - 0.03 * height && region.wideFrom < sky.bottom + 0.06 * height;
-    return (isLevel && region.area > 0.03 * picture) || (beyond.get(label) ?? 0) > 0.04 * width;
-  };
-  const plain = mostOf(list.filter(isPlain), ({ area }) => area);
+  const sky = skyOf(list, size);
+  const plain = plainOf(regions, sky, size);
   const isBackground = plain !== undefined && plain.atTop > 0.2 * width;
   let horizon = height * 0.5;
   if (sky && plain && !isBackground) horizon = Math.max(0.03 * height, Math.min(0.8 * height, sky.bottom + 1));
@@ -45,20 +26,7 @@ export function readViewRoles({ regions, hatched }: FlatView, size: Size): LiveR
       region.role = isBackground ? Role.back : groundRole(region);
     } else region.role = builtRole(region, hatched[label]!, size);
   });
-  // What is cut off from the plain by axes or shadows is still the plain.
-  list.forEach((region, label) => {
-    if (!plain || region.role !== Role.wall) return;
-    const isStrip = heightOf(region) < 0.04 * height && widthOf(region) > 0.2 * width;
-    if (sky && isStrip && Math.abs(region.y - horizon) < 0.03 * height) region.role = plain.role;
-    if (region.y < horizon) return;
-    let beside = 0;
-    let total = 0;
-    for (const [other, sides] of neighbours[label]!) {
-      total += sides;
-      if (list[other] === plain) beside += sides;
-    }
-    if (beside > 0.5 * total && (isLike(region, plain) || region.area < 0.004 * picture)) region.role = plain.role;
-  });
+  if (plain) joinPlain(regions, { plain, sky, horizon }, size);
   readSurroundings(regions, horizon, size);
   list.forEach((region, label) => {
     if (region.role !== Role.wall || !isRoofShape(region, label, regions, hatched[label]!, size)) return;
@@ -67,19 +35,63 @@ export function readViewRoles({ regions, hatched }: FlatView, size: Size): LiveR
   return { horizon, isRoom: false };
 }
 
-/** What lies in the ground is water or paving, what stands free and is green a tree. In place. */
+const isLike = (a: Region, b: Region) => a.colour.every((value, channel) => Math.abs(value - b.colour[channel]!) < 14);
+
+/** The face along the upper border that is most likely the sky. */
+function skyOf(list: readonly Region[], { width, height }: Size): Region | undefined {
+  const isHigh = ({ atBottom, y }: Region) => atBottom === 0 && y < 0.45 * height;
+  const isAcross = ({ atTop, atLeft, atRight }: Region) => atTop > 0.6 * width && atLeft > 0 && atRight > 0;
+  const skies = list.filter(
+    (region) => isHigh(region) && (isAcross(region) || (region.atTop > 0.08 * width && isSkyColour(region))),
+  );
+  return mostOf(skies, ({ paint, atTop }) => atTop * (bluePaints.has(paint) ? 4 : 1));
+}
+
+/** The plain: it meets the sky at the horizon; without a sky it is what the model stands on from side to side. */
+function plainOf({ list, neighbours }: Regions, sky: Region | undefined, size: Size): Region | undefined {
+  const { width, height } = size;
+  const picture = width * height;
+  const beyond = sky && neighbours[list.indexOf(sky)]!;
+  const isPlain = (region: Region, label: number) => {
+    if (region === sky || region.bottom < 0.3 * height) return false;
+    if (!sky || !beyond)
+      return region.area > 0.05 * picture && region.atBottom > 0.3 * width && region.atLeft > 0 && region.atRight > 0;
+    if (region.atTop > 0 || !touchesEdge(region)) return false;
+    // Saving blurs the horizon to a strip of its own; below it the plain begins at once, where roofs slope.
+    const isLevel = region.top > sky.bottom - 0.03 * height && region.wideFrom < sky.bottom + 0.06 * height;
+    return (isLevel && region.area > 0.03 * picture) || (beyond.get(label) ?? 0) > 0.04 * width;
+  };
+  return mostOf(list.filter(isPlain), ({ area }) => area);
+}
+
+/** Faces that axes or shadows cut off from the plain get its role. In place. */
+function joinPlain(
+  { list, neighbours }: Regions,
+  { plain, sky, horizon }: { plain: Region; sky: Region | undefined; horizon: number },
+  { width, height }: Size,
+): void {
+  list.forEach((region, label) => {
+    if (region.role !== Role.wall) return;
+    const isStrip = heightOf(region) < 0.04 * height && widthOf(region) > 0.2 * width;
+    if (sky && isStrip && Math.abs(region.y - horizon) < 0.03 * height) region.role = plain.role;
+    if (region.y < horizon) return;
+    let beside = 0;
+    let total = 0;
+    for (const [neighbour, sides] of neighbours[label]!) {
+      total += sides;
+      if (list[neighbour] === plain) beside += sides;
+    }
+    const isSmall = region.area < 0.004 * width * height;
+    if (beside > 0.5 * total && (isLike(region, plain) || isSmall)) region.role = plain.role;
+  });
+}
+
+/** Faces in the ground are water or paving, green ones that stand free are trees. In place. */
 function readSurroundings({ list, neighbours }: Regions, horizon: number, { height }: Size): void {
   const roles = list.map(({ role }) => role);
-  const isOpen = (role: Role) => role === Role.sky || role === Role.back || isFlat(role);
   list.forEach((region, label) => {
     if (region.role !== Role.wall && region.role !== Role.window) return;
-    let [ground, open, total] = [0, 0, 0];
-    for (const [other, sides] of neighbours[label]!) {
-      total += sides;
-      const role = roles[other] ?? Role.back;
-      if (isFlat(role) || (role === Role.back && region.y > horizon)) ground += sides;
-      if (isOpen(role)) open += sides;
-    }
+    const { ground, open, total } = sidesOf(neighbours[label]!, roles, region.y > horizon);
     const lies = region.top > horizon - 0.01 * height && ground > 0.7 * total;
     const isGreen = region.paint === Paint.foliage || region.paint === Paint.grass;
     if (lies && region.role === Role.window) region.role = Role.water;
@@ -89,8 +101,20 @@ function readSurroundings({ list, neighbours }: Regions, horizon: number, { heig
   });
 }
 
+/** Pixel sides that a face shares with the ground, with the open (sky, background, ground), and with all neighbours. */
+function sidesOf(neighbours: ReadonlyMap<number, number>, roles: readonly Role[], isLow: boolean) {
+  const sides = { ground: 0, open: 0, total: 0 };
+  for (const [neighbour, shared] of neighbours) {
+    sides.total += shared;
+    const role = roles[neighbour] ?? Role.back;
+    if (isFlat(role) || (role === Role.back && isLow)) sides.ground += shared;
+    if (role === Role.sky || role === Role.back || isFlat(role)) sides.open += shared;
+  }
+  return sides;
+}
+
 function mostOf(regions: readonly Region[], weigh: (region: Region) => number): Region | undefined {
-  return [...regions].sort((one, other) => weigh(other) - weigh(one))[0];
+  return [...regions].sort((a, b) => weigh(b) - weigh(a))[0];
 }
 
 const touchesEdge = ({ atTop, atBottom, atLeft, atRight }: Region) => atTop + atBottom + atLeft + atRight > 0;

@@ -43,64 +43,111 @@ export function paintRoomModel(
   seed: number,
 ): Uint8Array {
   const { width, height } = size;
-  const { view, room, sides } = model;
-  const { labels, list } = view.regions;
   const unit = Math.max(width, height) / 512;
-  const coats = coatsOf(model, finish);
-  const light = new Float32Array(width * height * 3);
-  const windows = panesOf(model, size);
-  const { standing, lifted } = shadowsOf(model, size, unit);
-  const apart = apartOf(rgb, model, size);
-  const { box } = room;
+  const painter: RoomPainter = {
+    rgb,
+    model,
+    unit,
+    seed,
+    coats: coatsOf(model, finish),
+    panes: panesOf(model, size),
+    ...shadowsOf(model, size, unit),
+    apart: apartOf(rgb, model, size),
+    light: new Float32Array(width * height * 3),
+  };
   for (let y = 0, i = 0; y < height; y++) {
-    for (let x = 0; x < width; x++, i++) {
-      const region = list[labels[i]!]!;
-      const coat = coats[labels[i]!]!;
-      const ray = rayOf(room.view, x + 0.5, y + 0.5);
-      const { far } = meetBox(box, room.view.eyeHeight, ray);
-      const side = faces[sides[i]!]!;
-      const at: Vec3 = [ray[0] * far, room.view.eyeHeight + ray[1] * far, ray[2] * far];
-      const tilt =
-        side === 'floor' || side === 'ceiling' ? Math.abs(ray[1]) : side === 'back' ? ray[2] : Math.abs(ray[0]);
-      const point = { at, footprint: Math.min(0.5, far / room.view.focal / Math.max(0.08, tilt)) };
-      // Small things lie in faces without one of their own.
-      const own = apart[i] ? ownColour([rgb[i * 3]!, rgb[i * 3 + 1]!, rgb[i * 3 + 2]!]) : undefined;
-      const line = own ? 0 : lineAt(rgb, view.colours, i);
-      if (coat.stuff === 'sky' && !own) {
-        const down = (y - region.top) / Math.max(1, region.bottom - region.top);
-        const glow = (1.25 - 0.35 * down) * (1 - barDepth * line);
-        for (let channel = 0; channel < 3; channel++) light[i * 3 + channel] = [0.9, 0.96, 1][channel]! * glow;
-        continue;
-      }
-      const isSide = isSurface(region.role) && !own;
-      const isCovered = isSide || model.isRug[labels[i]!]!;
-      const pattern = isSide
-        ? surfacePattern(coat.stuff, side, point, seed)
-        : thingPattern(own ? 'smooth' : coat.stuff, x / unit, y / unit, region, seed);
-      let level = isCovered ? roomLight(model, at, side, windows) : thingLight(region, y, windows);
-      if (own) level = 0.9;
-      else if (region.role === Role.floor || model.isRug[labels[i]!]) level *= 1 - 0.55 * standing[i]!;
-      else if (region.role === Role.wall) level *= 1 - 0.3 * lifted[i]!;
-      level *= pattern * (own ? 1 : 0.45 + 0.55 * view.shades[i]!);
-      if (!isSide) level *= 1 - jointDepth * line;
-      const colour = own ?? coat.colour;
-      const warm = Math.min(1, windows.length * 0.5);
-      for (let channel = 0; channel < 3; channel++) {
-        const tint = 1 + (channel - 1) * -0.02 * (1 - warm);
-        light[i * 3 + channel] = colour[channel]! * level * tint;
-      }
-    }
+    for (let x = 0; x < width; x++, i++) paintPoint(painter, i, x, y);
   }
+  const { light } = painter;
   mirrorFloor(light, model, size, finish.floor);
   glowFrom(light, model, size, unit);
-  soften(light, labels, size);
+  soften(light, model.view.regions.labels, size);
   return encodeLight(shoulder(light));
 }
 
-/** How dark the joints between parts of furniture are, and the bars of windows. */
+interface RoomPainter {
+  rgb: RgbBytes;
+  model: RoomModel;
+  /** Pixels of this picture per pixel of one 512 wide. */
+  unit: number;
+  seed: number;
+  /** By region. */
+  coats: readonly Coat[];
+  panes: readonly Pane[];
+  /** Shadows of things on the floor and on walls, 0–1. */
+  standing: Float32Array;
+  lifted: Float32Array;
+  /** 1 where a small thing lies in a face. */
+  apart: Uint8Array;
+  light: LinearLight;
+}
+
+const skyColour = [0.9, 0.96, 1] as const;
+
+function paintPoint(painter: RoomPainter, i: number, x: number, y: number): void {
+  const { rgb, model, coats, apart, light, panes } = painter;
+  const { view } = model;
+  const label = view.regions.labels[i]!;
+  const region = view.regions.list[label]!;
+  const coat = coats[label]!;
+  // Small things lie in faces without one of their own.
+  const own = apart[i] ? ownColour([rgb[i * 3]!, rgb[i * 3 + 1]!, rgb[i * 3 + 2]!]) : undefined;
+  const line = own ? 0 : lineAt(rgb, view.colours, i);
+  if (coat.stuff === 'sky' && !own) {
+    const down = (y - region.top) / Math.max(1, region.bottom - region.top);
+    const glow = (1.25 - 0.35 * down) * (1 - barDepth * line);
+    for (let channel = 0; channel < 3; channel++) light[i * 3 + channel] = skyColour[channel]! * glow;
+    return;
+  }
+  let level = own ? ownLevel(painter, i, x, y) : coatLevel(painter, i, x, y);
+  if (own || !isSurface(region.role)) level *= 1 - jointDepth * line;
+  const colour = own ?? coat.colour;
+  const warm = Math.min(1, panes.length * 0.5);
+  for (let channel = 0; channel < 3; channel++) {
+    const tint = 1 + (channel - 1) * -0.02 * (1 - warm);
+    light[i * 3 + channel] = colour[channel]! * level * tint;
+  }
+}
+
+/** Light and pattern of a small thing without a face of its own. */
+function ownLevel({ model, unit, seed }: RoomPainter, i: number, x: number, y: number): number {
+  const { labels, list } = model.view.regions;
+  return 0.9 * thingPattern('smooth', x / unit, y / unit, list[labels[i]!]!, seed);
+}
+
+/** Light and pattern of a face's coat at a pixel. */
+function coatLevel(painter: RoomPainter, i: number, x: number, y: number): number {
+  const { model, unit, seed, coats, panes, standing, lifted } = painter;
+  const { view, room, sides, isRug } = model;
+  const label = view.regions.labels[i]!;
+  const region = view.regions.list[label]!;
+  const { stuff } = coats[label]!;
+  const isSide = isSurface(region.role);
+  const side = faces[sides[i]!]!;
+  const point = pointOf(room, side, x, y);
+  const pattern = isSide
+    ? surfacePattern(stuff, side, point, seed)
+    : thingPattern(stuff, x / unit, y / unit, region, seed);
+  let level = isSide || isRug[label] ? roomLight(model, point.at, side, panes) : thingLight(region, y, panes);
+  if (region.role === Role.floor || isRug[label]) level *= 1 - 0.55 * standing[i]!;
+  else if (region.role === Role.wall) level *= 1 - 0.3 * lifted[i]!;
+  return level * (pattern * (0.45 + 0.55 * view.shades[i]!));
+}
+
+/** The point of the room behind a pixel, metres, and the size of the pixel there. */
+function pointOf({ view, box }: RoomModel['room'], side: (typeof faces)[number], x: number, y: number) {
+  const ray = rayOf(view, x + 0.5, y + 0.5);
+  const { far } = meetBox(box, view.eyeHeight, ray);
+  const at: Vec3 = [ray[0] * far, view.eyeHeight + ray[1] * far, ray[2] * far];
+  const upright = side === 'back' ? ray[2] : Math.abs(ray[0]);
+  const tilt = side === 'floor' || side === 'ceiling' ? Math.abs(ray[1]) : upright;
+  return { at, footprint: Math.min(0.5, far / view.focal / Math.max(0.08, tilt)) };
+}
+
+/** Darkness of the joints between parts of furniture, and of the bars of windows, 0–1. */
 const [jointDepth, barDepth] = [0.5, 0.8];
 
-/** How much of a line there was at a pixel, 0–1. */
+/** Darkness of a line at a pixel, 0–1. */
 function lineAt(rgb: RgbBytes, colours: Uint8Array, i: number): number {
   const at = i * 3;
   const without = lumaOf(colours[at]!, colours[at + 1]!, colours[at + 2]!);
@@ -136,8 +183,8 @@ function apartOf(rgb: RgbBytes, { view: { colours, regions } }: RoomModel, size:
   return apart;
 }
 
-/** What each face is covered with. */
-function coatsOf({ view, isRug }: RoomModel, { palette, floor, isBrick }: RoomFinish): Coat[] {
+/** Coats of all faces. */
+function coatsOf({ view, isRug }: RoomModel, finish: RoomFinish): Coat[] {
   const { list } = view.regions;
   const brightest = (role: Role) =>
     list.reduce(
@@ -152,32 +199,48 @@ function coatsOf({ view, isRug }: RoomModel, { palette, floor, isBrick }: RoomFi
   };
   return list.map((region, label) => {
     const own = ownColour(region.colour);
-    const isWood = isWooden(region);
     if (isRug[label]) return { colour: own, stuff: 'carpet' };
-    switch (region.role) {
-      case Role.window:
-        return { colour: [1, 1, 1], stuff: 'sky' };
-      case Role.foliage:
-        return { colour: mixColours(own, linearColour('#56763a'), 0.5), stuff: 'leaf' };
-      case Role.floor:
-        if (isPlain(region) || isDefault(region)) return { colour: inShade(palette.floor, region), stuff: floor };
-        return { colour: own, stuff: isWood ? 'boards' : floor === 'boards' ? 'carpet' : floor };
-      case Role.ceiling:
-        if (isPlain(region)) return { colour: inShade('#f4f2ed', region), stuff: 'plaster' };
-        return { colour: own, stuff: isWood ? 'boards' : 'plaster' };
-      case Role.wall:
-        if (isPlain(region))
-          return { colour: inShade(lightened(palette.wall), region), stuff: isBrick ? 'brick' : 'plaster' };
-        return { colour: own, stuff: isWood ? 'grain' : 'plaster' };
-      default: {
-        if (isWood) return { colour: own, stuff: 'grain' };
-        const luma = lumaOf(...region.colour);
-        if (luma < 70) return { colour: own, stuff: 'smooth' };
-        const isThin = Math.min(widthOf(region), heightOf(region)) < 0.02 * Math.max(widthOf(region), 1);
-        return { colour: own, stuff: isThin ? 'smooth' : 'cloth' };
-      }
-    }
+    if (region.role === Role.window) return { colour: [1, 1, 1], stuff: 'sky' };
+    if (region.role === Role.foliage) return { colour: mixColours(own, linearColour('#56763a'), 0.5), stuff: 'leaf' };
+    const usual = usualCoat(region, finish);
+    if (usual) return { colour: inShade(usual.hex, region), stuff: usual.stuff };
+    return { colour: own, stuff: ownStuff(region, finish.floor) };
   });
+}
+
+/** The style's coat of a floor, ceiling or wall that has no material yet; undefined of all else. */
+function usualCoat(region: Region, { palette, floor, isBrick }: RoomFinish): { hex: string; stuff: Stuff } | undefined {
+  const isBare = isPlain(region);
+  switch (region.role) {
+    case Role.floor:
+      return isBare || isDefault(region) ? { hex: palette.floor, stuff: floor } : undefined;
+    case Role.ceiling:
+      return isBare ? { hex: '#f4f2ed', stuff: 'plaster' } : undefined;
+    case Role.wall:
+      return isBare ? { hex: lightened(palette.wall), stuff: isBrick ? 'brick' : 'plaster' } : undefined;
+    default:
+      return undefined;
+  }
+}
+
+/** The stuff of a face that keeps its own colour. */
+function ownStuff(region: Region, floor: FloorStuff): Stuff {
+  const isWood = isWooden(region);
+  const softFloor = floor === 'boards' ? 'carpet' : floor;
+  switch (region.role) {
+    case Role.floor:
+      return isWood ? 'boards' : softFloor;
+    case Role.ceiling:
+      return isWood ? 'boards' : 'plaster';
+    case Role.wall:
+      return isWood ? 'grain' : 'plaster';
+    default: {
+      if (isWood) return 'grain';
+      if (lumaOf(...region.colour) < 70) return 'smooth';
+      const isThin = Math.min(widthOf(region), heightOf(region)) < 0.02 * Math.max(widthOf(region), 1);
+      return isThin ? 'smooth' : 'cloth';
+    }
+  }
 }
 
 /** Paint on walls is lighter than the colour a style is known by. */
@@ -194,7 +257,7 @@ const isPlain = ({ colour: [red, green, blue] }: Region) =>
 const isDefault = ({ colour: [red, , blue], paint }: Region) =>
   blue > red + 14 || paint === Paint.grass || paint === Paint.glass;
 
-/** What a face is painted in: programs show colours purer and brighter than paint is. */
+/** Paint of a face: programs show colours purer and brighter than paint is. */
 function ownColour(colour: Region['colour']): LinearColour {
   const [red, green, blue] = linearColour(hexOfColour([...colour]));
   const grey = luminanceOf(red, green, blue);
@@ -232,7 +295,7 @@ function panesOf({ view, room, sides }: RoomModel, { width, height }: Size): Pan
 
 /** Light that comes from all around, and what a window adds where it is seen at a right angle from a metre away. */
 const [ambient, daylight] = [0.62, 1.5];
-/** How much darker the edges of a room are, and how far they reach, metres. */
+/** Darkness of the edges of a room, 0–1, and how far they reach, metres. */
 const [cornerDepth, cornerReach] = [0.3, 0.42];
 
 /** Light on a point of the room's sides. */
@@ -308,14 +371,8 @@ function mirrorFloor(light: LinearLight, { view, isRug }: RoomModel, size: Size,
   if (floor === 'carpet') return;
   const { width, height } = size;
   const { labels, list } = view.regions;
-  const strength = floor === 'boards' ? 0.16 : floor === 'concrete' ? 0.1 : 0.24;
-  const source = new Float32Array(light.length);
-  const plane = new Float32Array(width * height);
-  for (let channel = 0; channel < 3; channel++) {
-    for (let i = 0; i < plane.length; i++) plane[i] = light[i * 3 + channel]!;
-    const soft = boxBlur(plane, size, Math.max(1, Math.round(width / 250)));
-    for (let i = 0; i < plane.length; i++) source[i * 3 + channel] = soft[i]!;
-  }
+  const strength = mirrorStrengths[floor] ?? 0.24;
+  const source = softened(light, size);
   for (let x = 0; x < width; x++) {
     let edge = -1;
     for (let y = 0; y < height; y++) {
@@ -332,6 +389,20 @@ function mirrorFloor(light: LinearLight, { view, isRug }: RoomModel, size: Size,
         light[i * 3 + channel]! += (source[from + channel]! - light[i * 3 + channel]!) * share;
     }
   }
+}
+
+const mirrorStrengths: Partial<Record<FloorStuff, number>> = { boards: 0.16, concrete: 0.1 };
+
+/** The picture with each channel blurred by a 250th of its width. */
+function softened(light: LinearLight, size: Size): LinearLight {
+  const source = new Float32Array(light.length);
+  const plane = new Float32Array(size.width * size.height);
+  for (let channel = 0; channel < 3; channel++) {
+    for (let i = 0; i < plane.length; i++) plane[i] = light[i * 3 + channel]!;
+    const soft = boxBlur(plane, size, Math.max(1, Math.round(size.width / 250)));
+    for (let i = 0; i < plane.length; i++) source[i * 3 + channel] = soft[i]!;
+  }
+  return source;
 }
 
 /** The shine of windows on what is round them. In place. */

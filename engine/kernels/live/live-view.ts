@@ -78,26 +78,31 @@ export function divideView(rgb: Uint8Array, size: Size, unit: number): FlatView 
 /** Outlines lose the teeth that lines left: each pixel on one takes the label most pixels round it have. In place. */
 function straighten(labels: Int32Array, { width, height }: Size): void {
   const before = Int32Array.from(labels);
-  const seen = new Map<number, number>();
+  const votes = new Map<number, number>();
   for (let y = 2; y < height - 2; y++) {
     for (let x = 2, i = y * width + 2; x < width - 2; x++, i++) {
       const own = before[i]!;
       if (before[i - 1] === own && before[i + 1] === own && before[i - width] === own && before[i + width] === own) {
         continue;
       }
-      seen.clear();
-      let best = own;
-      for (let down = -2; down <= 2; down++) {
-        for (let at = i + down * width - 2; at <= i + down * width + 2; at++) {
-          const label = before[at]!;
-          const votes = (seen.get(label) ?? 0) + 1;
-          seen.set(label, votes);
-          if (votes > (seen.get(best) ?? 0)) best = label;
-        }
-      }
-      labels[i] = best;
+      labels[i] = mostVoted(before, width, i, votes);
     }
   }
+}
+
+/** The most frequent label in the 5 × 5 pixels round one; its own when none is more frequent. */
+function mostVoted(labels: Int32Array, width: number, i: number, votes: Map<number, number>): number {
+  votes.clear();
+  let best = labels[i]!;
+  for (let down = -2; down <= 2; down++) {
+    for (let at = i + down * width - 2; at <= i + down * width + 2; at++) {
+      const label = labels[at]!;
+      const count = (votes.get(label) ?? 0) + 1;
+      votes.set(label, count);
+      if (count > (votes.get(best) ?? 0)) best = label;
+    }
+  }
+  return best;
 }
 
 /** Numbers the labels that are left from 0 on, in place. Returns how many there are. */
@@ -124,11 +129,11 @@ function facesOf(colours: Uint8Array, isHatch: Uint8Array, { width, height }: Si
     }
     return at;
   };
-  const isSame = (one: number, other: number) => {
-    if (isHatch[one] !== isHatch[other]) return false;
-    const most = isHatch[one] ? 3 * sameFace : sameFace;
+  const isSame = (i: number, j: number) => {
+    if (isHatch[i] !== isHatch[j]) return false;
+    const most = isHatch[i] ? 3 * sameFace : sameFace;
     for (let channel = 0; channel < 3; channel++) {
-      if (Math.abs(colours[one * 3 + channel]! - colours[other * 3 + channel]!) > most) return false;
+      if (Math.abs(colours[i * 3 + channel]! - colours[j * 3 + channel]!) > most) return false;
     }
     return true;
   };
@@ -140,7 +145,7 @@ function facesOf(colours: Uint8Array, isHatch: Uint8Array, { width, height }: Si
   }
   const areas = new Int32Array(count);
   for (let i = 0; i < count; i++) areas[rootOf(i)]!++;
-  const roots = [...areas.keys()].filter((i) => areas[i]! >= least).sort((one, other) => areas[other]! - areas[one]!);
+  const roots = [...areas.keys()].filter((i) => areas[i]! >= least).sort((a, b) => areas[b]! - areas[a]!);
   const numbers = new Int32Array(count).fill(-1);
   roots.slice(0, mostFaces).forEach((root, label) => {
     numbers[root] = label;

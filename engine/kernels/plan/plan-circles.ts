@@ -148,48 +148,62 @@ function fitCircle(
   minRadius: number,
   maxRadius: number,
 ): Circle | undefined {
-  // Most peaks are no circles: only radii at which there is ink all around are looked at closely.
-  const radii: number[] = [];
-  let before = 0;
-  for (let r = Math.ceil(minRadius); r <= maxRadius; r++) {
-    const here = ringShare(ink, size, x, y, r);
-    if (here + before > 0.62) for (const near of [r - 1, r, r + 1]) if (!radii.includes(near)) radii.push(near);
-    before = here;
-  }
+  const radii = inkedRadii(ink, size, { x, y }, [minRadius, maxRadius]);
   let best: Circle | undefined;
   for (let dy = -1; dy <= 1; dy++) {
     for (let dx = -1; dx <= 1; dx++) {
-      const shareAt = (r: number) => ringShare(ink, size, x + dx, y + dy, r);
       for (const radius of radii) {
         const coverage = ringShare(ink, size, x + dx, y + dy, radius, true);
         if (coverage < 0.55 || (best && coverage <= best.coverage + 0.02)) continue;
-        // A ring is a line: little ink may lie just beyond it, and not all of what is just within it.
-        const beyond = Math.min(shareAt(Math.round(radius * 1.12) + 2), shareAt(Math.round(radius * 1.2) + 2));
-        if (coverage - beyond < 0.38 || shareAt(Math.round(radius * 0.8)) > 0.62) continue;
-        best = { x: x + dx, y: y + dy, radius, coverage };
+        const circle = { x: x + dx, y: y + dy, radius, coverage };
+        if (isLineRing(ink, size, circle)) best = circle;
       }
     }
   }
   return best;
 }
 
-/** Where the places of a ring lie from its middle, whole pixels; the same for every middle that is a whole pixel. */
-interface RingPlaces {
+/** Radii at which there is ink all around, and their neighbours: most peaks are no circles and have none. */
+function inkedRadii(
+  ink: Uint8Array,
+  size: Size,
+  { x, y }: { x: number; y: number },
+  [least, most]: readonly [number, number],
+): number[] {
+  const radii: number[] = [];
+  let before = 0;
+  for (let r = Math.ceil(least); r <= most; r++) {
+    const here = ringShare(ink, size, x, y, r);
+    if (here + before > 0.62) for (const near of [r - 1, r, r + 1]) if (!radii.includes(near)) radii.push(near);
+    before = here;
+  }
+  return radii;
+}
+
+/** A ring is a line: little ink lies just beyond it, and not all of what is just within it is ink. */
+function isLineRing(ink: Uint8Array, size: Size, { x, y, radius, coverage }: Circle): boolean {
+  const shareAt = (r: number) => ringShare(ink, size, x, y, r);
+  const beyond = Math.min(shareAt(Math.round(radius * 1.12) + 2), shareAt(Math.round(radius * 1.2) + 2));
+  return !(coverage - beyond < 0.38) && !(shareAt(Math.round(radius * 0.8)) > 0.62);
+}
+
+/** Offsets of a ring's points from its middle, whole pixels; the same for every middle that is a whole pixel. */
+interface RingOffsets {
   columns: Int32Array;
   rows: Int32Array;
   /** The farthest of them, pixels. */
   reach: number;
 }
 
-const knownRings = new Map<number, RingPlaces>();
+const ringCache = new Map<number, RingOffsets>();
 
-function ringPlaces(radius: number): RingPlaces {
-  const known = knownRings.get(radius);
-  if (known) return known;
+function ringOffsets(radius: number): RingOffsets {
+  const cached = ringCache.get(radius);
+  if (cached) return cached;
   const columns = Int32Array.from(cosines, (cosine) => Math.round(cosine * radius));
   const rows = Int32Array.from(sines, (sine) => Math.round(sine * radius));
   const made = { columns, rows, reach: Math.ceil(Math.abs(radius)) };
-  knownRings.set(radius, made);
+  ringCache.set(radius, made);
   return made;
 }
 
@@ -202,8 +216,8 @@ function ringShare(
   radius: number,
   isBroad = false,
 ): number {
-  const { columns, rows, reach } = ringPlaces(radius);
-  const within = ringPlaces(radius - 1);
+  const { columns, rows, reach } = ringOffsets(radius);
+  const within = ringOffsets(radius - 1);
   const middle = y * width + x;
   const isWhole = x >= reach && y >= reach && x + reach < width && y + reach < height;
   let inked = 0;
@@ -221,7 +235,7 @@ function ringShare(
   return inside < angles * 0.4 ? 0 : inked / inside;
 }
 
-/** Whether at least five lines run from the middle of a circle to its edge, as in the symbol of a plant. */
+/** True when at least five lines run from the middle of a circle to its edge, as in the symbol of a plant. */
 export function hasSpokes(ink: Uint8Array, { width, height }: Size, { x, y, radius }: Circle): boolean {
   const steps = Math.max(48, Math.round(radius * 8));
   const samples = Math.max(4, Math.round(radius * 0.45));

@@ -54,9 +54,9 @@ export function straightLines(
  *
  * @param basinOf basins of what lies between the lines, changed in place; -1 elsewhere. 0 is the street
  * @param isFree 1 on what is to be given
- * @param isNamed whether a name stands in a basin, by its number
+ * @param isNamed true for a basin in which a name stands
  * @param largest area up to which a pocket without a name is no room, pixels
- * @returns how many basins there are now
+ * @returns the number of basins
  */
 export function joinPockets(
   basinOf: Int32Array,
@@ -81,20 +81,31 @@ export function joinPockets(
   const sides = labelNeighbours(basinOf, size, next);
   const parent = Array.from({ length: next }, (_, basin) => basin);
   const rootOf = (basin: number): number => (parent[basin] === basin ? basin : rootOf(parent[basin]!));
-  const order = Array.from(areas.keys()).toSorted((one, other) => areas[one]! - areas[other]! || one - other);
+  const order = Array.from(areas.keys()).toSorted((a, b) => areas[a]! - areas[b]! || a - b);
   for (const basin of order) {
     if (basin === 0 || isNamed(basin) || areas[basin]! > largest) continue;
-    const contacts = new Map<number, number>();
-    for (let member = 0; member < next; member++) {
-      if (rootOf(member) !== rootOf(basin)) continue;
-      for (const [other, length] of sides[member]!) {
-        if (other < 0 || rootOf(other) === rootOf(basin)) continue;
-        contacts.set(rootOf(other), (contacts.get(rootOf(other)) ?? 0) + length);
-      }
-    }
-    const [most] = [...contacts].toSorted(([a, one], [b, other]) => other - one || a - b);
-    if (most) parent[rootOf(basin)] = most[0];
+    const neighbour = mostTouched(sides, rootOf, basin);
+    if (neighbour !== undefined) parent[rootOf(basin)] = neighbour;
   }
   for (let i = 0; i < basinOf.length; i++) if (basinOf[i]! >= 0) basinOf[i] = rootOf(basinOf[i]!);
   return next;
+}
+
+/** Root of the group that a basin's group shares most of its outline with; the lowest number among equals. */
+function mostTouched(
+  sides: ReadonlyArray<ReadonlyMap<number, number>>,
+  rootOf: (basin: number) => number,
+  basin: number,
+): number | undefined {
+  const contacts = new Map<number, number>();
+  const own = rootOf(basin);
+  for (let member = 0; member < sides.length; member++) {
+    if (rootOf(member) !== own) continue;
+    for (const [neighbour, length] of sides[member]!) {
+      if (neighbour < 0 || rootOf(neighbour) === own) continue;
+      contacts.set(rootOf(neighbour), (contacts.get(rootOf(neighbour)) ?? 0) + length);
+    }
+  }
+  const [most] = [...contacts].toSorted(([a, lengthA], [b, lengthB]) => lengthB - lengthA || a - b);
+  return most?.[0];
 }

@@ -5,7 +5,7 @@ import type { WallGap } from './plan-walls.ts';
 
 export type RoomKind = NamedKind | 'room' | 'shaft';
 
-/** What a closed region is painted as. */
+/** Material that a closed region is painted as. */
 export type RegionRole =
   | 'floor'
   | 'wood'
@@ -28,38 +28,41 @@ const leastLiving = 10;
  */
 export function guessRoomKinds({ rooms, regions, pixelsPerMetre }: Rooms, gaps: readonly WallGap[]): RoomKind[] {
   const squareMetre = pixelsPerMetre * pixelsPerMetre;
-  const kinds = rooms.map((room): RoomKind => {
-    if (room.isShaft) return 'shaft';
-    const inside = room.regions.map((place) => regions[place]!).filter((region) => !region.isFloor);
-    const area = room.area / squareMetre;
-    if (isBalcony(room, gaps, pixelsPerMetre)) return 'balcony';
-    if (findPillows(inside, pixelsPerMetre).length > 0) return 'bedroom';
-    const isDining = hasDiningTable(inside, pixelsPerMetre);
-    const isLiving = area > leastLiving && hasSofa(inside, pixelsPerMetre);
-    if (findBurners(inside, pixelsPerMetre).length > 0) {
-      if (isLiving) return isDining ? 'livingDining' : 'living';
-      return 'kitchen';
-    }
-    const bowls = inside.filter((region) => isBowl(region, pixelsPerMetre));
-    if (area < 12 && bowls.length > 0 && inside.length < 30) return 'bath';
-    const openings = room.gaps.filter((gap) => gaps[gap]!.kind === 'door').length;
-    if (openings >= 2 && area < 8 && inside.length <= 2) return 'hall';
-    if (isLiving && isDining) return 'livingDining';
-    if (isDining) return 'dining';
-    return 'room';
-  });
+  const insideOf = (room: PlanRoom) => room.regions.map((index) => regions[index]!).filter(({ isFloor }) => !isFloor);
+  const kinds = rooms.map((room) => guessKind(room, insideOf(room), gaps, pixelsPerMetre));
   if (kinds.includes('living') || kinds.includes('livingDining')) return kinds;
-  const seated = rooms.findIndex((room, place) => kinds[place] === 'room' && isSeated(room));
+  const isSeated = (room: PlanRoom) => room.area > leastLiving * squareMetre && hasSofa(insideOf(room), pixelsPerMetre);
+  const seated = rooms.findIndex((room, index) => kinds[index] === 'room' && isSeated(room));
   const main = seated >= 0 ? seated : kinds.findIndex((kind) => kind === 'room' || kind === 'dining');
   if (main >= 0 && (seated >= 0 || rooms[main]!.area > 0.8 * (rooms[0]?.area ?? 0))) {
     kinds[main] = kinds[main] === 'dining' ? 'livingDining' : 'living';
   }
   return kinds;
+}
 
-  function isSeated({ regions: places, area }: PlanRoom): boolean {
-    const inside = places.map((place) => regions[place]!).filter((region) => !region.isFloor);
-    return area > leastLiving * squareMetre && hasSofa(inside, pixelsPerMetre);
+/** @param inside regions of the room that are no floor */
+function guessKind(
+  room: PlanRoom,
+  inside: readonly PlanRegion[],
+  gaps: readonly WallGap[],
+  pixelsPerMetre: number,
+): RoomKind {
+  if (room.isShaft) return 'shaft';
+  const area = room.area / (pixelsPerMetre * pixelsPerMetre);
+  if (isBalcony(room, gaps, pixelsPerMetre)) return 'balcony';
+  if (findPillows(inside, pixelsPerMetre).length > 0) return 'bedroom';
+  const isDining = hasDiningTable(inside, pixelsPerMetre);
+  const isLiving = area > leastLiving && hasSofa(inside, pixelsPerMetre);
+  if (findBurners(inside, pixelsPerMetre).length > 0) {
+    if (isLiving) return isDining ? 'livingDining' : 'living';
+    return 'kitchen';
   }
+  const bowls = inside.filter((region) => isBowl(region, pixelsPerMetre));
+  if (area < 12 && bowls.length > 0 && inside.length < 30) return 'bath';
+  const openings = room.gaps.filter((gap) => gaps[gap]!.kind === 'door').length;
+  if (openings >= 2 && area < 8 && inside.length <= 2) return 'hall';
+  if (isLiving && isDining) return 'livingDining';
+  return isDining ? 'dining' : 'room';
 }
 
 function isBalcony(room: PlanRoom, gaps: readonly WallGap[], pixelsPerMetre: number): boolean {
@@ -78,21 +81,21 @@ function isBalcony(room: PlanRoom, gaps: readonly WallGap[], pixelsPerMetre: num
 /** Pairs of equal boxes side by side in one piece of furniture. */
 function findPillows(inside: readonly PlanRegion[], pixelsPerMetre: number): PlanRegion[] {
   const isPillow = ({ left, right, top, bottom, shape, parent, children }: PlanRegion) => {
-    const [short, long] = [right - left, bottom - top].sort((one, other) => one - other) as [number, number];
+    const [short, long] = [right - left, bottom - top].sort((a, b) => a - b) as [number, number];
     if (shape === 'round' || parent === undefined || children.length > 0) return false;
     return short > pixelsPerMetre * 0.28 && short < pixelsPerMetre * 0.65 && long < pixelsPerMetre * 1.1;
   };
   const pillows = inside.filter(isPillow);
-  const isPair = (one: PlanRegion, other: PlanRegion) => {
-    if (one === other || one.parent !== other.parent) return false;
+  const isPair = (a: PlanRegion, b: PlanRegion) => {
+    if (a === b || a.parent !== b.parent) return false;
     const tolerance = pixelsPerMetre * 0.08;
     const isSameSize =
-      Math.abs(one.right - one.left - (other.right - other.left)) < tolerance &&
-      Math.abs(one.bottom - one.top - (other.bottom - other.top)) < tolerance;
-    const isLevel = Math.abs(one.y - other.y) < tolerance || Math.abs(one.x - other.x) < tolerance;
-    return isSameSize && isLevel && Math.hypot(one.x - other.x, one.y - other.y) < pixelsPerMetre * 1.3;
+      Math.abs(a.right - a.left - (b.right - b.left)) < tolerance &&
+      Math.abs(a.bottom - a.top - (b.bottom - b.top)) < tolerance;
+    const isLevel = Math.abs(a.y - b.y) < tolerance || Math.abs(a.x - b.x) < tolerance;
+    return isSameSize && isLevel && Math.hypot(a.x - b.x, a.y - b.y) < pixelsPerMetre * 1.3;
   };
-  return pillows.filter((one) => pillows.some((other) => isPair(one, other)));
+  return pillows.filter((pillow) => pillows.some((second) => isPair(pillow, second)));
 }
 
 /** A basin or the bowl of a closet: a round or rounded piece, within another one or touching it. */
@@ -104,72 +107,81 @@ function isBowl(region: PlanRegion, pixelsPerMetre: number): boolean {
   return region.shape === 'round' ? true : region.rounding > short * 0.3 && region.shape !== 'other';
 }
 
-/** Decides what each region is painted as. `plants` says of each region whether it is part of a drawn plant. */
+/** Decides the material of each region. `plants` says of each region whether it is part of a drawn plant. */
 export function chooseRoles(
   { rooms, regions, pixelsPerMetre }: Rooms,
   kinds: readonly RoomKind[],
   plants: readonly boolean[],
 ): RegionRole[] {
-  const squareMetre = pixelsPerMetre * pixelsPerMetre;
   const hobs = new Set(findBurners(regions, pixelsPerMetre).map(({ parent }) => parent));
-  const roles = regions.map((region, place): RegionRole => {
-    if (plants[place]) return 'plant';
-    if (!region.isFloor && hobs.has(place)) return 'counter';
+  const roles = regions.map((region, index): RegionRole => {
+    if (plants[index]) return 'plant';
     if (region.isFloor) return 'floor';
-    const kind = kinds[region.room]!;
-    const area = region.area / squareMetre;
-    const boxArea = ((region.right - region.left) * (region.bottom - region.top)) / squareMetre;
-    const isNested = region.parent !== undefined;
-    if (kind === 'bath') {
-      if (region.shape === 'round' && area > 0.03 && isNested) return 'water';
-      if (isNested) return 'white';
-      if (region.children.length > 0) return boxArea > 0.7 ? 'water' : 'wood';
-      return area > 0.1 && region.shape === 'other' ? 'water' : 'white';
-    }
-    if (kind === 'kitchen') {
-      if (isNested && region.shape === 'box' && area > 0.12) return 'water';
-      return isNested ? 'white' : 'counter';
-    }
-    if (isNested && area < 0.04) return 'white';
-    if (region.children.length > 0 && area > 2 && kind !== 'bedroom') return 'rug';
-    if (region.shape === 'round')
-      return region.right - region.left > pixelsPerMetre * 0.65 ? 'wood' : isNested ? 'white' : 'accent';
-    if (region.rounding > pixelsPerMetre * 0.085 && region.shape === 'box') return area < 0.32 ? 'accent' : 'fabric';
-    return 'wood';
+    if (hobs.has(index)) return 'counter';
+    return pieceRole(region, kinds[region.room]!, pixelsPerMetre);
   });
-  for (const room of rooms) dressBeds(room, regions, roles, squareMetre, pixelsPerMetre);
+  for (const room of rooms) dressBeds(room, regions, roles, pixelsPerMetre);
   return roles;
 }
 
+/** Material of a piece of furniture or a part of one. */
+function pieceRole(region: PlanRegion, kind: RoomKind, pixelsPerMetre: number): RegionRole {
+  const area = region.area / (pixelsPerMetre * pixelsPerMetre);
+  if (kind === 'bath') return bathRole(region, pixelsPerMetre);
+  const isNested = region.parent !== undefined;
+  if (kind === 'kitchen') {
+    if (isNested && region.shape === 'box' && area > 0.12) return 'water';
+    return isNested ? 'white' : 'counter';
+  }
+  if (isNested && area < 0.04) return 'white';
+  if (region.children.length > 0 && area > 2 && kind !== 'bedroom') return 'rug';
+  if (region.shape === 'round') {
+    if (region.right - region.left > pixelsPerMetre * 0.65) return 'wood';
+    return isNested ? 'white' : 'accent';
+  }
+  if (region.rounding > pixelsPerMetre * 0.085 && region.shape === 'box') return area < 0.32 ? 'accent' : 'fabric';
+  return 'wood';
+}
+
+function bathRole(region: PlanRegion, pixelsPerMetre: number): RegionRole {
+  const squareMetre = pixelsPerMetre * pixelsPerMetre;
+  const area = region.area / squareMetre;
+  const boxArea = ((region.right - region.left) * (region.bottom - region.top)) / squareMetre;
+  const isNested = region.parent !== undefined;
+  if (region.shape === 'round' && area > 0.03 && isNested) return 'water';
+  if (isNested) return 'white';
+  if (region.children.length > 0) return boxArea > 0.7 ? 'water' : 'wood';
+  return area > 0.1 && region.shape === 'other' ? 'water' : 'white';
+}
+
 /** Pillows white, the part they lie on linen, the blanket next to it in the accent colour. */
-function dressBeds(
-  room: PlanRoom,
-  regions: readonly PlanRegion[],
-  roles: RegionRole[],
-  squareMetre: number,
-  pixelsPerMetre: number,
-): void {
-  const places = new Map(room.regions.map((place) => [regions[place]!, place]));
+function dressBeds(room: PlanRoom, regions: readonly PlanRegion[], roles: RegionRole[], pixelsPerMetre: number): void {
+  const indexOf = new Map(room.regions.map((index) => [regions[index]!, index]));
   const pillows = findPillows(
-    [...places.keys()].filter((region) => !region.isFloor),
+    [...indexOf.keys()].filter((region) => !region.isFloor),
     pixelsPerMetre,
   );
   for (const pillow of pillows) {
-    roles[places.get(pillow)!] = 'white';
+    roles[indexOf.get(pillow)!] = 'white';
     const bed = regions[pillow.parent!]!;
     if (bed.isFloor) continue;
     roles[pillow.parent!] = 'linen';
-    for (const [region, place] of places) {
+    for (const [region, index] of indexOf) {
       if (region === bed || region.isFloor || region.parent === pillow.parent) continue;
-      const overlapX = Math.min(region.right, bed.right) - Math.max(region.left, bed.left);
-      const overlapY = Math.min(region.bottom, bed.bottom) - Math.max(region.top, bed.top);
-      const gap = pixelsPerMetre * 0.12;
-      const isBelow = overlapX > (bed.right - bed.left) * 0.9 && overlapY > -gap * 3;
-      const isBeside = overlapY > (bed.bottom - bed.top) * 0.9 && overlapX > -gap * 3;
-      const isAsWide =
-        (isBelow && region.right - region.left < (bed.right - bed.left) * 1.15) ||
-        (isBeside && region.bottom - region.top < (bed.bottom - bed.top) * 1.15);
-      if (isAsWide && region.area < squareMetre * 5 && roles[place] !== 'plant') roles[place] = 'accent';
+      if (isBlanket(region, bed, pixelsPerMetre) && roles[index] !== 'plant') roles[index] = 'accent';
     }
   }
+}
+
+/** True for a region below or beside the pillows' part of a bed and about as wide. */
+function isBlanket(region: PlanRegion, bed: PlanRegion, pixelsPerMetre: number): boolean {
+  const overlapX = Math.min(region.right, bed.right) - Math.max(region.left, bed.left);
+  const overlapY = Math.min(region.bottom, bed.bottom) - Math.max(region.top, bed.top);
+  const gap = pixelsPerMetre * 0.12;
+  const isBelow = overlapX > (bed.right - bed.left) * 0.9 && overlapY > -gap * 3;
+  const isBeside = overlapY > (bed.bottom - bed.top) * 0.9 && overlapX > -gap * 3;
+  const isAsWide =
+    (isBelow && region.right - region.left < (bed.right - bed.left) * 1.15) ||
+    (isBeside && region.bottom - region.top < (bed.bottom - bed.top) * 1.15);
+  return isAsWide && region.area < pixelsPerMetre * pixelsPerMetre * 5;
 }

@@ -5,7 +5,7 @@ import type { Walls } from './plan-walls.ts';
 
 /** A closed region inside a room: the floor, a piece of furniture or a part of one. */
 export interface PlanRegion extends Component {
-  /** Place of its room in `rooms`. */
+  /** Index of its room in `rooms`. */
   room: number;
   isFloor: boolean;
   /** The region around it, when one surrounds at least three quarters of its outline. */
@@ -19,27 +19,27 @@ export interface PlanRegion extends Component {
 
 export interface PlanRoom extends Component {
   regions: number[];
-  /** Gaps in its walls, by place. */
+  /** Indices of the gaps in its walls. */
   gaps: number[];
-  /** Whether it is only a duct or a niche. */
+  /** True for a duct or a niche. */
   isShaft: boolean;
 }
 
 export interface Rooms {
   /** By area, largest first; shafts last. */
   rooms: PlanRoom[];
-  /** Place in `rooms`; -1 on walls, gaps and outside. */
+  /** Index in `rooms`; -1 on walls, gaps and outside. */
   roomOf: Int32Array;
   regions: PlanRegion[];
-  /** Place in `regions`, spread under the lines between them and into doors; -1 elsewhere. */
+  /** Index in `regions`, spread under the lines between them and into doors; -1 elsewhere. */
   regionOf: Int32Array;
-  /** 1 on what lies around the building. */
+  /** 1 around the building. */
   isOutside: Uint8Array;
   /** Pixels per metre by the usual width of doors (0.86 m) or walls (0.2 m): good enough for textures, not for areas. */
   pixelsPerMetre: number;
 }
 
-/** Where a room's name is written, pixels. */
+/** Middle of a room's written name, pixels. */
 export interface NamePlace {
   x: number;
   y: number;
@@ -109,7 +109,28 @@ function closeNarrows(
   const basins = names.length === 0 ? undefined : splitAtNarrows(isFree, size, names, walls.width * 0.9, lines);
   if (!basins) return;
   const { basinOf } = basins;
-  const isNamed = new Uint8Array(basins.count);
+  leaveUnnamedToStreet(basinOf, basins.count, isFree, { size, names });
+  const numbers = new Map<string, number>();
+  for (let i = 0; i < basinOf.length; i++) {
+    const neighbour = neighbourBasin(basinOf, i, size.width);
+    if (neighbour < 0) continue;
+    const key = [basinOf[i]!, neighbour].sort((a, b) => a - b).join(',');
+    const number = numbers.get(key) ?? addGap(walls, i, size);
+    numbers.set(key, number);
+    extendGap(walls.gaps[number - 1]!, i, size);
+    isFree[i] = 0;
+    walls.gapOf[i] = number;
+  }
+}
+
+/** Basins without a name count as outside where they are open to it. In place. */
+function leaveUnnamedToStreet(
+  basinOf: Int32Array,
+  count: number,
+  isFree: Uint8Array,
+  { size, names }: { size: Size; names: readonly NamePlace[] },
+): void {
+  const isNamed = new Uint8Array(count);
   for (const { x, y } of names) {
     const basin = basinOf[y * size.width + x] ?? -1;
     if (basin > 0) isNamed[basin] = 1;
@@ -117,46 +138,43 @@ function closeNarrows(
   const { labels } = labelComponents(isFree, size);
   const isAtEdge = new Uint8Array(labels.length);
   for (let i = 0; i < labels.length; i++) if (basinOf[i] === 0) isAtEdge[labels[i]!] = 1;
-  // What no name stands in is outside where it is open to it.
   for (let i = 0; i < basinOf.length; i++) {
     const basin = basinOf[i]!;
     if (basin > 0 && !isNamed[basin] && isAtEdge[labels[i]!]) basinOf[i] = 0;
   }
-  const numbers = new Map<string, number>();
-  for (let i = 0; i < basinOf.length; i++) {
-    const basin = basinOf[i]!;
-    if (basin < 0) continue;
-    const x = i % size.width;
-    const other =
-      differing(basinOf[i + size.width] ?? -1) ?? (x + 1 < size.width ? differing(basinOf[i + 1]!) : undefined);
-    if (other === undefined) continue;
-    const y = (i / size.width) | 0;
-    const key = basin < other ? `${basin},${other}` : `${other},${basin}`;
-    let number = numbers.get(key);
-    if (number === undefined) {
-      const box = { left: x, top: y, right: x, bottom: y };
-      number = walls.gaps.push({ kind: 'opening', isHorizontal: true, length: 1, ...box });
-      numbers.set(key, number);
-    }
-    const gap = walls.gaps[number - 1]!;
-    gap.left = Math.min(gap.left, x);
-    gap.right = Math.max(gap.right, x);
-    gap.bottom = Math.max(gap.bottom, y);
-    gap.length = Math.max(gap.right - gap.left, gap.bottom - gap.top) + 1;
-    gap.isHorizontal = gap.right - gap.left >= gap.bottom - gap.top;
-    isFree[i] = 0;
-    walls.gapOf[i] = number;
+}
 
-    function differing(next: number): number | undefined {
-      return next >= 0 && next !== basin ? next : undefined;
-    }
-  }
+/** The basin below a pixel, else the one to its right, when it is another than the pixel's; -1 when there is none. */
+function neighbourBasin(basinOf: Int32Array, i: number, width: number): number {
+  const own = basinOf[i]!;
+  if (own < 0) return -1;
+  const below = basinOf[i + width] ?? -1;
+  if (below >= 0 && below !== own) return below;
+  const right = (i % width) + 1 < width ? basinOf[i + 1]! : -1;
+  return right >= 0 && right !== own ? right : -1;
+}
+
+/** Adds an opening of one pixel; returns its number, which is its index plus one. */
+function addGap(walls: Walls, i: number, { width }: Size): number {
+  const [x, y] = [i % width, (i / width) | 0];
+  const box = { left: x, top: y, right: x, bottom: y };
+  return walls.gaps.push({ kind: 'opening', isHorizontal: true, length: 1, ...box });
+}
+
+/** Extends a gap by a pixel that lies no higher than it. */
+function extendGap(gap: Walls['gaps'][number], i: number, { width }: Size): void {
+  const [x, y] = [i % width, (i / width) | 0];
+  gap.left = Math.min(gap.left, x);
+  gap.right = Math.max(gap.right, x);
+  gap.bottom = Math.max(gap.bottom, y);
+  gap.length = Math.max(gap.right - gap.left, gap.bottom - gap.top) + 1;
+  gap.isHorizontal = gap.right - gap.left >= gap.bottom - gap.top;
 }
 
 function guessPixelsPerMetre({ gaps, width }: Walls): number {
   const doors = gaps.filter((gap) => gap.kind === 'door' && gap.length > width * 3 && gap.length < width * 8);
   if (doors.length < 2) return width / 0.2;
-  const lengths = doors.map((gap) => gap.length).sort((one, other) => one - other);
+  const lengths = doors.map((gap) => gap.length).sort((a, b) => a - b);
   const guess = lengths[lengths.length >> 1]! / 0.86;
   return Math.max(width / 0.4, Math.min(width / 0.08, guess));
 }
@@ -175,35 +193,21 @@ function linkGaps(rooms: PlanRoom[], roomOf: Int32Array, gapOf: Uint16Array, { w
 }
 
 function findRegions(ink: Uint8Array, size: Size, walls: Walls, rooms: PlanRoom[], roomOf: Int32Array) {
-  const { width } = size;
   const isClear = new Uint8Array(ink.length);
   for (let i = 0; i < ink.length; i++) isClear[i] = roomOf[i]! >= 0 && !ink[i] ? 1 : 0;
   const { labels, components } = labelComponents(isClear, size);
-  const isByDoor = new Uint8Array(components.length);
-  for (let i = 0; i < labels.length; i++) {
-    const label = labels[i]!;
-    if (label < 0 || isByDoor[label]) continue;
-    for (const next of [i - 1, i + 1, i - width, i + width]) {
-      const gap = walls.gapOf[next] ?? 0;
-      if (gap > 0 && walls.gaps[gap - 1]!.kind !== 'window') isByDoor[label] = 1;
-    }
-  }
+  const isByDoor = besideDoors(labels, components.length, walls, size);
   // Holes of letters and slivers beside walls belong to what is around them.
   const least = Math.max(24, walls.width * walls.width * 0.3);
-  const largest = rooms.map(() => -1);
-  for (const [label, { area, first }] of components.entries()) {
-    const room = roomOf[first]!;
-    if (largest[room]! < 0 || area > components[largest[room]!]!.area) largest[room] = label;
-  }
-  const placeOf = new Int32Array(components.length).fill(-1);
+  const largest = largestOfRooms(components, roomOf, rooms.length);
+  const indexOf = new Int32Array(components.length).fill(-1);
   const regions: PlanRegion[] = [];
   for (const [label, component] of components.entries()) {
     const room = roomOf[component.first]!;
     const isLargest = largest[room] === label;
-    if (component.area < least && !isLargest) continue;
-    const isSliver = component.area / component.outline < walls.width * 0.14;
+    const isSliver = component.area < least || component.area / component.outline < walls.width * 0.14;
     if (isSliver && !isLargest) continue;
-    placeOf[label] = regions.length;
+    indexOf[label] = regions.length;
     rooms[room]!.regions.push(regions.length);
     const isFloor = isLargest || isByDoor[label] === 1;
     const corners = measureCorners(labels, size, label, component);
@@ -214,12 +218,38 @@ function findRegions(ink: Uint8Array, size: Size, walls: Walls, rooms: PlanRoom[
   const regionOf = new Int32Array(ink.length);
   const isBarred = new Uint8Array(ink.length);
   for (let i = 0; i < ink.length; i++) {
-    regionOf[i] = labels[i]! < 0 ? -1 : placeOf[labels[i]!]!;
+    regionOf[i] = labels[i]! < 0 ? -1 : indexOf[labels[i]!]!;
     isBarred[i] = roomOf[i]! >= 0 ? 0 : 1;
   }
   growLabels(regionOf, size, isBarred);
   return { regions, regionOf };
 }
+
+/** 1 for components that touch an opening other than a window. */
+function besideDoors(labels: Int32Array, count: number, walls: Walls, { width }: Size): Uint8Array {
+  const isByDoor = new Uint8Array(count);
+  for (let i = 0; i < labels.length; i++) {
+    const label = labels[i]!;
+    if (label < 0 || isByDoor[label]) continue;
+    for (const next of [i - 1, i + 1, i - width, i + width]) {
+      const gap = walls.gapOf[next] ?? 0;
+      if (gap > 0 && walls.gaps[gap - 1]!.kind !== 'window') isByDoor[label] = 1;
+    }
+  }
+  return isByDoor;
+}
+
+/** Label of the largest component of each room; -1 without any. */
+function largestOfRooms(components: readonly Component[], roomOf: Int32Array, count: number): number[] {
+  const largest: number[] = Array.from({ length: count }, () => -1);
+  for (const [label, { area, first }] of components.entries()) {
+    const room = roomOf[first]!;
+    if (largest[room]! < 0 || area > components[largest[room]!]!.area) largest[room] = label;
+  }
+  return largest;
+}
+
+/** True for a quarter of a disc, which a door's leaf sweeps. */
 
 /** A quarter of a disc: what a door's leaf sweeps. */
 function isQuarterDisc({ left, right, top, bottom, area }: Component): boolean {
@@ -244,7 +274,7 @@ function measureCorners(labels: Int32Array, { width }: Size, label: number, { le
     for (let k = 0; k < least / 2; k++) if (labels[(y! + dy! * k) * width + x! + dx! * k] === label) return k;
     return least / 2;
   });
-  missing.sort((one, other) => one - other);
+  missing.sort((a, b) => a - b);
   const sharp = missing.filter((k) => k <= Math.max(2, least * 0.06)).length;
   // A corner that is missing farther is covered by something, not rounded.
   const roundest = missing.filter((k) => k <= least * 0.25).at(-1) ?? 0;
@@ -256,33 +286,37 @@ function describeRegions(regions: PlanRegion[], regionOf: Int32Array, size: Size
   const neighbours = labelNeighbours(regionOf, size, regions.length);
   const grown = new Float64Array(regions.length);
   for (const region of regionOf) if (region >= 0) grown[region]!++;
-  for (const [place, region] of regions.entries()) {
-    const spanX = region.right - region.left + 1;
-    const spanY = region.bottom - region.top + 1;
-    const innerFill = region.area / (spanX * spanY);
-    const fill = Math.min(1, grown[place]! / (spanX * spanY));
-    const aspect = spanX / spanY;
-    if (
-      innerFill > 0.68 &&
-      innerFill < 0.86 &&
-      region.rounding > Math.min(spanX, spanY) * 0.35 &&
-      aspect > 0.72 &&
-      aspect < 1.4
-    )
-      region.shape = 'round';
-    else if (fill > 0.86) region.shape = 'box';
-    let total = 0;
-    let most = -1;
-    for (const [other, sides] of neighbours[place]!) {
-      total += sides;
-      if (most < 0 || sides > neighbours[place]!.get(most)!) most = other;
-    }
-    const isSurrounded = most >= 0 && neighbours[place]!.get(most)! >= total * 0.75;
-    if (!isSurrounded || region.isFloor || regions[most]!.isFloor) continue;
-    if (regions[most]!.parent === place) continue;
-    region.parent = most;
-    regions[most]!.children.push(place);
+  for (const [index, region] of regions.entries()) {
+    region.shape = shapeOf(region, grown[index]!);
+    const around = surroundingRegion(neighbours[index]!);
+    if (around < 0 || region.isFloor || regions[around]!.isFloor) continue;
+    if (regions[around]!.parent === index) continue;
+    region.parent = around;
+    regions[around]!.children.push(index);
   }
+}
+
+/** @param grown area with the lines beside it, pixels */
+function shapeOf({ left, top, right, bottom, area, rounding }: PlanRegion, grown: number): PlanRegion['shape'] {
+  const spanX = right - left + 1;
+  const spanY = bottom - top + 1;
+  const innerFill = area / (spanX * spanY);
+  const aspect = spanX / spanY;
+  const isFilledAsDisc = innerFill > 0.68 && innerFill < 0.86;
+  const isRounded = rounding > Math.min(spanX, spanY) * 0.35;
+  if (isFilledAsDisc && isRounded && aspect > 0.72 && aspect < 1.4) return 'round';
+  return Math.min(1, grown / (spanX * spanY)) > 0.86 ? 'box' : 'other';
+}
+
+/** The neighbour that shares at least three quarters of an outline; -1 when none does. */
+function surroundingRegion(neighbours: ReadonlyMap<number, number>): number {
+  let total = 0;
+  let most = -1;
+  for (const [neighbour, sides] of neighbours) {
+    total += sides;
+    if (most < 0 || sides > neighbours.get(most)!) most = neighbour;
+  }
+  return most >= 0 && neighbours.get(most)! >= total * 0.75 ? most : -1;
 }
 
 function growFloorsIntoDoors(

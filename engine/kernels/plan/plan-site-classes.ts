@@ -17,76 +17,115 @@ function paintAll(context: SiteContext, face: number, kind: SiteClass): void {
  */
 export function classifyFigures(context: SiteContext, light: number): Map<number, number> {
   const { faces, figures, labels, size, sheet, unit, thin } = context;
-  const facets = new Map<number, number>();
   const outer = figures
-    .map((figure, place) => ({ figure, place }))
-    .filter(({ figure }) => !figure.isAtEdge && figure.faces.length > 0 && figure.filled > 120 * unit * unit);
-  const forms = new Map<number, FootprintForm>();
-  for (const { figure, place } of outer) forms.set(place, measureForm(labels, place, figure, size, figure.filled));
+    .map((figure, index) => ({ figure, index }))
+    .filter(({ figure }) => !figure.isAtEdge && figure.faces.length > 0 && figure.filled > 120 * unit * unit)
+    .map(({ figure, index }) => ({ figure, index, form: measureForm(labels, index, figure, size, figure.filled) }));
   const heavy = outer.filter(({ figure }) => figure.filled > sheet * 0.0015).map(({ figure }) => figure.stroke);
   const heaviest = Math.max(0, ...heavy);
-  const hasHeavy = heaviest >= thin * 1.6 && heaviest >= thin + 1;
   const stalls = congruentRows(
-    outer.map(({ figure, place }) => ({
-      place,
-      filled: figure.filled,
-      form: forms.get(place)!,
-      x: figure.x,
-      y: figure.y,
-    })),
+    outer.map(({ figure: { filled, x, y }, index, form }) => ({ index, filled, form, x, y })),
     sheet,
   );
-  const set = (place: number, kind: SiteClass) => {
-    for (const face of figures[place]!.faces) paintAll(context, face, kind);
+  const job: ClassJob = {
+    context,
+    light,
+    stalls,
+    heaviest,
+    hasHeavy: heaviest >= thin * 1.6 && heaviest >= thin + 1,
+    isSettled: new Set(),
+    facets: new Map(),
   };
   // Large ones first, so that what lies in a building or a pond can be left to it.
-  outer.sort((one, other) => other.figure.filled - one.figure.filled);
-  const isSettled = new Set<number>();
-  for (const { figure, place } of outer) {
+  outer.sort((a, b) => b.figure.filled - a.figure.filled);
+  for (const { figure, index, form } of outer) {
     const around = figure.parent === undefined ? undefined : faces[figure.parent]!;
-    if (around && isSettled.has(figure.parent!)) continue;
-    const form = forms.get(place)!;
-    const settle = (kind: SiteClass) => {
-      set(place, kind);
-      for (const face of facesWithin(context, place)) isSettled.add(face);
-    };
-    const isThick = hasHeavy && figure.stroke >= Math.max(thin + 1, heaviest * 0.72);
-    if (stalls.has(place)) settle('parking');
-    else if (form.fill < 0.6 && figure.filled > sheet * 0.12) continue;
-    else if (form.curved > 0.5) {
-      if (figure.filled > sheet * 0.004) settle(form.isRound && figure.filled < sheet * 0.012 ? 'paving' : 'water');
-      else if (around) set(place, around.kind);
-      splitPond(context, place, settle, form);
-    } else if (isGrid(context, place)) settle('paving');
-    else if (isStallRow(context, place)) settle('parking');
-    else if (form.ratio > 5) settle('paving');
-    else if (form.curved > 0.3) {
-      if (around) set(place, around.kind);
-    } else if ((isThick || !hasHeavy) && figure.filled > sheet * 0.0015 && figure.filled < sheet * 0.2) {
-      settle('building');
-      lightFacets(context, place, light, facets);
-    } else if (figure.filled > sheet * 0.0008 && figure.filled < sheet * 0.15) settle('paving');
-    else if (around) set(place, around.kind);
+    if (around && job.isSettled.has(figure.parent!)) continue;
+    classifyFigure(job, index, form, around?.kind);
   }
-  return facets;
+  return job.facets;
 }
 
-function facesWithin({ faces, figures }: SiteContext, place: number): number[] {
-  const found: number[] = [];
-  const open = [...figures[place]!.faces];
+interface ClassJob {
+  context: SiteContext;
+  /** Direction of the shadows, degrees. */
+  light: number;
+  /** Indices of figures that are parking stalls. */
+  stalls: ReadonlySet<number>;
+  /** Heaviest outer stroke, pixels, and whether it stands out from the thin lines. */
+  heaviest: number;
+  hasHeavy: boolean;
+  /** Faces whose class is final. */
+  isSettled: Set<number>;
+  facets: Map<number, number>;
+}
+
+/** Gives the faces of a figure a class; what lies in them keeps theirs. */
+function setClass(context: SiteContext, index: number, kind: SiteClass): void {
+  for (const face of context.figures[index]!.faces) paintAll(context, face, kind);
+}
+
+/** Gives a figure and all that lies in it a final class. */
+function settle({ context, isSettled }: ClassJob, index: number, kind: SiteClass): void {
+  setClass(context, index, kind);
+  for (const face of facesWithin(context, index)) isSettled.add(face);
+}
+
+/** @param around class of the face around the figure */
+function classifyFigure(job: ClassJob, index: number, form: FootprintForm, around: SiteClass | undefined): void {
+  const { context, stalls } = job;
+  const { sheet } = context;
+  const { filled } = context.figures[index]!;
+  if (stalls.has(index)) settle(job, index, 'parking');
+  else if (form.fill < 0.6 && filled > sheet * 0.12) return;
+  else if (form.curved > 0.5) classifyCurved(job, index, form, around);
+  else if (isGrid(context, index)) settle(job, index, 'paving');
+  else if (isStallRow(context, index)) settle(job, index, 'parking');
+  else if (form.ratio > 5) settle(job, index, 'paving');
+  else if (form.curved > 0.3) {
+    if (around) setClass(context, index, around);
+  } else if (isBuilding(job, index)) {
+    settle(job, index, 'building');
+    lightFacets(context, index, job.light, job.facets);
+  } else if (filled > sheet * 0.0008 && filled < sheet * 0.15) settle(job, index, 'paving');
+  else if (around) setClass(context, index, around);
+}
+
+/** Large curved figures are water, small round ones paving. */
+function classifyCurved(job: ClassJob, index: number, form: FootprintForm, around: SiteClass | undefined): void {
+  const { context } = job;
+  const { sheet } = context;
+  const { filled } = context.figures[index]!;
+  if (filled > sheet * 0.004) settle(job, index, form.isRound && filled < sheet * 0.012 ? 'paving' : 'water');
+  else if (around) setClass(context, index, around);
+  splitPond(job, index, form);
+}
+
+/** True for a figure of a building's size whose outline is heavy where any outline is. */
+function isBuilding({ context, hasHeavy, heaviest }: ClassJob, index: number): boolean {
+  const { figures, thin, sheet } = context;
+  const { stroke, filled } = figures[index]!;
+  const isThick = hasHeavy && stroke >= Math.max(thin + 1, heaviest * 0.72);
+  return (isThick || !hasHeavy) && filled > sheet * 0.0015 && filled < sheet * 0.2;
+}
+
+function facesWithin({ faces, figures }: SiteContext, index: number): number[] {
+  const within: number[] = [];
+  const open = [...figures[index]!.faces];
   for (let at = open.pop(); at !== undefined; at = open.pop()) {
-    found.push(at);
+    within.push(at);
     for (const figure of faces[at]!.figures) open.push(...figures[figure]!.faces);
   }
-  return found;
+  return within;
 }
 
 /** In a pond's figure, straight-sided small faces are decks and bridges. */
-function splitPond(context: SiteContext, place: number, settle: (kind: SiteClass) => void, form: FootprintForm): void {
-  const { faces, figures, faceOf, size, sheet } = context;
-  const own = figures[place]!;
+function splitPond(job: ClassJob, index: number, form: FootprintForm): void {
+  const { faces, figures, faceOf, size, sheet } = job.context;
+  const own = figures[index]!;
   if (own.filled <= sheet * 0.004 || own.faces.length < 2 || form.isRound) return;
-  settle('water');
+  settle(job, index, 'water');
+
   const largest = Math.max(...own.faces.map((face) => faces[face]!.filled));
   for (const face of own.faces) {
     const { filled } = faces[face]!;
@@ -97,8 +136,8 @@ function splitPond(context: SiteContext, place: number, settle: (kind: SiteClass
 }
 
 /** Nine or more faces of about one size in rows and columns. */
-function isGrid({ faces, figures }: SiteContext, place: number): boolean {
-  const own = figures[place]!.faces.map((face) => faces[face]!).sort((one, other) => one.area - other.area);
+function isGrid({ faces, figures }: SiteContext, index: number): boolean {
+  const own = figures[index]!.faces.map((face) => faces[face]!).sort((a, b) => a.area - b.area);
   if (own.length < 9) return false;
   const usual = own[own.length >> 1]!;
   const alike = own.filter(({ area }) => Math.abs(area - usual.area) < usual.area * 0.2);
@@ -108,8 +147,8 @@ function isGrid({ faces, figures }: SiteContext, place: number): boolean {
 }
 
 /** Four or more equal boxes side by side that share their lines. */
-function isStallRow({ faces, figures }: SiteContext, place: number): boolean {
-  const own = figures[place]!.faces.map((face) => faces[face]!).sort((one, other) => one.filled - other.filled);
+function isStallRow({ faces, figures }: SiteContext, index: number): boolean {
+  const own = figures[index]!.faces.map((face) => faces[face]!).sort((a, b) => a.filled - b.filled);
   if (own.length < 4) return false;
   const usual = own[own.length >> 1]!;
   const alike = own.filter(({ filled }) => Math.abs(filled - usual.filled) < usual.filled * 0.15);
@@ -117,29 +156,29 @@ function isStallRow({ faces, figures }: SiteContext, place: number): boolean {
   return alike.length >= own.length * 0.7 && fill > 0.4;
 }
 
-/** Places of small equal boxes that stand in rows of four or more. */
+/** Indices of small equal boxes that stand in rows of four or more. */
 function congruentRows(
-  figures: ReadonlyArray<{ place: number; filled: number; form: FootprintForm; x: number; y: number }>,
+  figures: ReadonlyArray<{ index: number; filled: number; form: FootprintForm; x: number; y: number }>,
   sheet: number,
 ): Set<number> {
   const small = figures.filter(
     ({ filled, form }) => filled < sheet * 0.004 && form.fill > 0.85 && form.ratio < 3.4 && form.curved < 0.5,
   );
-  const rows = small.filter((one) => {
+  const rows = small.filter((box) => {
     const alike = small.filter(
-      (other) =>
-        other !== one &&
-        Math.abs(other.filled - one.filled) < one.filled * 0.1 &&
-        Math.hypot(other.x - one.x, other.y - one.y) < Math.sqrt(one.filled) * 4,
+      (neighbour) =>
+        neighbour !== box &&
+        Math.abs(neighbour.filled - box.filled) < box.filled * 0.1 &&
+        Math.hypot(neighbour.x - box.x, neighbour.y - box.y) < Math.sqrt(box.filled) * 4,
     );
     return alike.length >= 2;
   });
-  return new Set(rows.length >= 4 ? rows.map(({ place }) => place) : []);
+  return new Set(rows.length >= 4 ? rows.map(({ index }) => index) : []);
 }
 
 /** Facets of a pitched roof, when a building's faces are wedges: those towards the shadow get less light. */
-function lightFacets({ faces, figures }: SiteContext, place: number, light: number, facets: Map<number, number>): void {
-  const own = figures[place]!;
+function lightFacets({ faces, figures }: SiteContext, index: number, light: number, facets: Map<number, number>): void {
+  const own = figures[index]!;
   const large = own.faces.filter((face) => faces[face]!.filled > own.filled * 0.06);
   if (large.length < 2 || large.length > 12) return;
   const middleX = (own.left + own.right) / 2;

@@ -46,27 +46,31 @@ export function findSiteRegions(ink: Uint8Array, size: Size, trees: readonly Cir
 
 /** The faces that one click means: those of the same class in the same figure, with what lies in them. */
 export function facesOfClick({ faces, faceOf, figures }: SiteRegions, at: number): number[] {
-  let start = faceOf[at]!;
-  start = faces[start]!.host ?? start;
+  const start = outermostFace({ faces, figures }, faces[faceOf[at]!]!.host ?? faceOf[at]!);
   const { kind } = faces[start]!;
+  const chosen = new Set<number>();
+  const { figure } = faces[start]!;
+  const open = figure === undefined ? [start] : [...figures[figure]!.faces];
+  for (let face = open.pop(); face !== undefined; face = open.pop()) {
+    if (faces[face]!.kind !== kind || chosen.has(face)) continue;
+    chosen.add(face);
+    if (figure !== undefined) for (const inner of faces[face]!.figures) open.push(...figures[inner]!.faces);
+  }
+  for (const [index, { host }] of faces.entries()) if (host !== undefined && chosen.has(host)) chosen.add(index);
+  return [...chosen];
+}
+
+/** The outermost face of the same class that a face lies in. */
+function outermostFace({ faces, figures }: Pick<SiteRegions, 'faces' | 'figures'>, face: number): number {
+  const { kind } = faces[face]!;
+  let start = face;
   for (;;) {
     const { figure } = faces[start]!;
     const above = figure === undefined ? undefined : figures[figure]!.parent;
-    if (above === undefined || faces[above]!.kind !== kind || faces[above]!.figure === undefined) break;
+    if (above === undefined || faces[above]!.kind !== kind || faces[above]!.figure === undefined) return start;
     start = above;
   }
-  const { figure } = faces[start]!;
-  const found = new Set<number>();
-  const open = figure === undefined ? [start] : [...figures[figure]!.faces];
-  for (let face = open.pop(); face !== undefined; face = open.pop()) {
-    if (faces[face]!.kind !== kind || found.has(face)) continue;
-    found.add(face);
-    if (figure !== undefined) for (const inner of faces[face]!.figures) open.push(...figures[inner]!.faces);
-  }
-  for (const [place, { host }] of faces.entries()) if (host !== undefined && found.has(host)) found.add(place);
-  return [...found];
 }
-
 function treeMask(trees: readonly Circle[], { width, height }: Size): Uint8Array {
   const mask = new Uint8Array(width * height);
   for (const { x, y, radius } of trees) {
@@ -83,17 +87,17 @@ function treeMask(trees: readonly Circle[], { width, height }: Size): Uint8Array
 
 /** Median width of the first ink met from the left on the rows of a figure. */
 function outerStroke(widths: Uint16Array, labels: Int32Array, label: number, box: Component, { width }: Size): number {
-  const found: number[] = [];
+  const strokes: number[] = [];
   const step = Math.max(1, Math.floor((box.bottom - box.top) / 40));
   for (let y = box.top; y <= box.bottom; y += step) {
     for (let x = box.left; x <= box.right; x++) {
       if (labels[y * width + x] !== label) continue;
-      found.push(widths[y * width + x]!);
+      strokes.push(widths[y * width + x]!);
       break;
     }
   }
-  found.sort((one, other) => one - other);
-  return found[found.length >> 1] ?? 0;
+  strokes.sort((a, b) => a - b);
+  return strokes[strokes.length >> 1] ?? 0;
 }
 
 /** A face lies in the figure above its first pixel, a figure in the face above its first pixel. */

@@ -9,7 +9,7 @@ const openShareOfNamed = 0.88;
 /** Kinds that share their space with no other. */
 const privateKinds = new Set(['bedroom', 'bath', 'cloakroom', 'storage', 'garage', 'balcony']);
 
-/** What lines cut off is no room of its own up to this area, in squares of a wall's thickness: about 4 m². */
+/** Area up to which a space that lines cut off is no room, in squares of a wall's thickness: about 4 m². */
 const largestPocket = 100;
 
 /** Basins of free space: a room each, after those that stand open to each other are one. */
@@ -75,87 +75,126 @@ function markBorder(basinOf: Int32Array, isAsked: Uint8Array, { width, height }:
 }
 
 /** Middles of the widest free places, none within the reach of a wider one; pixels' indices, widest first. */
-function widestPlaces(depth: Float32Array, { width, height }: Size, least: number): number[] {
-  const step = 3;
+function widestPlaces(depth: Float32Array, size: Size, least: number): number[] {
+  const { width, height } = size;
   const places: number[] = [];
   for (let y = step; y < height - step; y += step) {
     for (let x = step; x < width - step; x += step) {
-      const here = depth[y * width + x]!;
-      if (here < least) continue;
-      let isPeak = true;
-      for (let dy = -step; dy <= step && isPeak; dy += step) {
-        for (let dx = -step; dx <= step; dx += step) if (depth[(y + dy) * width + x + dx]! > here) isPeak = false;
-      }
-      if (isPeak) places.push(y * width + x);
+      const at = y * width + x;
+      if (depth[at]! >= least && isWidest(depth, width, at)) places.push(at);
     }
   }
-  places.sort((one, other) => depth[other]! - depth[one]! || one - other);
+  places.sort((a, b) => depth[b]! - depth[a]! || a - b);
   const kept: number[] = [];
   for (const at of places) {
     if (kept.length >= 400) break;
     const [x, y] = [at % width, (at / width) | 0];
-    const isFar = kept.every((other) => {
-      const distance = Math.hypot((other % width) - x, ((other / width) | 0) - y);
-      return distance > Math.max(step, depth[other]! * 0.6);
+    const isFar = kept.every((wider) => {
+      const distance = Math.hypot((wider % width) - x, ((wider / width) | 0) - y);
+      return distance > Math.max(step, depth[wider]! * 0.6);
     });
     if (isFar) kept.push(at);
   }
   return kept;
 }
 
+/** Distance of the places that are compared, pixels. */
+const step = 3;
+
+/** True when none of the eight places a step away is wider. */
+function isWidest(depth: Float32Array, width: number, at: number): boolean {
+  const here = depth[at]!;
+  for (let dy = -step; dy <= step; dy += step) {
+    for (let dx = -step; dx <= step; dx += step) if (depth[at + dy * width + dx]! > here) return false;
+  }
+  return true;
+}
+
+/** Two basins that meet, and the depth at the deepest pixel where they do. */
+interface Saddle {
+  one: number;
+  other: number;
+  depth: number;
+}
+
 /** Floods from the marked pixels in falling depth; returns for each pair of basins the depth at which they meet. */
-function flood(basinOf: Int32Array, depth: Float32Array, isAsked: Uint8Array, { width, height }: Size) {
-  const most = depth.reduce((best, value) => Math.max(best, value), 0);
-  const levels = Math.min(4095, Math.ceil(most * 2)) + 1;
-  const levelOf = (at: number) => Math.min(levels - 1, (depth[at]! * 2) | 0);
-  const first = new Int32Array(levels).fill(-1);
-  const next = new Int32Array(depth.length);
-  const isQueued = new Uint8Array(depth.length);
-  let level = levels - 1;
-  const push = (at: number, highest: number) => {
-    const own = Math.min(levelOf(at), highest);
-    next[at] = first[own]!;
-    first[own] = at;
-    isQueued[at] = 1;
-  };
-  for (let i = 0; i < basinOf.length; i++) if (basinOf[i]! >= 0) push(i, levels - 1);
-  const saddles = new Map<string, { one: number; other: number; depth: number }>();
+function flood(basinOf: Int32Array, depth: Float32Array, isAsked: Uint8Array, size: Size): Saddle[] {
+  const queue = new DepthQueue(depth);
+  for (let i = 0; i < basinOf.length; i++) if (basinOf[i]! >= 0) queue.push(i);
+  const saddles = new Map<string, Saddle>();
   const meet = (one: number, other: number, at: number) => {
     const key = one < other ? `${one},${other}` : `${other},${one}`;
-    const known = saddles.get(key);
-    if (!known || known.depth < depth[at]!) saddles.set(key, { one, other, depth: depth[at]! });
+    const saddle = saddles.get(key);
+    if (!saddle || saddle.depth < depth[at]!) saddles.set(key, { one, other, depth: depth[at]! });
   };
-  while (level >= 0) {
-    const at = first[level]!;
-    if (at < 0) {
-      level--;
-      continue;
-    }
-    first[level] = next[at]!;
+  const around = new Int32Array(4);
+  for (let at = queue.pop(); at >= 0; at = queue.pop()) {
     const basin = basinOf[at]!;
-    const x = at % width;
-    const y = (at / width) | 0;
+    readNeighbours(around, at, size);
     for (let side = 0; side < 4; side++) {
-      if (side === 0 ? x === 0 : side === 1 ? x === width - 1 : side === 2 ? y === 0 : y === height - 1) continue;
-      const other = side === 0 ? at - 1 : side === 1 ? at + 1 : side === 2 ? at - width : at + width;
-      if (!isAsked[other]) continue;
-      if (basinOf[other]! < 0) {
-        basinOf[other] = basin;
-        push(other, level);
-      } else if (basinOf[other] !== basin) meet(basin, basinOf[other]!, depth[other]! < depth[at]! ? other : at);
+      const next = around[side]!;
+      if (next < 0 || !isAsked[next]) continue;
+      if (basinOf[next]! < 0) {
+        basinOf[next] = basin;
+        queue.push(next);
+      } else if (basinOf[next] !== basin) meet(basin, basinOf[next]!, depth[next]! < depth[at]! ? next : at);
     }
   }
-  return [...saddles.values()].sort((one, other) => other.depth - one.depth);
+  return [...saddles.values()].sort((a, b) => b.depth - a.depth);
+}
+
+/** Writes the pixels left, right, above and below one; -1 beyond the picture. */
+function readNeighbours(out: Int32Array, at: number, { width, height }: Size): void {
+  const x = at % width;
+  const y = (at / width) | 0;
+  out[0] = x === 0 ? -1 : at - 1;
+  out[1] = x === width - 1 ? -1 : at + 1;
+  out[2] = y === 0 ? -1 : at - width;
+  out[3] = y === height - 1 ? -1 : at + width;
+}
+
+/** Pixels by half pixels of depth, the deepest first; within a level the last one in is the first out. */
+class DepthQueue {
+  private readonly depth: Float32Array;
+  /** First pixel of each level, and the next one of each pixel; -1 at the end. */
+  private readonly first: Int32Array;
+  private readonly next: Int32Array;
+  private level: number;
+
+  constructor(depth: Float32Array) {
+    const most = depth.reduce((best, value) => Math.max(best, value), 0);
+    const levels = Math.min(4095, Math.ceil(most * 2)) + 1;
+    this.depth = depth;
+    this.first = new Int32Array(levels).fill(-1);
+    this.next = new Int32Array(depth.length);
+    this.level = levels - 1;
+  }
+
+  /** Adds a pixel, at the level that is being emptied when its own is above it. */
+  push(at: number): void {
+    const own = Math.min(this.first.length - 1, (this.depth[at]! * 2) | 0, this.level);
+    this.next[at] = this.first[own]!;
+    this.first[own] = at;
+  }
+
+  /** @returns -1 when the queue is empty */
+  pop(): number {
+    while (this.level >= 0 && this.first[this.level]! < 0) this.level--;
+    if (this.level < 0) return -1;
+    const at = this.first[this.level]!;
+    this.first[this.level] = this.next[at]!;
+    return at;
+  }
 }
 
 /** Joins basins that stand open to each other, widest ways first. */
 function joinBasins(
-  saddles: ReadonlyArray<{ one: number; other: number; depth: number }>,
+  saddles: readonly Saddle[],
   reaches: readonly number[],
   named: ReadonlyArray<Set<string>>,
 ): number[] {
-  const parent = reaches.map((_, place) => place);
-  const rootOf = (place: number): number => (parent[place] === place ? place : rootOf(parent[place]!));
+  const parent = reaches.map((_, basin) => basin);
+  const rootOf = (basin: number): number => (parent[basin] === basin ? basin : rootOf(parent[basin]!));
   for (const { one, other, depth } of saddles) {
     const [a, b] = [rootOf(one), rootOf(other)];
     if (a === b || depth < shareNeeded(named, a, b) * Math.min(reaches[a]!, reaches[b]!)) continue;
@@ -163,7 +202,7 @@ function joinBasins(
     parent[gone] = kept;
     for (const kind of named[gone]!) named[kept]!.add(kind);
   }
-  return parent.map((_, place) => rootOf(place));
+  return parent.map((_, basin) => rootOf(basin));
 }
 
 function shareNeeded(named: ReadonlyArray<Set<string>>, one: number, other: number): number {

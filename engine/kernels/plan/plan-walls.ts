@@ -22,7 +22,7 @@ export interface WallGap {
 export interface Walls {
   /** 1 on walls. */
   wall: Uint8Array;
-  /** Place of the pixel's gap in `gaps`, plus one; 0 = none. */
+  /** Index of the pixel's gap in `gaps`, plus one; 0 = none. */
   gapOf: Uint16Array;
   gaps: WallGap[];
   /** The usual thickness of a wall, pixels. */
@@ -130,7 +130,37 @@ interface Context {
 
 /** `along` holds the wall's run lengths in the direction of the scan, `across` those at a right angle to it. */
 function closeGaps(context: Context, isHorizontal: boolean, along: Uint16Array, across: Uint16Array): void {
-  const { wall, width, size, gaps, gapOf, ink } = context;
+  const { width, size, gaps, gapOf, ink } = context;
+  const candidate = gapCandidates(context, isHorizontal, along, across);
+  const { labels, components } = labelComponents(candidate, size);
+  const isClosed = components.map((opening) => {
+    const spanX = opening.right - opening.left + 1;
+    const spanY = opening.bottom - opening.top + 1;
+    const [long, thick] = isHorizontal ? [spanX, spanY] : [spanY, spanX];
+    if (thick < width * 0.45 || thick > width * 1.8 || gaps.length > 60_000) return 0;
+    const { left, top, right, bottom } = opening;
+    const isFramed = framedShare(ink, size.width, opening, isHorizontal) > 0.88;
+    if (long > width * (isFramed ? 26 : 11)) return 0;
+    const middle = shrinkAcross(opening, isHorizontal, Math.floor(thick / 4));
+    // Lines along the faces of a wall alone are a threshold.
+    const isGlazed = isFramed && framedShare(ink, size.width, middle, isHorizontal) > 0.88;
+    const kind = long <= width * 1.5 ? 'break' : isGlazed ? 'window' : 'door';
+    gaps.push({ kind, isHorizontal, left, top, right, bottom, length: long });
+    return gaps.length;
+  });
+  for (let i = 0; i < labels.length; i++) {
+    const number = labels[i]! < 0 ? 0 : isClosed[labels[i]!]!;
+    if (number > 0 && gapOf[i] === 0) gapOf[i] = number;
+  }
+}
+
+/** 1 between two walls in one line, at least one of which ends there, up to 26 wall widths apart. */
+function gapCandidates(
+  { wall, width, size }: Context,
+  isHorizontal: boolean,
+  along: Uint16Array,
+  across: Uint16Array,
+): Uint8Array {
   const [length, lines] = isHorizontal ? [size.width, size.height] : [size.height, size.width];
   const [step, lineStep] = isHorizontal ? [1, size.width] : [size.width, 1];
   // The end of a wall: no thicker than a wall, and at least about as long as thick.
@@ -151,28 +181,8 @@ function closeGaps(context: Context, isHorizontal: boolean, along: Uint16Array, 
       last = at;
     }
   }
-  const { labels, components } = labelComponents(candidate, size);
-  const isClosed = components.map((found) => {
-    const spanX = found.right - found.left + 1;
-    const spanY = found.bottom - found.top + 1;
-    const [long, thick] = isHorizontal ? [spanX, spanY] : [spanY, spanX];
-    if (thick < width * 0.45 || thick > width * 1.8 || gaps.length > 60_000) return 0;
-    const { left, top, right, bottom } = found;
-    const isFramed = framedShare(ink, size.width, found, isHorizontal) > 0.88;
-    if (long > width * (isFramed ? 26 : 11)) return 0;
-    const middle = shrinkAcross(found, isHorizontal, Math.floor(thick / 4));
-    // Lines along the faces of a wall alone are a threshold.
-    const isGlazed = isFramed && framedShare(ink, size.width, middle, isHorizontal) > 0.88;
-    const kind = long <= width * 1.5 ? 'break' : isGlazed ? 'window' : 'door';
-    gaps.push({ kind, isHorizontal, left, top, right, bottom, length: long });
-    return gaps.length;
-  });
-  for (let i = 0; i < labels.length; i++) {
-    const number = labels[i]! < 0 ? 0 : isClosed[labels[i]!]!;
-    if (number > 0 && gapOf[i] === 0) gapOf[i] = number;
-  }
+  return candidate;
 }
-
 interface Box {
   left: number;
   top: number;
@@ -187,7 +197,7 @@ function shrinkAcross({ left, top, right, bottom }: Box, isHorizontal: boolean, 
     : { left: left + by, right: right - by, top, bottom };
 }
 
-/** Share of the places along a gap at which there is ink somewhere across it. */
+/** Share of the positions along a gap at which there is ink somewhere across it. */
 function framedShare(ink: Uint8Array, width: number, { left, top, right, bottom }: Box, isHorizontal: boolean): number {
   const [from, to, start, end] = isHorizontal ? [left, right, top, bottom] : [top, bottom, left, right];
   let framed = 0;

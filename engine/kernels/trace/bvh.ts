@@ -82,7 +82,7 @@ export class Accelerator {
     return hit.triangle >= 0;
   }
 
-  /** Whether anything that throws a shadow lies nearer than `reach`. Overwrites `hit`. */
+  /** True when anything that throws a shadow lies nearer than `reach`. Overwrites `hit`. */
   isBlocked(ox: number, oy: number, oz: number, dx: number, dy: number, dz: number, reach: number): boolean {
     this.hit.t = reach;
     if (this.walk(this.baseRoot, -1, ox, oy, oz, dx, dy, dz, true)) return true;
@@ -101,6 +101,7 @@ export class Accelerator {
     this.material[to] = mesh.materials[from] as number;
   }
 
+  // biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one traversal loop, run for every ray; calls within it cost a tenth of the picture's time
   private walkPlacements(
     ox: number,
     oy: number,
@@ -169,6 +170,7 @@ export class Accelerator {
     return false;
   }
 
+  // biome-ignore lint/complexity/noExcessiveCognitiveComplexity: the innermost traversal loop with its triangle test; ray and limit stay in registers
   private walk(
     root: number,
     placement: number,

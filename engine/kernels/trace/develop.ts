@@ -6,78 +6,93 @@ import type { Scene } from './scene.ts';
 
 const KERNEL = [1 / 16, 1 / 4, 3 / 8, 1 / 4, 1 / 16] as const;
 
+/** Costs of differences between neighbours: of normals, of depth, and of light after two passes. */
+interface Stops {
+  bend: number;
+  gap: number;
+  contrast: number;
+}
+
+const evenStops: Stops = { bend: 24, gap: 1, contrast: 1 };
+/** A point on an edge, or in leaves, sees several faces: it takes light from any near neighbour. */
+const mixedStops: Stops = { bend: 2, gap: 0.1, contrast: 0.15 };
+
+interface FilterPass {
+  film: FilmBand;
+  width: number;
+  height: number;
+  source: Float32Array;
+  target: Float32Array;
+  index: number;
+}
+
 /** Smooths the gathered light in growing steps, stopped by changes of normal and depth (à-trous wavelet). */
 function filterLight(film: FilmBand, width: number, height: number, passes: number): Float32Array {
   let source = film.indirect;
   let target: Float32Array = new Float32Array(source.length);
-  const { normal, depth } = film;
-  for (let pass = 0; pass < passes; pass++) {
-    const step = 1 << pass;
-    const toneStop = 2.4 / (pass + 1);
+  for (let index = 0; index < passes; index++) {
+    const pass = { film, width, height, source, target, index };
     for (let y = 0; y < height; y++) {
-      for (let x = 0; x < width; x++) {
-        const i = y * width + x;
-        const k = i * 3;
-        const z = depth[i]!;
-        const r0 = source[k]!;
-        const g0 = source[k + 1]!;
-        const b0 = source[k + 2]!;
-        const nx = normal[k]!;
-        const ny = normal[k + 1]!;
-        const nz = normal[k + 2]!;
-        const tone = r0 + g0 + b0;
-        const sameness = nx * nx + ny * ny + nz * nz;
-        if (sameness === 0) continue;
-        // A point on an edge, or in leaves, sees several faces: it takes light from any near neighbour.
-        const isMixed = sameness < 0.95;
-        const bendCost = isMixed ? 2 : 24;
-        const gapCost = isMixed ? 0.1 : 1;
-        // Single samples are too rough to tell shadow from noise: tone counts only after two passes.
-        const contrastCost = pass < 2 ? 0 : isMixed ? 0.15 : 1;
-        const depthStop = z * 0.012 * step + 0.02;
-        const contrastStop = tone * toneStop + 0.02;
-        let r = 0;
-        let g = 0;
-        let b = 0;
-        let total = 0;
-        for (let dy = -2; dy <= 2; dy++) {
-          const yy = y + dy * step;
-          if (yy < 0 || yy >= height) continue;
-          for (let dx = -2; dx <= 2; dx++) {
-            const xx = x + dx * step;
-            if (xx < 0 || xx >= width) continue;
-            const j = yy * width + xx;
-            const q = j * 3;
-            const away = nx - normal[q]!;
-            const awayY = ny - normal[q + 1]!;
-            const awayZ = nz - normal[q + 2]!;
-            // Costs only add up: most neighbours of another surface are known by the first.
-            let cost = (away * away + awayY * awayY + awayZ * awayZ) * bendCost;
-            if (cost > 9) continue;
-            cost += (Math.abs(z - depth[j]!) / depthStop) * gapCost;
-            if (cost > 9) continue;
-            if (contrastCost > 0) {
-              const contrast = Math.abs(tone - source[q]! - source[q + 1]! - source[q + 2]!) / contrastStop;
-              cost += contrast * contrastCost;
-              if (cost > 9) continue;
-            }
-            const weight = KERNEL[dx + 2]! * KERNEL[dy + 2]! * Math.exp(-cost);
-            total += weight;
-            r += weight * source[q]!;
-            g += weight * source[q + 1]!;
-            b += weight * source[q + 2]!;
-          }
-        }
-        target[k] = r / total;
-        target[k + 1] = g / total;
-        target[k + 2] = b / total;
-      }
+      for (let x = 0; x < width; x++) filterPoint(pass, x, y);
     }
     const next = source === film.indirect ? new Float32Array(source.length) : source;
     source = target;
     target = next;
   }
   return source;
+}
+
+/** Mean over the 5 × 5 neighbours of a point, `2 ** index` points apart. */
+function filterPoint({ film, width, height, source, target, index }: FilterPass, x: number, y: number): void {
+  const { normal, depth } = film;
+  const step = 1 << index;
+  const k = (y * width + x) * 3;
+  const z = depth[y * width + x]!;
+  const nx = normal[k]!;
+  const ny = normal[k + 1]!;
+  const nz = normal[k + 2]!;
+  const sameness = nx * nx + ny * ny + nz * nz;
+  if (sameness === 0) return;
+  const tone = source[k]! + source[k + 1]! + source[k + 2]!;
+  const stops = sameness < 0.95 ? mixedStops : evenStops;
+  // Single samples are too rough to tell shadow from noise: tone counts only after two passes.
+  const contrastCost = index < 2 ? 0 : stops.contrast;
+  const depthStop = z * 0.012 * step + 0.02;
+  const contrastStop = tone * (2.4 / (index + 1)) + 0.02;
+  const lastRow = Math.min(2, Math.floor((height - 1 - y) / step));
+  const firstColumn = Math.max(-2, Math.ceil(-x / step));
+  const lastColumn = Math.min(2, Math.floor((width - 1 - x) / step));
+  let r = 0;
+  let g = 0;
+  let b = 0;
+  let total = 0;
+  for (let dy = Math.max(-2, Math.ceil(-y / step)); dy <= lastRow; dy++) {
+    for (let dx = firstColumn; dx <= lastColumn; dx++) {
+      const j = (y + dy * step) * width + x + dx * step;
+      const q = j * 3;
+      const away = nx - normal[q]!;
+      const awayY = ny - normal[q + 1]!;
+      const awayZ = nz - normal[q + 2]!;
+      // Costs only add up: most neighbours of another surface are told by the first.
+      let cost = (away * away + awayY * awayY + awayZ * awayZ) * stops.bend;
+      if (cost > 9) continue;
+      cost += (Math.abs(z - depth[j]!) / depthStop) * stops.gap;
+      if (cost > 9) continue;
+      if (contrastCost > 0) {
+        const contrast = Math.abs(tone - source[q]! - source[q + 1]! - source[q + 2]!) / contrastStop;
+        cost += contrast * contrastCost;
+        if (cost > 9) continue;
+      }
+      const weight = KERNEL[dx + 2]! * KERNEL[dy + 2]! * Math.exp(-cost);
+      total += weight;
+      r += weight * source[q]!;
+      g += weight * source[q + 1]!;
+      b += weight * source[q + 2]!;
+    }
+  }
+  target[k] = r / total;
+  target[k + 1] = g / total;
+  target[k + 2] = b / total;
 }
 
 /** Turns film into 8-bit RGB. */

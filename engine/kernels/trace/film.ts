@@ -153,14 +153,17 @@ function pointExposer(scene: Scene, tracer: Tracer, { width, height, gatherEvery
       before = brightness;
       if (own < low) low = own;
       if (own > high) high = own;
-      if (first > 0) continue;
-      if (s >= 3 && sums.indirectCount === 0 && high - low < 0.02 * high) break;
-      if (s === (samples >> 1) - 1 && high - low < 0.05 * high + 0.01) break;
+      if (first === 0 && isEven(s, samples, high - low, high, sums.indirectCount === 0)) break;
     }
     return { sums, taken };
   };
 }
 
+/** True when the rays so far are alike enough: few for points without gathered light, half of all for others. */
+function isEven(s: number, samples: number, spread: number, high: number, isBare: boolean): boolean {
+  if (s >= 3 && isBare && spread < 0.02 * high) return true;
+  return s === (samples >> 1) - 1 && spread < 0.05 * high + 0.01;
+}
 function store(band: FilmBand, i: number, sums: PointSums, taken: number): void {
   const k = i * 3;
   const share = 1 / taken;

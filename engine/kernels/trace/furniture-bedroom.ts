@@ -6,20 +6,11 @@ import { Mesh } from './mesh.ts';
 export function bed(kit: FurnitureKit, width: number, { hasThrow = true, pillows = 4 } = {}): Mesh {
   const mesh = new Mesh();
   const w = width / 2;
-  const foot = -1.07;
-  const head = 1.0;
-  const isUpholstered = kit.shape === 'soft' || kit.shape === 'block' || kit.shape === 'classic';
-  const frame = isUpholstered ? kit.cloth : kit.wood;
-  if (isUpholstered)
-    cushion(mesh, frame, [-w - 0.04, 0.09, foot - 0.02], [w + 0.04, 0.32, head], { round: 0.04, swell: 0.004 });
-  else board(mesh, frame, [-w - 0.03, 0.18, foot - 0.02], [w + 0.03, 0.31, head], 0.012);
-  if (isUpholstered) mesh.box(kit.woodDeep, -w + 0.06, 0, foot + 0.08, w - 0.06, 0.1, head - 0.05);
-  else {
-    const under = new Mesh();
-    legs(under, { ...kit, legs: kit.legs === 'plinth' ? 'taper' : kit.legs }, width - 0.1, 1.9, 0.2);
-    mesh.append(under, 0, 0, -0.03);
-  }
-  headboard();
+  const isUpholstered = upholstered.has(kit.shape);
+  bedFrame(mesh, kit, width, isUpholstered);
+  if (isUpholstered) paddedHeadboard(mesh, kit, w);
+  else if (kit.shape === 'timber') barredHeadboard(mesh, kit, width);
+  else boardHeadboard(mesh, kit, w);
   cushion(mesh, kit.bedding, [-w, 0.29, foot + 0.02], [w, 0.5, head - 0.02], { round: 0.06, swell: 0.006 });
   // The blanket hangs over three sides.
   cushion(mesh, kit.bedding, [-w - 0.05, 0.24, foot - 0.03], [w + 0.05, 0.56, head - 0.62], {
@@ -38,52 +29,78 @@ export function bed(kit: FurnitureKit, width: number, { hasThrow = true, pillows
       swell: 0.01,
       crease: 0.014,
     });
-  for (let i = 0; i < Math.min(4, pillows); i++) {
-    const side = i % 2 === 0 ? -1 : 1;
-    const isFront = i > 1;
-    const own = new Mesh();
-    const half = Math.min(0.35, w * 0.45);
-    cushion(
-      own,
-      isFront ? kit.accents[1 % kit.accents.length]! : kit.bedding,
-      [-half * (isFront ? 0.85 : 1), 0, -0.07],
-      [half * (isFront ? 0.85 : 1), isFront ? 0.36 : 0.44, 0.07],
-      { round: 0.06, swell: 0.07, crease: 0.01 },
-    );
-    mesh.append(leaned(own, isFront ? 0.5 : 0.35), side * w * 0.5, 0.5, head - (isFront ? 0.38 : 0.2), -side * 0.04);
-  }
+  for (let i = 0; i < Math.min(4, pillows); i++) addPillow(mesh, kit, w, i);
   return mesh;
+}
 
-  function headboard(): void {
-    const high = kit.shape === 'block' ? 1.15 : kit.shape === 'soft' ? 0.98 : 1.05;
-    if (isUpholstered) {
-      const parts = kit.shape === 'soft' ? 2 : 4;
-      const wide = kit.shape === 'block' ? w + 0.35 : w + 0.05;
-      for (let i = 0; i < parts; i++) {
-        const x0 = -wide + (2 * wide * i) / parts;
-        cushion(mesh, kit.cloth, [x0 + 0.004, 0.1, head], [x0 + (2 * wide) / parts - 0.004, high, head + 0.11], {
-          round: kit.shape === 'soft' ? 0.1 : 0.03,
-          swell: 0.018,
-          crease: 0.002,
-        });
-      }
-      return;
-    }
-    if (kit.shape === 'timber') {
-      for (const x of [-w, w])
-        board(mesh, kit.wood, [x - 0.03, 0, head + 0.01], [x + 0.03, high + 0.05, head + 0.07], 0.012);
-      board(mesh, kit.wood, [-w - 0.06, high - 0.03, head + 0.015], [w + 0.06, high + 0.02, head + 0.065], 0.012);
-      board(mesh, kit.wood, [-w, 0.6, head + 0.02], [w, 0.65, head + 0.06]);
-      for (let i = 1; i < 16; i++) {
-        const x = -w + (width * i) / 16;
-        mesh.bar(kit.wood, [x, 0.64, head + 0.04], [x, high - 0.02, head + 0.04], 0.01, 0.01, 8);
-      }
-      return;
-    }
-    board(mesh, kit.wood, [-w - 0.03, 0.2, head], [w + 0.03, 0.92, head + 0.035], 0.012);
-    cushion(mesh, kit.cloth, [-w + 0.03, 0.6, head - 0.06], [-0.01, 1.0, head + 0.01], { round: 0.03, swell: 0.02 });
-    cushion(mesh, kit.cloth, [0.01, 0.6, head - 0.06], [w - 0.03, 1.0, head + 0.01], { round: 0.03, swell: 0.02 });
+/** Ends of the mattress, metres. */
+const foot = -1.07;
+const head = 1.0;
+const upholstered: ReadonlySet<FurnitureKit['shape']> = new Set(['soft', 'block', 'classic']);
+
+function bedFrame(mesh: Mesh, kit: FurnitureKit, width: number, isUpholstered: boolean): void {
+  const w = width / 2;
+  if (isUpholstered) {
+    cushion(mesh, kit.cloth, [-w - 0.04, 0.09, foot - 0.02], [w + 0.04, 0.32, head], { round: 0.04, swell: 0.004 });
+    mesh.box(kit.woodDeep, -w + 0.06, 0, foot + 0.08, w - 0.06, 0.1, head - 0.05);
+    return;
   }
+  board(mesh, kit.wood, [-w - 0.03, 0.18, foot - 0.02], [w + 0.03, 0.31, head], 0.012);
+  const under = new Mesh();
+  legs(under, { ...kit, legs: kit.legs === 'plinth' ? 'taper' : kit.legs }, width - 0.1, 1.9, 0.2);
+  mesh.append(under, 0, 0, -0.03);
+}
+
+/** The first two pillows lie at the head, the next two before them. */
+function addPillow(mesh: Mesh, kit: FurnitureKit, w: number, i: number): void {
+  const side = i % 2 === 0 ? -1 : 1;
+  const isFront = i > 1;
+  const own = new Mesh();
+  const half = Math.min(0.35, w * 0.45);
+  cushion(
+    own,
+    isFront ? kit.accents[1 % kit.accents.length]! : kit.bedding,
+    [-half * (isFront ? 0.85 : 1), 0, -0.07],
+    [half * (isFront ? 0.85 : 1), isFront ? 0.36 : 0.44, 0.07],
+    { round: 0.06, swell: 0.07, crease: 0.01 },
+  );
+  mesh.append(leaned(own, isFront ? 0.5 : 0.35), side * w * 0.5, 0.5, head - (isFront ? 0.38 : 0.2), -side * 0.04);
+}
+
+function paddedHeadboard(mesh: Mesh, kit: FurnitureKit, w: number): void {
+  const isSoft = kit.shape === 'soft';
+  const isBlock = kit.shape === 'block';
+  const firm = isBlock ? 1.15 : 1.05;
+  const high = isSoft ? 0.98 : firm;
+  const parts = isSoft ? 2 : 4;
+  const wide = isBlock ? w + 0.35 : w + 0.05;
+  for (let i = 0; i < parts; i++) {
+    const x0 = -wide + (2 * wide * i) / parts;
+    cushion(mesh, kit.cloth, [x0 + 0.004, 0.1, head], [x0 + (2 * wide) / parts - 0.004, high, head + 0.11], {
+      round: isSoft ? 0.1 : 0.03,
+      swell: 0.018,
+      crease: 0.002,
+    });
+  }
+}
+
+function barredHeadboard(mesh: Mesh, kit: FurnitureKit, width: number): void {
+  const w = width / 2;
+  const high = 1.05;
+  for (const x of [-w, w])
+    board(mesh, kit.wood, [x - 0.03, 0, head + 0.01], [x + 0.03, high + 0.05, head + 0.07], 0.012);
+  board(mesh, kit.wood, [-w - 0.06, high - 0.03, head + 0.015], [w + 0.06, high + 0.02, head + 0.065], 0.012);
+  board(mesh, kit.wood, [-w, 0.6, head + 0.02], [w, 0.65, head + 0.06]);
+  for (let i = 1; i < 16; i++) {
+    const x = -w + (width * i) / 16;
+    mesh.bar(kit.wood, [x, 0.64, head + 0.04], [x, high - 0.02, head + 0.04], 0.01, 0.01, 8);
+  }
+}
+
+function boardHeadboard(mesh: Mesh, kit: FurnitureKit, w: number): void {
+  board(mesh, kit.wood, [-w - 0.03, 0.2, head], [w + 0.03, 0.92, head + 0.035], 0.012);
+  cushion(mesh, kit.cloth, [-w + 0.03, 0.6, head - 0.06], [-0.01, 1.0, head + 0.01], { round: 0.03, swell: 0.02 });
+  cushion(mesh, kit.cloth, [0.01, 0.6, head - 0.06], [w - 0.03, 1.0, head + 0.01], { round: 0.03, swell: 0.02 });
 }
 
 /** Low bed with a roof of slats, for children. */

@@ -5,51 +5,57 @@ import { Mesh } from './mesh.ts';
 
 /** Standing lamp: shade on a stem, or an arc with a dome. */
 export function standingLamp(kit: FurnitureKit, isArc: boolean): Mesh {
+  return isArc ? arcLamp(kit) : stemLamp(kit);
+}
+
+function arcLamp(kit: FurnitureKit): Mesh {
   const mesh = new Mesh();
-  if (isArc) {
-    mesh.lathe(
-      kit.stone,
-      0.1,
-      0,
-      [
-        [0.19, 0],
-        [0.19, 0.05],
-        [0, 0.05],
-      ],
-      32,
-    );
-    const path: Vec3[] = [];
-    for (let i = 0; i <= 18; i++) {
-      const a = Math.PI * 0.5 * (i / 18) * 1.12;
-      path.push([0.1 - (1 - Math.cos(a)) * 0.95, 0.05 + Math.sin(a) * 1.85, 0]);
-    }
-    cord(mesh, kit.metal, path, 0.011);
-    const end = path[path.length - 1]!;
-    mesh.bar(kit.metal, end, [end[0] - 0.02, end[1] - 0.1, 0], 0.008, 0.008, 8);
-    mesh.lathe(
-      kit.metal,
-      end[0] - 0.02,
-      0,
-      [
-        [0.17, end[1] - 0.27],
-        [0.15, end[1] - 0.18],
-        [0.08, end[1] - 0.11],
-        [0.01, end[1] - 0.09],
-      ],
-      32,
-    );
-    mesh.lathe(
-      kit.glow,
-      end[0] - 0.02,
-      0,
-      [
-        [0, end[1] - 0.262],
-        [0.155, end[1] - 0.262],
-      ],
-      28,
-    );
-    return mesh;
+  mesh.lathe(
+    kit.stone,
+    0.1,
+    0,
+    [
+      [0.19, 0],
+      [0.19, 0.05],
+      [0, 0.05],
+    ],
+    32,
+  );
+  const path: Vec3[] = [];
+  for (let i = 0; i <= 18; i++) {
+    const a = Math.PI * 0.5 * (i / 18) * 1.12;
+    path.push([0.1 - (1 - Math.cos(a)) * 0.95, 0.05 + Math.sin(a) * 1.85, 0]);
   }
+  cord(mesh, kit.metal, path, 0.011);
+  const end = path[path.length - 1]!;
+  mesh.bar(kit.metal, end, [end[0] - 0.02, end[1] - 0.1, 0], 0.008, 0.008, 8);
+  mesh.lathe(
+    kit.metal,
+    end[0] - 0.02,
+    0,
+    [
+      [0.17, end[1] - 0.27],
+      [0.15, end[1] - 0.18],
+      [0.08, end[1] - 0.11],
+      [0.01, end[1] - 0.09],
+    ],
+    32,
+  );
+  mesh.lathe(
+    kit.glow,
+    end[0] - 0.02,
+    0,
+    [
+      [0, end[1] - 0.262],
+      [0.155, end[1] - 0.262],
+    ],
+    28,
+  );
+  return mesh;
+}
+
+function stemLamp(kit: FurnitureKit): Mesh {
+  const mesh = new Mesh();
   const stem = kit.legs === 'metal' || kit.shape === 'block' ? kit.metal : kit.wood;
   if (kit.shape === 'timber' || kit.shape === 'slim') {
     for (let i = 0; i < 3; i++) {

@@ -11,119 +11,156 @@ export interface SofaForm {
   cushions: number;
 }
 
+/** Measures of a sofa that follow from its form and the kit's style; metres. */
+interface SofaPlan {
+  kit: FurnitureKit;
+  width: number;
+  depth: number;
+  /** Width and height of an arm, and height of the body's lower edge. */
+  arm: number;
+  armHeight: number;
+  base: number;
+  /** Width between the arms. */
+  inner: number;
+}
+
+const seat = 0.43;
+
+const sofaMeasures: Record<FurnitureKit['shape'], Pick<SofaPlan, 'arm' | 'armHeight' | 'base'>> = {
+  soft: { arm: 0.24, armHeight: 0.6, base: 0.05 },
+  block: { arm: 0.2, armHeight: 0.52, base: 0.05 },
+  classic: { arm: 0.2, armHeight: 0.62, base: 0.15 },
+  timber: { arm: 0.07, armHeight: 0.6, base: 0.2 },
+  slim: { arm: 0.13, armHeight: 0.62, base: 0.15 },
+};
+
 /** Upholstered sofa in the shape of the kit's style. */
 export function couch(kit: FurnitureKit, { width, depth, chaise, cushions }: SofaForm): Mesh {
   const mesh = new Mesh();
+  const measures = sofaMeasures[kit.shape];
+  const plan: SofaPlan = { kit, width, depth, ...measures, inner: width - measures.arm * 2 - 0.02 };
+  if (kit.shape === 'timber') timberFrame(mesh, plan);
+  else upholsteredFrame(mesh, plan);
+  const seats = seatCount(kit, width);
+  for (let i = 0; i < seats; i++) {
+    const isLong = (chaise === 'left' && i === 0) || (chaise === 'right' && i === seats - 1);
+    addSeat(mesh, plan, { i, seats, isLong });
+  }
+  for (let i = 0; i < cushions; i++) addThrowCushion(mesh, plan, i);
+  return mesh;
+}
+
+function seatCount({ shape }: FurnitureKit, width: number): number {
+  if (shape === 'block' && width < 2.6) return 2;
+  if (width > 1.9) return 3;
+  return width > 1.2 ? 2 : 1;
+}
+
+function upholsteredFrame(mesh: Mesh, { kit, width, depth, arm, armHeight, base }: SofaPlan): void {
   const w = width / 2;
   const d = depth / 2;
   const isSoft = kit.shape === 'soft';
-  const isTimber = kit.shape === 'timber';
-  const isBlock = kit.shape === 'block';
-  const arm = isSoft ? 0.24 : isBlock ? 0.2 : kit.shape === 'classic' ? 0.2 : isTimber ? 0.07 : 0.13;
-  const armHeight = isSoft ? 0.6 : isBlock ? 0.52 : isTimber ? 0.6 : 0.62;
-  const base = isBlock || isSoft ? 0.05 : isTimber ? 0.2 : 0.15;
-  const seat = 0.43;
-  const round = isSoft ? 0.1 : 0.045;
-  if (isTimber) timberFrame();
-  else {
-    cushion(mesh, kit.cloth, [-w + 0.02, base, -d + 0.03], [w - 0.02, seat - 0.12, d - 0.02], {
-      round: isSoft ? 0.07 : 0.03,
+  cushion(mesh, kit.cloth, [-w + 0.02, base, -d + 0.03], [w - 0.02, seat - 0.12, d - 0.02], {
+    round: isSoft ? 0.07 : 0.03,
+    swell: 0.004,
+  });
+  for (const side of [-1, 1]) {
+    const x0 = Math.min(side * w, side * (w - arm));
+    cushion(mesh, kit.cloth, [x0, base, -d + 0.01], [x0 + arm, armHeight, d - 0.02], {
+      round: isSoft ? 0.1 : 0.045,
+      swell: isSoft ? 0.03 : 0.008,
+    });
+    if (kit.shape === 'classic') {
+      const x = side * (w - arm / 2);
+      mesh.bar(kit.cloth, [x, armHeight - 0.05, -d + 0.01], [x, armHeight - 0.05, d - 0.04], 0.115, 0.115, 22, true);
+      mesh.lathe(kit.seam, x, -d, [[0.0, armHeight - 0.05]], 8);
+    }
+  }
+  cushion(mesh, kit.cloth, [-w + arm * 0.6, base + 0.02, d - 0.24], [w - arm * 0.6, isSoft ? 0.72 : 0.7, d], {
+    round: isSoft ? 0.1 : 0.05,
+    swell: 0.012,
+  });
+  const feet = new Mesh();
+  if (kit.shape === 'block') feet.box(kit.metal, -w + 0.06, 0, -d + 0.06, w - 0.06, 0.05, d - 0.06);
+  else if (isSoft) feet.box(kit.woodDeep, -w + 0.08, 0, -d + 0.08, w - 0.08, 0.05, d - 0.08);
+  else
+    legs(feet, { ...kit, legs: kit.legs === 'plinth' ? 'taper' : kit.legs }, width - 0.16, depth - 0.14, base + 0.02);
+  mesh.append(feet, 0, 0, 0);
+}
+
+/** A seat with its back cushion; a long one is the chaise. */
+function addSeat(
+  mesh: Mesh,
+  { kit, depth, base, inner }: SofaPlan,
+  { i, seats, isLong }: { i: number; seats: number; isLong: boolean },
+): void {
+  const d = depth / 2;
+  const x0 = -inner / 2 + (inner * i) / seats + 0.006;
+  const x1 = x0 + inner / seats - 0.012;
+  const front = isLong ? -d - 0.72 : -d - 0.015;
+  if (isLong) {
+    cushion(mesh, kit.cloth, [x0 - 0.02, base, front + 0.02], [x1 + 0.02, seat - 0.13, -d + 0.1], {
+      round: 0.04,
       swell: 0.004,
     });
-    for (const side of [-1, 1]) {
-      const x0 = Math.min(side * w, side * (w - arm));
-      cushion(mesh, kit.cloth, [x0, base, -d + 0.01], [x0 + arm, armHeight, d - 0.02], {
-        round,
-        swell: isSoft ? 0.03 : 0.008,
-      });
-      if (kit.shape === 'classic') rolledArm(side * (w - arm / 2));
-    }
-    cushion(mesh, kit.cloth, [-w + arm * 0.6, base + 0.02, d - 0.24], [w - arm * 0.6, isSoft ? 0.72 : 0.7, d], {
-      round: isSoft ? 0.1 : 0.05,
-      swell: 0.012,
-    });
-    const foot = new Mesh();
-    if (isBlock) foot.box(kit.metal, -w + 0.06, 0, -d + 0.06, w - 0.06, 0.05, d - 0.06);
-    else if (isSoft) foot.box(kit.woodDeep, -w + 0.08, 0, -d + 0.08, w - 0.08, 0.05, d - 0.08);
-    else
-      legs(foot, { ...kit, legs: kit.legs === 'plinth' ? 'taper' : kit.legs }, width - 0.16, depth - 0.14, base + 0.02);
-    mesh.append(foot, 0, 0, 0);
+    for (const x of [x0 + 0.08, x1 - 0.08])
+      mesh.cylinder(kit.legs === 'metal' ? kit.metal : kit.wood, x, front + 0.12, 0.016, 0, base + 0.02, 10);
   }
-  const inner = width - arm * 2 - 0.02;
-  const seats = isBlock && width < 2.6 ? 2 : width > 1.9 ? 3 : width > 1.2 ? 2 : 1;
-  for (let i = 0; i < seats; i++) {
-    const x0 = -inner / 2 + (inner * i) / seats + 0.006;
-    const x1 = x0 + inner / seats - 0.012;
-    const isLong = (chaise === 'left' && i === 0) || (chaise === 'right' && i === seats - 1);
-    const front = isLong ? -d - 0.72 : -d - 0.015;
-    if (isLong) {
-      cushion(mesh, kit.cloth, [x0 - 0.02, base, front + 0.02], [x1 + 0.02, seat - 0.13, -d + 0.1], {
-        round: 0.04,
-        swell: 0.004,
-      });
-      for (const x of [x0 + 0.08, x1 - 0.08])
-        mesh.cylinder(kit.legs === 'metal' ? kit.metal : kit.wood, x, front + 0.12, 0.016, 0, base + 0.02, 10);
-    }
-    cushion(mesh, kit.cloth, [x0, seat - 0.16, front], [x1, seat, d - 0.2], { round: 0.06, swell: 0.022 });
-    cord(
-      mesh,
-      kit.seam,
-      [
-        [x0 + 0.03, seat - 0.015, front + 0.004],
-        [x1 - 0.03, seat - 0.015, front + 0.004],
-      ],
-      0.004,
-    );
-    const back = new Mesh();
-    cushion(back, kit.cloth, [x0 + 0.01, 0, -0.1], [x1 - 0.01, isBlock ? 0.36 : 0.42, 0.09], {
-      round: 0.075,
-      swell: 0.045,
-    });
-    mesh.append(leaned(back, 0.2), 0, seat - 0.03, d - 0.3);
-  }
-  for (let i = 0; i < cushions; i++) throwCushion(i);
-  return mesh;
+  cushion(mesh, kit.cloth, [x0, seat - 0.16, front], [x1, seat, d - 0.2], { round: 0.06, swell: 0.022 });
+  cord(
+    mesh,
+    kit.seam,
+    [
+      [x0 + 0.03, seat - 0.015, front + 0.004],
+      [x1 - 0.03, seat - 0.015, front + 0.004],
+    ],
+    0.004,
+  );
+  const back = new Mesh();
+  cushion(back, kit.cloth, [x0 + 0.01, 0, -0.1], [x1 - 0.01, kit.shape === 'block' ? 0.36 : 0.42, 0.09], {
+    round: 0.075,
+    swell: 0.045,
+  });
+  mesh.append(leaned(back, 0.2), 0, seat - 0.03, d - 0.3);
+}
 
-  function throwCushion(i: number): void {
-    const own = new Mesh();
-    const size = 0.175 + 0.018 * ((i * 7) % 3);
-    const isLumbar = i % 3 === 2;
-    cushion(
-      own,
-      kit.accents[i % kit.accents.length]!,
-      [-size * (isLumbar ? 1.35 : 1), 0, -0.032],
-      [size * (isLumbar ? 1.35 : 1), size * (isLumbar ? 1.3 : 2), 0.032],
-      { round: 0.03, swell: 0.05, crease: 0.008 },
-    );
-    const side = i % 2 === 0 ? -1 : 1;
-    const x = side * (inner / 2 - 0.24 - Math.floor(i / 2) * 0.36);
-    mesh.append(leaned(own, 0.3), x, seat - 0.01, d - 0.46 - 0.05 * Math.floor(i / 2), -side * 0.22);
-  }
+function addThrowCushion(mesh: Mesh, { kit, depth, inner }: SofaPlan, i: number): void {
+  const d = depth / 2;
+  const own = new Mesh();
+  const size = 0.175 + 0.018 * ((i * 7) % 3);
+  const isLumbar = i % 3 === 2;
+  cushion(
+    own,
+    kit.accents[i % kit.accents.length]!,
+    [-size * (isLumbar ? 1.35 : 1), 0, -0.032],
+    [size * (isLumbar ? 1.35 : 1), size * (isLumbar ? 1.3 : 2), 0.032],
+    { round: 0.03, swell: 0.05, crease: 0.008 },
+  );
+  const side = i % 2 === 0 ? -1 : 1;
+  const x = side * (inner / 2 - 0.24 - Math.floor(i / 2) * 0.36);
+  mesh.append(leaned(own, 0.3), x, seat - 0.01, d - 0.46 - 0.05 * Math.floor(i / 2), -side * 0.22);
+}
 
-  function rolledArm(x: number): void {
-    mesh.bar(kit.cloth, [x, armHeight - 0.05, -d + 0.01], [x, armHeight - 0.05, d - 0.04], 0.115, 0.115, 22, true);
-    mesh.lathe(kit.seam, x, -d, [[0.0, armHeight - 0.05]], 8);
+function timberFrame(mesh: Mesh, { kit, width, depth }: SofaPlan): void {
+  const w = width / 2;
+  const d = depth / 2;
+  for (const side of [-1, 1]) {
+    const x = side * (w - 0.035);
+    for (const z of [-d + 0.04, d - 0.05])
+      board(mesh, kit.wood, [x - 0.028, 0, z - 0.028], [x + 0.028, z > 0 ? 0.74 : 0.58, z + 0.028], 0.008);
+    board(mesh, kit.wood, [x - 0.035, 0.56, -d], [x + 0.035, 0.6, d - 0.02], 0.012);
+    board(mesh, kit.wood, [x - 0.02, 0.22, -d + 0.05], [x + 0.02, 0.28, d - 0.06]);
+    for (let i = 1; i < 5; i++) {
+      const z = -d + (depth * i) / 5;
+      board(mesh, kit.wood, [x - 0.012, 0.27, z - 0.012], [x + 0.012, 0.57, z + 0.012], 0.004);
+    }
   }
-
-  function timberFrame(): void {
-    for (const side of [-1, 1]) {
-      const x = side * (w - 0.035);
-      for (const z of [-d + 0.04, d - 0.05])
-        board(mesh, kit.wood, [x - 0.028, 0, z - 0.028], [x + 0.028, z > 0 ? 0.74 : 0.58, z + 0.028], 0.008);
-      board(mesh, kit.wood, [x - 0.035, 0.56, -d], [x + 0.035, 0.6, d - 0.02], 0.012);
-      board(mesh, kit.wood, [x - 0.02, 0.22, -d + 0.05], [x + 0.02, 0.28, d - 0.06]);
-      for (let i = 1; i < 5; i++) {
-        const z = -d + (depth * i) / 5;
-        board(mesh, kit.wood, [x - 0.012, 0.27, z - 0.012], [x + 0.012, 0.57, z + 0.012], 0.004);
-      }
-    }
-    board(mesh, kit.wood, [-w + 0.03, 0.2, -d + 0.02], [w - 0.03, 0.28, -d + 0.06]);
-    board(mesh, kit.wood, [-w + 0.03, 0.2, -d + 0.06], [w - 0.03, 0.24, d - 0.06]);
-    board(mesh, kit.wood, [-w + 0.03, 0.68, d - 0.075], [w - 0.03, 0.74, d - 0.03], 0.012);
-    for (let i = 1; i < 12; i++) {
-      const x = -w + (width * i) / 12;
-      board(mesh, kit.wood, [x - 0.01, 0.24, d - 0.065], [x + 0.01, 0.7, d - 0.045], 0.004);
-    }
+  board(mesh, kit.wood, [-w + 0.03, 0.2, -d + 0.02], [w - 0.03, 0.28, -d + 0.06]);
+  board(mesh, kit.wood, [-w + 0.03, 0.2, -d + 0.06], [w - 0.03, 0.24, d - 0.06]);
+  board(mesh, kit.wood, [-w + 0.03, 0.68, d - 0.075], [w - 0.03, 0.74, d - 0.03], 0.012);
+  for (let i = 1; i < 12; i++) {
+    const x = -w + (width * i) / 12;
+    board(mesh, kit.wood, [x - 0.01, 0.24, d - 0.065], [x + 0.01, 0.7, d - 0.045], 0.004);
   }
 }
 

@@ -33,46 +33,61 @@ export function cabinet(kit: FurnitureKit, form: CabinetForm): Mesh {
     for (let r = 0; r < rows; r++) {
       const x0 = -w + 0.012 + c * wide + 0.002;
       const y0 = base + 0.013 + r * high + 0.002;
-      front(x0, y0, x0 + wide - 0.004, y0 + high - 0.004, c);
+      addFront(mesh, kit, form, { x0, y0, x1: x0 + wide - 0.004, y1: y0 + high - 0.004, column: c });
     }
   }
   return mesh;
+}
 
-  function front(x0: number, y0: number, x1: number, y1: number, column: number): void {
-    const z = -d;
-    if (form.front === 'slats') {
-      board(mesh, kit.woodDeep, [x0, y0, z + 0.006], [x1, y1, z + 0.02], 0.002);
-      const count = Math.max(6, Math.round((x1 - x0) / 0.034));
-      for (let i = 0; i < count; i++) {
-        const x = x0 + ((x1 - x0) * (i + 0.18)) / count;
-        mesh.box(kit.wood, x, y0, z - 0.004, x + ((x1 - x0) / count) * 0.64, y1, z + 0.01);
-      }
-      return;
+/** A door or drawer: its lower left and upper right corner, metres, and its column. */
+interface Front {
+  x0: number;
+  y0: number;
+  x1: number;
+  y1: number;
+  column: number;
+}
+
+function addFront(mesh: Mesh, kit: FurnitureKit, form: CabinetForm, front: Front): void {
+  const { x0, y0, x1, y1 } = front;
+  const z = -form.depth / 2;
+  if (form.front === 'slats') {
+    board(mesh, kit.woodDeep, [x0, y0, z + 0.006], [x1, y1, z + 0.02], 0.002);
+    const count = Math.max(6, Math.round((x1 - x0) / 0.034));
+    for (let i = 0; i < count; i++) {
+      const x = x0 + ((x1 - x0) * (i + 0.18)) / count;
+      mesh.box(kit.wood, x, y0, z - 0.004, x + ((x1 - x0) / count) * 0.64, y1, z + 0.01);
     }
-    board(mesh, form.front === 'wood' ? kit.wood : kit.paint, [x0, y0, z], [x1, y1, z + 0.02], 0.004);
-    if (kit.shape === 'classic') {
-      // Raised panel.
-      board(mesh, kit.paint, [x0 + 0.05, y0 + 0.05, z - 0.008], [x1 - 0.05, y1 - 0.05, z + 0.004], 0.007);
-    }
-    const isDrawer = rows > 1;
-    if (isDrawer) mesh.box(kit.metal, (x0 + x1) / 2 - 0.06, y1 - 0.045, z - 0.016, (x0 + x1) / 2 + 0.06, y1 - 0.034, z);
-    else if (kit.shape === 'timber') {
-      const x = column % 2 === 0 ? x1 - 0.03 : x0 + 0.03;
-      mesh.bar(kit.metal, [x, (y0 + y1) / 2, z], [x, (y0 + y1) / 2, z - 0.012], 0.026, 0.026, 18, true);
-    } else {
-      const x = column % 2 === 0 ? x1 - 0.035 : x0 + 0.035;
-      const long = Math.min(0.24, (y1 - y0) * 0.3);
-      mesh.bar(
-        kit.metal,
-        [x, (y0 + y1) / 2 - long / 2, z - 0.02],
-        [x, (y0 + y1) / 2 + long / 2, z - 0.02],
-        0.006,
-        0.006,
-        8,
-        true,
-      );
-    }
+    return;
   }
+  board(mesh, form.front === 'wood' ? kit.wood : kit.paint, [x0, y0, z], [x1, y1, z + 0.02], 0.004);
+  if (kit.shape === 'classic') {
+    // Raised panel.
+    board(mesh, kit.paint, [x0 + 0.05, y0 + 0.05, z - 0.008], [x1 - 0.05, y1 - 0.05, z + 0.004], 0.007);
+  }
+  if (form.rows > 1) {
+    mesh.box(kit.metal, (x0 + x1) / 2 - 0.06, y1 - 0.045, z - 0.016, (x0 + x1) / 2 + 0.06, y1 - 0.034, z);
+  } else addHandle(mesh, kit, front, z);
+}
+
+/** Handle of a door, a knob in timber; doors of odd columns open to the left. */
+function addHandle(mesh: Mesh, kit: FurnitureKit, { x0, y0, x1, y1, column }: Front, z: number): void {
+  if (kit.shape === 'timber') {
+    const x = column % 2 === 0 ? x1 - 0.03 : x0 + 0.03;
+    mesh.bar(kit.metal, [x, (y0 + y1) / 2, z], [x, (y0 + y1) / 2, z - 0.012], 0.026, 0.026, 18, true);
+    return;
+  }
+  const x = column % 2 === 0 ? x1 - 0.035 : x0 + 0.035;
+  const long = Math.min(0.24, (y1 - y0) * 0.3);
+  mesh.bar(
+    kit.metal,
+    [x, (y0 + y1) / 2 - long / 2, z - 0.02],
+    [x, (y0 + y1) / 2 + long / 2, z - 0.02],
+    0.006,
+    0.006,
+    8,
+    true,
+  );
 }
 
 /** Full-height wardrobe, one bay open with hanging clothes when `isOpen`. */
@@ -146,44 +161,71 @@ export function bookcase(kit: FurnitureKit, width: number, height: number, rows:
     const x = -w + (width * c) / columns;
     board(mesh, kit.wood, [x - 0.012, 0.04, -d], [x + 0.012, height, d], 0.003);
   }
-  const covers = [...kit.accents, kit.bedding, kit.leather, kit.paint, kit.woodDeep];
+  const books: Books = { mesh, covers: [...kit.accents, kit.bedding, kit.leather, kit.paint, kit.woodDeep], d };
   for (let r = 0; r <= rows; r++) {
     const y = 0.04 + ((height - 0.066) * r) / rows;
     board(mesh, kit.wood, [-w, y, -d], [w, y + 0.024, d], 0.003);
     if (r === rows) break;
     const clear = (height - 0.066) / rows - 0.03;
     for (let c = 0; c < columns; c++) {
-      const x0 = -w + (width * c) / columns + 0.035;
-      const x1 = -w + (width * (c + 1)) / columns - 0.03;
-      const k = r * 7 + c * 3;
-      if (!isFull && k % 4 === 1) continue;
-      if (k % 5 === 3) {
-        const x = (x0 + x1) / 2;
-        mesh.lathe(
-          k % 2 ? kit.ceramic : kit.pot,
-          x,
-          0,
-          [
-            [0.05, y + 0.024],
-            [0.09, y + 0.09],
-            [0.075, y + 0.17],
-            [0.03, y + 0.21],
-            [0.036, y + 0.24],
-          ].map(([a, b]) => [a!, Math.min(b!, y + clear)] as const),
-          20,
-        );
-      } else books(x0, k % 3 === 0 ? x1 : x0 + (x1 - x0) * 0.62, y + 0.024, clear, k);
+      const start = r * 7 + c * 3;
+      if (!isFull && start % 4 === 1) continue;
+      const bay = [-w + (width * c) / columns + 0.035, -w + (width * (c + 1)) / columns - 0.03] as const;
+      fillBay(books, kit, bay, { y, clear, start });
     }
   }
   return mesh;
+}
 
-  function books(from: number, to: number, y: number, clear: number, start: number): void {
-    for (let x = from, k = start; x < to - 0.03; k++) {
-      const thick = 0.018 + ((k * 37) % 11) * 0.0024;
-      const high = Math.min(clear - 0.02, 0.19 + ((k * 53) % 7) * 0.013);
-      board(mesh, covers[(k * 5) % covers.length]!, [x, y, -d + 0.03], [x + thick - 0.0015, y + high, d - 0.06], 0.003);
-      x += thick;
-    }
+/** A vessel, or books over all of a bay or three fifths of it; `start` chooses. */
+function fillBay(
+  books: Books,
+  kit: FurnitureKit,
+  [x0, x1]: readonly [number, number],
+  { y, clear, start }: { y: number; clear: number; start: number },
+): void {
+  if (start % 5 === 3) addVessel(books.mesh, start % 2 ? kit.ceramic : kit.pot, (x0 + x1) / 2, { y, clear });
+  else {
+    const to = start % 3 === 0 ? x1 : x0 + (x1 - x0) * 0.62;
+    addBooks(books, [x0, to], { y: y + 0.024, clear, start });
+  }
+}
+
+/** A vessel on the shelf at `y`, cut at the height that is clear; metres. */
+function addVessel(mesh: Mesh, material: number, x: number, { y, clear }: { y: number; clear: number }): void {
+  mesh.lathe(
+    material,
+    x,
+    0,
+    [
+      [0.05, y + 0.024],
+      [0.09, y + 0.09],
+      [0.075, y + 0.17],
+      [0.03, y + 0.21],
+      [0.036, y + 0.24],
+    ].map(([a, b]) => [a!, Math.min(b!, y + clear)] as const),
+    20,
+  );
+}
+
+interface Books {
+  mesh: Mesh;
+  covers: readonly number[];
+  /** Half the depth of the shelf, metres. */
+  d: number;
+}
+
+/** A row of books; `start` chooses their covers and sizes. */
+function addBooks(
+  { mesh, covers, d }: Books,
+  [from, to]: readonly [number, number],
+  { y, clear, start }: { y: number; clear: number; start: number },
+): void {
+  for (let x = from, k = start; x < to - 0.03; k++) {
+    const thick = 0.018 + ((k * 37) % 11) * 0.0024;
+    const high = Math.min(clear - 0.02, 0.19 + ((k * 53) % 7) * 0.013);
+    board(mesh, covers[(k * 5) % covers.length]!, [x, y, -d + 0.03], [x + thick - 0.0015, y + high, d - 0.06], 0.003);
+    x += thick;
   }
 }
 

@@ -1,4 +1,4 @@
-/** Light transport: what colour a camera ray brings back, split into parts that are filtered apart. */
+/** Light transport: the light along a camera ray, split into parts that are filtered apart. */
 import type { Vec3 } from '../../base/vector.ts';
 import { addScaled, Lighting } from './lighting.ts';
 import type { Material, Rgb } from './materials.ts';
@@ -23,12 +23,40 @@ const FAR = 1e6;
 /** The sky lies behind the farthest hill. */
 const SKY_REACH = 15_000;
 
+/** A camera ray on its way: where it is, its direction, the share of light that is left of it, and metres. */
+interface CameraPath {
+  x: number;
+  y: number;
+  z: number;
+  dx: number;
+  dy: number;
+  dz: number;
+  r: number;
+  g: number;
+  b: number;
+  travelled: number;
+  reach: number;
+}
+
 export class Tracer extends Lighting {
   private readonly paint: Rgb = { r: 0, g: 0, b: 0 };
   private readonly mirrored: Rgb = { r: 0, g: 0, b: 0 };
   private readonly gathered: Rgb = { r: 0, g: 0, b: 0 };
+  private readonly path: CameraPath = {
+    x: 0,
+    y: 0,
+    z: 0,
+    dx: 0,
+    dy: 0,
+    dz: 0,
+    r: 0,
+    g: 0,
+    b: 0,
+    travelled: 0,
+    reach: 0,
+  };
 
-  /** Follows one camera ray and adds what it finds; light on surfaces is gathered only when asked. */
+  /** Follows one camera ray and adds its light; light on surfaces is gathered only when asked. */
   addSample(
     start: Vec3,
     direction: readonly [number, number, number],
@@ -37,120 +65,144 @@ export class Tracer extends Lighting {
     u1: number,
     u2: number,
   ): void {
-    let [ox, oy, oz] = start;
-    let [dx, dy, dz] = direction;
-    let tr = 1;
-    let tg = 1;
-    let tb = 1;
-    const { scene, point } = this;
-    let travelled = 0;
-    let reach = 0;
+    const { scene, path } = this;
+    path.x = start[0];
+    path.y = start[1];
+    path.z = start[2];
+    path.dx = direction[0];
+    path.dy = direction[1];
+    path.dz = direction[2];
+    path.r = path.g = path.b = 1;
+    path.travelled = path.reach = 0;
     for (let depth = 0; depth < 8; depth++) {
-      if (!this.meet(ox, oy, oz, dx, dy, dz)) {
-        this.sky(dx, dy, dz, true, this.skyOut);
-        addScaled(sums.direct, this.skyOut, tr, tg, tb);
-        sums.depth += Math.min(FAR, travelled + 400);
-        if (sums.reach !== undefined) sums.reach += reach || SKY_REACH;
+      if (!this.meet(path.x, path.y, path.z, path.dx, path.dy, path.dz)) {
+        this.sky(path.dx, path.dy, path.dz, true, this.skyOut);
+        addScaled(sums.direct, this.skyOut, path.r, path.g, path.b);
+        sums.depth += Math.min(FAR, path.travelled + 400);
+        if (sums.reach !== undefined) sums.reach += path.reach || SKY_REACH;
         return;
       }
-      const surface = this.surface;
-      travelled += this.world.hit.t;
-      if (depth === 0 && scene.haze > 0) {
-        const clear = Math.exp(-travelled * scene.haze);
-        sums.direct.r += tr * scene.hazeColour[0] * (1 - clear);
-        sums.direct.g += tg * scene.hazeColour[1] * (1 - clear);
-        sums.direct.b += tb * scene.hazeColour[2] * (1 - clear);
-        tr *= clear;
-        tg *= clear;
-        tb *= clear;
-      }
-      const px = point.x;
-      const py = point.y;
-      const pz = point.z;
-      const kind = surface.surface;
-      if (kind === 'light') {
-        surface.paint(point, this.paint);
-        const glow = surface.glow ?? 1;
-        addScaled(sums.direct, this.paint, tr * glow, tg * glow, tb * glow);
-        sums.depth += travelled;
-        if (sums.reach !== undefined) sums.reach += reach || travelled;
-        return;
-      }
+      path.travelled += this.world.hit.t;
+      if (depth === 0 && scene.haze > 0) this.addHaze(sums);
+      const kind = this.surface.surface;
       if (kind === 'glass' || kind === 'water') {
-        if (kind === 'water') this.ripple();
-        else if (surface.paneWidth) this.lean(surface.paneWidth);
-        const cosine = Math.max(0, -(dx * this.sx + dy * this.sy + dz * this.sz));
-        const base = surface.reflectance ?? (kind === 'water' ? 0.03 : 0.08);
-        const mirror = base + (1 - base) * (1 - cosine) ** 5;
-        const away = this.mirror(px, py, pz, dx, dy, dz, 0);
-        if (kind === 'water' && depth === 0) reach = travelled + away;
-        addScaled(sums.direct, this.mirrored, tr * mirror, tg * mirror, tb * mirror);
-        surface.paint(this.at(px, py, pz), this.paint);
-        const through = (1 - mirror) * (kind === 'glass' ? GLASS_TINT : 1);
-        tr *= through * this.paint.r;
-        tg *= through * this.paint.g;
-        tb *= through * this.paint.b;
-        if (kind === 'water') {
-          const bend = 1 / 1.33;
-          const side = Math.sqrt(Math.max(0, 1 - bend * bend * (1 - cosine * cosine)));
-          dx = dx * bend + this.sx * (bend * cosine - side);
-          dy = dy * bend + this.sy * (bend * cosine - side);
-          dz = dz * bend + this.sz * (bend * cosine - side);
-        }
-        ox = px + dx * 1e-3;
-        oy = py + dy * 1e-3;
-        oz = pz + dz * 1e-3;
+        this.passThrough(sums, depth === 0);
         continue;
       }
-      surface.paint(point, this.paint);
-      let cr = this.paint.r;
-      let cg = this.paint.g;
-      let cb = this.paint.b;
-      const nx = this.sx;
-      const ny = this.sy;
-      const nz = this.sz;
-      if (kind === 'gloss' || kind === 'metal') {
-        if (surface.paneWidth) this.lean(surface.paneWidth);
-        const cosine = Math.max(0, -(dx * nx + dy * ny + dz * nz));
-        const base = surface.reflectance ?? 0.04;
-        const roughness = surface.roughness ?? 0;
-        const rim = (1 - base) * (1 - cosine) ** 5 * (1 - roughness * 0.8);
-        const share = base + rim;
-        this.mirror(px, py, pz, dx, dy, dz, roughness);
-        if (kind === 'metal') {
-          addScaled(sums.direct, this.mirrored, tr * cr * share, tg * cg * share, tb * cb * share);
-        } else addScaled(sums.direct, this.mirrored, tr * share, tg * share, tb * share);
-        cr *= 1 - share;
-        cg *= 1 - share;
-        cb *= 1 - share;
-      }
-      cr *= tr;
-      cg *= tg;
-      cb *= tb;
-      sums.albedo.r += cr;
-      sums.albedo.g += cg;
-      sums.albedo.b += cb;
-      sums.normal.x += nx;
-      sums.normal.y += ny;
-      sums.normal.z += nz;
-      sums.depth += travelled;
-      if (sums.reach !== undefined) sums.reach += reach || travelled;
-      if (this.hasSun) {
-        const sunny = this.sunAt(px, py, pz, nx, ny, nz, kind === 'leaf');
-        const light = scene.sun.light;
-        sums.direct.r += cr * sunny * light[0];
-        sums.direct.g += cg * sunny * light[1];
-        sums.direct.b += cb * sunny * light[2];
-      }
-      if (isGathering) {
-        this.gather(px, py, pz, nx, ny, nz, u1, u2);
-        sums.indirect.r += this.gathered.r;
-        sums.indirect.g += this.gathered.g;
-        sums.indirect.b += this.gathered.b;
-        sums.indirectCount++;
-      }
+      if (kind === 'light') this.addGlow(sums);
+      else this.addSurface(sums, isGathering, u1, u2);
+      sums.depth += path.travelled;
+      if (sums.reach !== undefined) sums.reach += path.reach || path.travelled;
       return;
     }
+  }
+
+  /** Air between the camera and the first surface. */
+  private addHaze({ direct }: PointSums): void {
+    const { scene, path } = this;
+    const clear = Math.exp(-path.travelled * scene.haze);
+    direct.r += path.r * scene.hazeColour[0] * (1 - clear);
+    direct.g += path.g * scene.hazeColour[1] * (1 - clear);
+    direct.b += path.b * scene.hazeColour[2] * (1 - clear);
+    path.r *= clear;
+    path.g *= clear;
+    path.b *= clear;
+  }
+
+  private addGlow(sums: PointSums): void {
+    const { surface, path } = this;
+    surface.paint(this.point, this.paint);
+    const glow = surface.glow ?? 1;
+    addScaled(sums.direct, this.paint, path.r * glow, path.g * glow, path.b * glow);
+  }
+
+  /** The mirrored part of glass or water; the path goes on behind it with the rest. */
+  private passThrough(sums: PointSums, isFirst: boolean): void {
+    const { surface, path } = this;
+    const { x: px, y: py, z: pz } = this.point;
+    const isWater = surface.surface === 'water';
+    if (isWater) this.ripple();
+    else if (surface.paneWidth) this.lean(surface.paneWidth);
+    const cosine = Math.max(0, -(path.dx * this.sx + path.dy * this.sy + path.dz * this.sz));
+    const base = surface.reflectance ?? (isWater ? 0.03 : 0.08);
+    const mirror = base + (1 - base) * (1 - cosine) ** 5;
+    const away = this.mirror(px, py, pz, path.dx, path.dy, path.dz, 0);
+    if (isWater && isFirst) path.reach = path.travelled + away;
+    addScaled(sums.direct, this.mirrored, path.r * mirror, path.g * mirror, path.b * mirror);
+    surface.paint(this.at(px, py, pz), this.paint);
+    const through = (1 - mirror) * (isWater ? 1 : GLASS_TINT);
+    path.r *= through * this.paint.r;
+    path.g *= through * this.paint.g;
+    path.b *= through * this.paint.b;
+    if (isWater) {
+      const bend = 1 / 1.33;
+      const side = Math.sqrt(Math.max(0, 1 - bend * bend * (1 - cosine * cosine)));
+      path.dx = path.dx * bend + this.sx * (bend * cosine - side);
+      path.dy = path.dy * bend + this.sy * (bend * cosine - side);
+      path.dz = path.dz * bend + this.sz * (bend * cosine - side);
+    }
+    path.x = px + path.dx * 1e-3;
+    path.y = py + path.dy * 1e-3;
+    path.z = pz + path.dz * 1e-3;
+  }
+
+  /** The surface at which a path ends: its colour, sheen, sun and, when asked, gathered light. */
+  private addSurface(sums: PointSums, isGathering: boolean, u1: number, u2: number): void {
+    const { surface, path, point, paint } = this;
+    const { x: px, y: py, z: pz } = point;
+    const nx = this.sx;
+    const ny = this.sy;
+    const nz = this.sz;
+    surface.paint(point, paint);
+    let cr = paint.r;
+    let cg = paint.g;
+    let cb = paint.b;
+    if (surface.surface === 'gloss' || surface.surface === 'metal') {
+      const share = this.addSheen(sums, surface, cr, cg, cb);
+      cr *= 1 - share;
+      cg *= 1 - share;
+      cb *= 1 - share;
+    }
+    cr *= path.r;
+    cg *= path.g;
+    cb *= path.b;
+    sums.albedo.r += cr;
+    sums.albedo.g += cg;
+    sums.albedo.b += cb;
+    sums.normal.x += nx;
+    sums.normal.y += ny;
+    sums.normal.z += nz;
+    if (this.hasSun) {
+      const sunny = this.sunAt(px, py, pz, nx, ny, nz, surface.surface === 'leaf');
+      const light = this.scene.sun.light;
+      sums.direct.r += cr * sunny * light[0];
+      sums.direct.g += cg * sunny * light[1];
+      sums.direct.b += cb * sunny * light[2];
+    }
+    if (isGathering) {
+      this.gather(px, py, pz, nx, ny, nz, u1, u2);
+      sums.indirect.r += this.gathered.r;
+      sums.indirect.g += this.gathered.g;
+      sums.indirect.b += this.gathered.b;
+      sums.indirectCount++;
+    }
+  }
+
+  /** Adds the light that gloss or metal of a colour mirrors. @returns the share of the light that is mirrored */
+  private addSheen(sums: PointSums, surface: Material, cr: number, cg: number, cb: number): number {
+    const { path, mirrored } = this;
+    const { x, y, z } = this.point;
+    const cosine = Math.max(0, -(path.dx * this.sx + path.dy * this.sy + path.dz * this.sz));
+    if (surface.paneWidth) this.lean(surface.paneWidth);
+    const base = surface.reflectance ?? 0.04;
+    const roughness = surface.roughness ?? 0;
+    const rim = (1 - base) * (1 - cosine) ** 5 * (1 - roughness * 0.8);
+    const share = base + rim;
+    this.mirror(x, y, z, path.dx, path.dy, path.dz, roughness);
+    if (surface.surface === 'metal') {
+      addScaled(sums.direct, mirrored, path.r * cr * share, path.g * cg * share, path.b * cb * share);
+    } else addScaled(sums.direct, mirrored, path.r * share, path.g * share, path.b * share);
+    return share;
   }
 
   /** Light from everything but the sun on a point, as the mean over its half sphere, in `gathered`. */
@@ -247,7 +299,7 @@ export class Tracer extends Lighting {
 
   /** Colour along the mirrored ray, in `mirrored`. @returns metres along that ray */
   private mirror(x: number, y: number, z: number, ix: number, iy: number, iz: number, roughness: number): number {
-    const { scene, point, mirrored } = this;
+    const { point, mirrored } = this;
     const twice = 2 * (ix * this.sx + iy * this.sy + iz * this.sz);
     let dx = ix - twice * this.sx;
     let dy = iy - twice * this.sy;
@@ -284,48 +336,7 @@ export class Tracer extends Lighting {
     if (!isFound) {
       this.sky(dx, dy, dz, true, this.skyOut);
       addScaled(mirrored, this.skyOut, gain, gain, gain);
-    } else {
-      const surface = this.surface;
-      surface.paint(point, this.paint);
-      const r = this.paint.r * gain;
-      const g = this.paint.g * gain;
-      const b = this.paint.b * gain;
-      if (surface.surface === 'light')
-        addScaled(mirrored, { r, g, b }, surface.glow ?? 1, surface.glow ?? 1, surface.glow ?? 1);
-      else {
-        const open = 0.65 + 0.35 * this.sy;
-        let er = scene.ambient[0] * open;
-        let eg = scene.ambient[1] * open;
-        let eb = scene.ambient[2] * open;
-        const px = point.x;
-        const py = point.y;
-        const pz = point.z;
-        const nx = this.sx;
-        const ny = this.sy;
-        const nz = this.sz;
-        if (this.hasSun) {
-          const sunny = this.sunAt(px, py, pz, nx, ny, nz, surface.surface === 'leaf');
-          er += sunny * scene.sun.light[0];
-          eg += sunny * scene.sun.light[1];
-          eb += sunny * scene.sun.light[2];
-        }
-        if (this.lights.length > 0) {
-          this.lamps(this.lights, px, py, pz, nx, ny, nz, false);
-          er += this.lit.r;
-          eg += this.lit.g;
-          eb += this.lit.b;
-        }
-        if (this.portals.length > 0) {
-          this.lamps(this.portals, px, py, pz, nx, ny, nz, true);
-          er += this.lit.r;
-          eg += this.lit.g;
-          eb += this.lit.b;
-        }
-        mirrored.r += r * er;
-        mirrored.g += g * eg;
-        mirrored.b += b * eb;
-      }
-    }
+    } else this.addMirrored(gain);
     const limit = roughness > 0.25 ? 0.4 : roughness > 0 ? 2.5 : 12;
     mirrored.r = Math.min(limit, mirrored.r);
     mirrored.g = Math.min(limit, mirrored.g);
@@ -338,6 +349,48 @@ export class Tracer extends Lighting {
     point.ny = keep.py;
     point.nz = keep.pz;
     return away;
+  }
+
+  /** Adds the surface that a mirrored ray meets, in the light that falls on it, to `mirrored`. */
+  private addMirrored(gain: number): void {
+    const { scene, point, mirrored, surface } = this;
+    surface.paint(point, this.paint);
+    const r = this.paint.r * gain;
+    const g = this.paint.g * gain;
+    const b = this.paint.b * gain;
+    if (surface.surface === 'light') {
+      addScaled(mirrored, { r, g, b }, surface.glow ?? 1, surface.glow ?? 1, surface.glow ?? 1);
+      return;
+    }
+    const open = 0.65 + 0.35 * this.sy;
+    let er = scene.ambient[0] * open;
+    let eg = scene.ambient[1] * open;
+    let eb = scene.ambient[2] * open;
+    const { x: px, y: py, z: pz } = point;
+    const nx = this.sx;
+    const ny = this.sy;
+    const nz = this.sz;
+    if (this.hasSun) {
+      const sunny = this.sunAt(px, py, pz, nx, ny, nz, surface.surface === 'leaf');
+      er += sunny * scene.sun.light[0];
+      eg += sunny * scene.sun.light[1];
+      eb += sunny * scene.sun.light[2];
+    }
+    if (this.lights.length > 0) {
+      this.lamps(this.lights, px, py, pz, nx, ny, nz, false);
+      er += this.lit.r;
+      eg += this.lit.g;
+      eb += this.lit.b;
+    }
+    if (this.portals.length > 0) {
+      this.lamps(this.portals, px, py, pz, nx, ny, nz, true);
+      er += this.lit.r;
+      eg += this.lit.g;
+      eb += this.lit.b;
+    }
+    mirrored.r += r * er;
+    mirrored.g += g * eg;
+    mirrored.b += b * eb;
   }
 }
 

@@ -116,16 +116,7 @@ function bestCut(
   from: number,
   to: number,
 ): { axis: number; at: number } | null {
-  const low = [Infinity, Infinity, Infinity];
-  const high = [-Infinity, -Infinity, -Infinity];
-  for (let i = from; i < to; i++) {
-    const k = order[i]! * 6;
-    for (let a = 0; a < 3; a++) {
-      const c = boxes[k + a]! + boxes[k + 3 + a]!;
-      if (c < low[a]!) low[a] = c;
-      if (c > high[a]!) high[a] = c;
-    }
-  }
+  const { low, high } = centreRange(boxes, order, from, to);
   let best = Infinity;
   let answer: { axis: number; at: number } | null = null;
   for (let axis = 0; axis < 3; axis++) {
@@ -162,6 +153,20 @@ function bestCut(
   return answer;
 }
 
+/** Least and most doubled centre of the boxes, per axis. */
+function centreRange(boxes: Float64Array, order: Int32Array, from: number, to: number) {
+  const low = [Infinity, Infinity, Infinity];
+  const high = [-Infinity, -Infinity, -Infinity];
+  for (let i = from; i < to; i++) {
+    const k = order[i]! * 6;
+    for (let a = 0; a < 3; a++) {
+      const c = boxes[k + a]! + boxes[k + 3 + a]!;
+      if (c < low[a]!) low[a] = c;
+      if (c > high[a]!) high[a] = c;
+    }
+  }
+  return { low, high };
+}
 /** Makes the box at `to` hold the one at `k`. */
 function grow(box: Float64Array, to: number, boxes: Float64Array, k: number): void {
   for (let a = 0; a < 3; a++) {
@@ -170,7 +175,7 @@ function grow(box: Float64Array, to: number, boxes: Float64Array, k: number): vo
   }
 }
 
-/** Surface of a box times what lies in it. */
+/** Surface of a box times the number of boxes in it. */
 function priceOf(n: number, box: Float64Array): number {
   if (n === 0) return Infinity;
   const w = box[3]! - box[0]!;
