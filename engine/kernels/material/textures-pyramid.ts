@@ -20,24 +20,28 @@ const mostTaps = 12;
 export function makePyramid(tile: LinearTile): TexturePyramid {
   const levels = [tile];
   for (let last = tile; last.width > 1 || last.height > 1; ) {
-    const width = Math.max(1, last.width >> 1);
-    const height = Math.max(1, last.height >> 1);
-    const rgb = new Float32Array(width * height * 3);
-    const right = last.width > 1 ? 3 : 0;
-    const below = last.height > 1 ? last.width * 3 : 0;
-    for (let y = 0, at = 0; y < height; y++) {
-      let from = y * (below > 0 ? 2 : 1) * last.width * 3;
-      for (let x = 0; x < width; x++, from += right > 0 ? 6 : 3) {
-        for (let channel = from; channel < from + 3; channel++, at++) {
-          const upper = last.rgb[channel]! + last.rgb[channel + right]!;
-          rgb[at] = (upper + last.rgb[channel + below]! + last.rgb[channel + below + right]!) / 4;
-        }
-      }
-    }
-    last = { ...last, width, height, rgb };
+    last = halved(last);
     levels.push(last);
   }
   return levels;
+}
+
+function halved(tile: LinearTile): LinearTile {
+  const width = Math.max(1, tile.width >> 1);
+  const height = Math.max(1, tile.height >> 1);
+  const rgb = new Float32Array(width * height * 3);
+  const right = tile.width > 1 ? 3 : 0;
+  const below = tile.height > 1 ? tile.width * 3 : 0;
+  for (let y = 0, at = 0; y < height; y++) {
+    let from = y * (below > 0 ? 2 : 1) * tile.width * 3;
+    for (let x = 0; x < width; x++, from += right > 0 ? 6 : 3) {
+      for (let channel = from; channel < from + 3; channel++, at++) {
+        const upper = tile.rgb[channel]! + tile.rgb[channel + right]!;
+        rgb[at] = (upper + tile.rgb[channel + below]! + tile.rgb[channel + below + right]!) / 4;
+      }
+    }
+  }
+  return { ...tile, width, height, rgb };
 }
 
 /**

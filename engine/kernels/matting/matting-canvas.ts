@@ -3,7 +3,7 @@ import { floatsOf } from '../../base/map-plane.ts';
 import { resamplePlane } from '../../base/resample.ts';
 import { byteOf, clamp } from '../../base/scalar.ts';
 
-/** Where a cut-out lies on its canvas. */
+/** Place of a cut-out on its canvas. */
 export interface CanvasPlace {
   /** Canvas, pixels. */
   canvas: Size;
@@ -53,43 +53,74 @@ export function drawCutOut(
   place: CanvasPlace,
   behind?: Uint8Array,
 ): Uint8Array {
-  const { canvas, drawn, left, top } = place;
+  const { canvas, drawn } = place;
   const isScaled = drawn.width !== size.width || drawn.height !== size.height;
-  const cover = isScaled ? resamplePlane(alpha, size, drawn, 'catmullRom') : alpha;
   const channels = behind ? 3 : 4;
   const out = new Uint8Array(canvas.width * canvas.height * channels);
   if (behind) out.set(behind);
-  const firstRow = Math.max(0, top);
-  const lastRow = Math.min(canvas.height, top + drawn.height);
-  const firstColumn = Math.max(0, left);
-  const lastColumn = Math.min(canvas.width, left + drawn.width);
-  for (let channel = 0; channel < channels; channel++) {
-    const plane = channel === 3 || !isScaled ? undefined : scaledColours(channel);
-    for (let y = firstRow; y < lastRow; y++) {
-      for (let x = firstColumn; x < lastColumn; x++) {
-        const from = (y - top) * drawn.width + x - left;
-        const at = (y * canvas.width + x) * channels + channel;
-        const share = clamp(cover[from]!, 0, 1);
-        if (channel === 3) out[at] = Math.round(255 * share);
-        else if (behind) out[at] = rounded(ownAt(plane, from, channel, share) * share + out[at]! * (1 - share));
-        else out[at] = rounded(ownAt(plane, from, channel, share));
-      }
-    }
+  const sheet = { out, channels, place, cover: isScaled ? resamplePlane(alpha, size, drawn, 'catmullRom') : alpha };
+  for (let channel = 0; channel < 3; channel++) {
+    // Colours are resampled as far as they are opaque, so that nothing from behind bleeds in.
+    const plane = isScaled
+      ? resamplePlane(
+          floatsOf(alpha, (share, i) => rgb[i * 3 + channel]! * share),
+          size,
+          drawn,
+          'catmullRom',
+        )
+      : undefined;
+    drawChannel(sheet, channel, (from, share) => {
+      if (!plane) return rgb[from * 3 + channel]!;
+      return share > 0 ? plane[from]! / share : 0;
+    });
   }
+  if (!behind) drawAlpha(sheet);
   return out;
+}
 
-  /** Colours are resampled as far as they are opaque, so that nothing from behind bleeds in. */
-  function scaledColours(channel: number): Float32Array {
-    const plane = floatsOf(alpha, (share, i) => rgb[i * 3 + channel]! * share);
-    return resamplePlane(plane, size, drawn, 'catmullRom');
-  }
+interface Sheet {
+  out: Uint8Array;
+  /** 3, or 4 with alpha. */
+  channels: number;
+  place: CanvasPlace;
+  /** Alpha as drawn, 0…1 before clamping. */
+  cover: Float32Array;
+}
 
-  function ownAt(plane: Float32Array | undefined, from: number, channel: number, share: number): number {
-    if (!plane) return rgb[from * 3 + channel]!;
-    return share > 0 ? plane[from]! / share : 0;
+/** Part of the canvas that the cut-out covers: rows and columns from the first to before the last. */
+function coveredPart({ canvas, drawn, left, top }: CanvasPlace) {
+  return {
+    firstRow: Math.max(0, top),
+    lastRow: Math.min(canvas.height, top + drawn.height),
+    firstColumn: Math.max(0, left),
+    lastColumn: Math.min(canvas.width, left + drawn.width),
+  };
+}
+
+/** @param colourAt colour of a pixel of the cut-out as drawn, by its index and alpha, 0–255 */
+function drawChannel(
+  { out, channels, place, cover }: Sheet,
+  channel: number,
+  colourAt: (from: number, share: number) => number,
+): void {
+  const { firstRow, lastRow, firstColumn, lastColumn } = coveredPart(place);
+  for (let y = firstRow; y < lastRow; y++) {
+    for (let x = firstColumn; x < lastColumn; x++) {
+      const from = (y - place.top) * place.drawn.width + x - place.left;
+      const at = (y * place.canvas.width + x) * channels + channel;
+      const share = clamp(cover[from]!, 0, 1);
+      const own = colourAt(from, share);
+      out[at] = byteOf(channels === 3 ? own * share + out[at]! * (1 - share) : own);
+    }
   }
 }
 
-function rounded(level: number): number {
-  return byteOf(level);
+function drawAlpha({ out, channels, place, cover }: Sheet): void {
+  const { firstRow, lastRow, firstColumn, lastColumn } = coveredPart(place);
+  for (let y = firstRow; y < lastRow; y++) {
+    for (let x = firstColumn; x < lastColumn; x++) {
+      const from = (y - place.top) * place.drawn.width + x - place.left;
+      out[(y * place.canvas.width + x) * channels + 3] = Math.round(255 * clamp(cover[from]!, 0, 1));
+    }
+  }
 }

@@ -33,7 +33,7 @@ export function estimateForeground(rgb: RgbBytes, alpha: Float32Array, size: Siz
 function frontOf(rgb: RgbBytes, alpha: Float32Array, size: Size): Float32Array {
   const levels = Math.max(1, Math.ceil(Math.log2(Math.max(size.width, size.height))));
   const planes = [0, 1, 2].map((channel) => floatsOf(alpha, (_, i) => rgb[i * 3 + channel]!));
-  let state: { front: Float32Array; behind: Float32Array; size: Size } | undefined;
+  let state: Level | undefined;
   for (let level = levels; level >= 0; level--) {
     const own = {
       width: Math.max(1, Math.round(size.width / 2 ** level)),
@@ -52,62 +52,95 @@ function clamped(plane: Float32Array): Float32Array {
   return plane;
 }
 
+interface Level {
+  front: Float32Array;
+  behind: Float32Array;
+  size: Size;
+}
+
 /** Gauss–Seidel rounds on one level, started from the coarser one. */
 function solveLevel(
   colours: readonly Float32Array[],
   alpha: Float32Array,
   size: Size,
-  coarse: { front: Float32Array; behind: Float32Array; size: Size } | undefined,
+  coarse: Level | undefined,
   rounds: number,
-) {
+): Level {
   const { width, height } = size;
-  const front = new Float32Array(width * height * 3).fill(128);
-  const behind = new Float32Array(width * height * 3).fill(128);
-  if (coarse) {
-    for (let y = 0, i = 0; y < height; y++) {
-      const row = Math.min(coarse.size.height - 1, Math.floor((y * coarse.size.height) / height)) * coarse.size.width;
-      for (let x = 0; x < width; x++, i++) {
-        const from = (row + Math.min(coarse.size.width - 1, Math.floor((x * coarse.size.width) / width))) * 3;
-        for (let channel = 0; channel < 3; channel++) {
-          front[i * 3 + channel] = coarse.front[from + channel]!;
-          behind[i * 3 + channel] = coarse.behind[from + channel]!;
-        }
-      }
-    }
-  }
+  const level = coarse ? enlarged(coarse, size) : evenLevel(size);
   const around = new Int32Array(4);
-  const weights = new Float64Array(4);
   for (let round = 0; round < rounds; round++) {
     for (let y = 0, i = 0; y < height; y++) {
       for (let x = 0; x < width; x++, i++) {
-        around[0] = x > 0 ? i - 1 : i;
-        around[1] = x < width - 1 ? i + 1 : i;
-        around[2] = y > 0 ? i - width : i;
-        around[3] = y < height - 1 ? i + width : i;
-        const a = alpha[i]!;
-        let total = 0;
-        for (let n = 0; n < 4; n++) {
-          weights[n] = 1e-5 + 0.1 * Math.abs(a - alpha[around[n]!]!);
-          total += weights[n]!;
-        }
-        const ff = a * a + total;
-        const fb = a * (1 - a);
-        const bb = (1 - a) * (1 - a) + total;
-        const determinant = ff * bb - fb * fb;
-        for (let channel = 0; channel < 3; channel++) {
-          const seen = colours[channel]![i]!;
-          let frontSum = a * seen;
-          let behindSum = (1 - a) * seen;
-          for (let n = 0; n < 4; n++) {
-            frontSum += weights[n]! * front[around[n]! * 3 + channel]!;
-            behindSum += weights[n]! * behind[around[n]! * 3 + channel]!;
-          }
-          const at = i * 3 + channel;
-          front[at] = clamp((bb * frontSum - fb * behindSum) / determinant, 0, 255);
-          behind[at] = clamp((ff * behindSum - fb * frontSum) / determinant, 0, 255);
-        }
+        readNeighbours(around, x, y, size);
+        solvePixel(level, colours, alpha, i, around);
       }
     }
   }
-  return { front, behind, size };
+  return level;
+}
+
+/** Writes the left, right, upper and lower neighbour of a pixel; the pixel itself beyond the picture. */
+function readNeighbours(out: Int32Array, x: number, y: number, { width, height }: Size): void {
+  const i = y * width + x;
+  out[0] = x > 0 ? i - 1 : i;
+  out[1] = x < width - 1 ? i + 1 : i;
+  out[2] = y > 0 ? i - width : i;
+  out[3] = y < height - 1 ? i + width : i;
+}
+
+function evenLevel(size: Size): Level {
+  const count = size.width * size.height * 3;
+  return { front: new Float32Array(count).fill(128), behind: new Float32Array(count).fill(128), size };
+}
+
+/** The coarser level's nearest colours in a finer size. */
+function enlarged(coarse: Level, size: Size): Level {
+  const level = evenLevel(size);
+  const { width, height } = size;
+  for (let y = 0, i = 0; y < height; y++) {
+    const row = Math.min(coarse.size.height - 1, Math.floor((y * coarse.size.height) / height)) * coarse.size.width;
+    for (let x = 0; x < width; x++, i++) {
+      const from = (row + Math.min(coarse.size.width - 1, Math.floor((x * coarse.size.width) / width))) * 3;
+      for (let channel = 0; channel < 3; channel++) {
+        level.front[i * 3 + channel] = coarse.front[from + channel]!;
+        level.behind[i * 3 + channel] = coarse.behind[from + channel]!;
+      }
+    }
+  }
+  return level;
+}
+
+const weights = new Float64Array(4);
+
+/** Solves both colours of a pixel against its four neighbours. In place. */
+function solvePixel(
+  { front, behind }: Level,
+  colours: readonly Float32Array[],
+  alpha: Float32Array,
+  i: number,
+  around: Int32Array,
+): void {
+  const a = alpha[i]!;
+  let total = 0;
+  for (let n = 0; n < 4; n++) {
+    weights[n] = 1e-5 + 0.1 * Math.abs(a - alpha[around[n]!]!);
+    total += weights[n]!;
+  }
+  const ff = a * a + total;
+  const fb = a * (1 - a);
+  const bb = (1 - a) * (1 - a) + total;
+  const determinant = ff * bb - fb * fb;
+  for (let channel = 0; channel < 3; channel++) {
+    const seen = colours[channel]![i]!;
+    let frontSum = a * seen;
+    let behindSum = (1 - a) * seen;
+    for (let n = 0; n < 4; n++) {
+      frontSum += weights[n]! * front[around[n]! * 3 + channel]!;
+      behindSum += weights[n]! * behind[around[n]! * 3 + channel]!;
+    }
+    const at = i * 3 + channel;
+    front[at] = clamp((bb * frontSum - fb * behindSum) / determinant, 0, 255);
+    behind[at] = clamp((ff * behindSum - fb * frontSum) / determinant, 0, 255);
+  }
 }

@@ -5,10 +5,10 @@ import { labelComponents } from '../../base/components.ts';
 import { bytesOf } from '../../base/map-plane.ts';
 import { cutGraph } from '../fill/max-flow.ts';
 
-/** What is known about a pixel before the cut. */
+/** Marks of a pixel before the cut. */
 export const seed = { background: 0, foreground: 1, likelyBackground: 2, likelyForeground: 3 } as const;
 
-/** What a border between two pixels of one colour costs, in negative log-likelihoods. */
+/** Cost of a border between two pixels of one colour, in negative log-likelihoods. */
 const smoothness = 40;
 const certain = 1e4;
 const rounds = 4;
@@ -18,23 +18,14 @@ const rounds = 4;
  * with what came out (GrabCut: Rother, Kolmogorov & Blake, SIGGRAPH 2004; four neighbours).
  *
  * @param seeds one of {@link seed} per pixel
- * @param leaning what is known besides of where the thing is, negative log-likelihoods in its favour per pixel
+ * @param leaning negative log-likelihoods in the thing's favour per pixel, from other evidence of where it is
  * @returns 1 for the thing
  */
 export function cutOut(rgb: RgbBytes, size: Size, seeds: Uint8Array, leaning?: Float32Array): Uint8Array {
-  const { width, height } = size;
-  const count = width * height;
+  const count = size.width * size.height;
   const borders = borderCosts(rgb, size);
-  const neighbours = new Int32Array(count * 4).fill(-1);
-  for (let y = 0, i = 0; y < height; y++) {
-    for (let x = 0; x < width; x++, i++) {
-      if (x < width - 1) neighbours[i * 4] = i + 1;
-      if (x > 0) neighbours[i * 4 + 1] = i - 1;
-      if (y < height - 1) neighbours[i * 4 + 2] = i + width;
-      if (y > 0) neighbours[i * 4 + 3] = i - width;
-    }
-  }
-  let isThing = bytesOf(seeds, (known) => (known & 1 ? 1 : 0));
+  const neighbours = fourNeighbours(size);
+  let isThing = bytesOf(seeds, (mark) => (mark & 1 ? 1 : 0));
   for (let round = 0; round < rounds; round++) {
     const inside = pixelsWhere(isThing, 1);
     const outside = pixelsWhere(isThing, 0);
@@ -49,24 +40,38 @@ export function cutOut(rgb: RgbBytes, size: Size, seeds: Uint8Array, leaning?: F
     }
     const isBehind = cutGraph({ neighbours, capacity: Float32Array.from(borders), terminal });
     let changed = 0;
-    const next = bytesOf(isBehind, (behind, i) => {
+    const before = isThing;
+    isThing = bytesOf(isBehind, (behind, i) => {
       const now = behind ? 0 : 1;
-      if (now !== isThing[i]) changed++;
+      if (now !== before[i]) changed++;
       return now;
     });
-    isThing = next;
     if (changed < count * 5e-4) break;
   }
   return isThing;
 }
 
+/** Right, left, lower and upper neighbour of every pixel; -1 beyond the picture. */
+function fourNeighbours({ width, height }: Size): Int32Array {
+  const neighbours = new Int32Array(width * height * 4).fill(-1);
+  for (let y = 0, i = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, i++) {
+      if (x < width - 1) neighbours[i * 4] = i + 1;
+      if (x > 0) neighbours[i * 4 + 1] = i - 1;
+      if (y < height - 1) neighbours[i * 4 + 2] = i + width;
+      if (y > 0) neighbours[i * 4 + 3] = i - width;
+    }
+  }
+  return neighbours;
+}
+
 /** Cost of a border to each of the four neighbours: little where the colour changes much. */
 function borderCosts(rgb: RgbBytes, { width, height }: Size): Float32Array {
   const count = width * height;
-  const squareOf = (one: number, other: number) => {
-    const r = rgb[one * 3]! - rgb[other * 3]!;
-    const g = rgb[one * 3 + 1]! - rgb[other * 3 + 1]!;
-    const b = rgb[one * 3 + 2]! - rgb[other * 3 + 2]!;
+  const squareOf = (i: number, j: number) => {
+    const r = rgb[i * 3]! - rgb[j * 3]!;
+    const g = rgb[i * 3 + 1]! - rgb[j * 3 + 1]!;
+    const b = rgb[i * 3 + 2]! - rgb[j * 3 + 2]!;
     return r * r + g * g + b * b;
   };
   let sum = 0;
@@ -96,9 +101,9 @@ function borderCosts(rgb: RgbBytes, { width, height }: Size): Float32Array {
 }
 
 function pixelsWhere(plane: Uint8Array, value: number): Int32Array {
-  const found: number[] = [];
-  for (let i = 0; i < plane.length; i++) if (plane[i] === value) found.push(i);
-  return Int32Array.from(found);
+  const pixels: number[] = [];
+  for (let i = 0; i < plane.length; i++) if (plane[i] === value) pixels.push(i);
+  return Int32Array.from(pixels);
 }
 
 /** Drops parts below a share of the largest one and closes small holes; in place. */

@@ -27,37 +27,72 @@ const mostNoise = 3;
  * @returns undefined when the rim is no even ground
  */
 export function fitPlainGround(lab: LabPlanes, size: Size): PlainGround | undefined {
-  const { width, height } = size;
   const planes = [lab.lightness, lab.a, lab.b] as const;
-  const depth = Math.max(2, Math.round(Math.max(width, height) * 0.04));
-  const step = Math.max(1, Math.round(Math.max(width, height) / 400));
-  let surfaces: Surface[] | undefined;
-  const own = new Float64Array(terms);
-  const differenceAt = (i: number) => {
-    let square = 0;
-    for (let channel = 0; channel < 3; channel++) {
-      square += (planes[channel]![i]! - levelOf(surfaces![channel]!, own)) ** 2;
-    }
-    return 100 * Math.sqrt(square);
-  };
+  const side = Math.max(size.width, size.height);
+  const depth = Math.max(2, Math.round(side * 0.04));
+  const step = Math.max(1, Math.round(side / 400));
+  const fit: GroundFit = { planes, size, depth, step, own: new Float64Array(terms), surfaces: undefined };
   for (let round = 0; round < tolerances.length; round++) {
-    const sums = planes.map(() => new Float64Array(terms * (terms + 1)));
-    let agreeing = 0;
-    for (let y = 0; y < height; y += step) {
-      const isRimRow = y < depth || y >= height - depth;
-      for (let x = 0; x < width; x += step) {
-        if (round < rimRounds && !isRimRow && x >= depth && x < width - depth) continue;
-        termsAt(x, y, size, own);
-        const i = y * width + x;
-        if (surfaces && differenceAt(i) > tolerances[round]!) continue;
-        agreeing++;
-        for (let channel = 0; channel < 3; channel++) addTo(sums[channel]!, own, planes[channel]![i]!);
-      }
-    }
-    if (agreeing < 20 * terms) return undefined;
-    surfaces = sums.map(solve);
+    fit.surfaces = fitRound(fit, round);
+    if (!fit.surfaces) return undefined;
   }
-  const fitted = surfaces!;
+  const noise = rimNoise(fit);
+  if (noise === undefined || noise > mostNoise) return undefined;
+  const { own, surfaces } = fit;
+  return {
+    colourAt(x, y, into) {
+      termsAt(x, y, size, own);
+      for (let channel = 0; channel < 3; channel++) into[channel] = levelOf(surfaces![channel]!, own);
+    },
+    noise,
+  };
+}
+
+interface GroundFit {
+  planes: readonly [Float32Array, Float32Array, Float32Array];
+  size: Size;
+  /** Breadth of the rim, and distance of the samples, pixels. */
+  depth: number;
+  step: number;
+  /** Scratch: terms of the last sample. */
+  own: Float64Array;
+  /** One per channel; undefined before the first round. */
+  surfaces: Surface[] | undefined;
+}
+
+/** Difference of a pixel from the surfaces at the terms of {@link GroundFit.own}, Lab units. */
+function differenceAt({ planes, surfaces, own }: GroundFit, i: number): number {
+  let square = 0;
+  for (let channel = 0; channel < 3; channel++) {
+    square += (planes[channel]![i]! - levelOf(surfaces![channel]!, own)) ** 2;
+  }
+  return 100 * Math.sqrt(square);
+}
+
+/** Surfaces fitted to the samples that agree with those of the last round; undefined when too few do. */
+function fitRound(fit: GroundFit, round: number): Surface[] | undefined {
+  const { planes, size, depth, step, own, surfaces } = fit;
+  const { width, height } = size;
+  const sums = planes.map(() => new Float64Array(terms * (terms + 1)));
+  let agreeing = 0;
+  for (let y = 0; y < height; y += step) {
+    const isRimRow = y < depth || y >= height - depth;
+    for (let x = 0; x < width; x += step) {
+      if (round < rimRounds && !isRimRow && x >= depth && x < width - depth) continue;
+      termsAt(x, y, size, own);
+      const i = y * width + x;
+      if (surfaces && differenceAt(fit, i) > tolerances[round]!) continue;
+      agreeing++;
+      for (let channel = 0; channel < 3; channel++) addTo(sums[channel]!, own, planes[channel]![i]!);
+    }
+  }
+  return agreeing < 20 * terms ? undefined : sums.map(solve);
+}
+
+/** Difference that 95 % of the rim's background stay below, Lab units; undefined when too little of it is background. */
+function rimNoise(fit: GroundFit): number | undefined {
+  const { size, depth, step, own } = fit;
+  const { width, height } = size;
   const differences: number[] = [];
   const sides = [0, 0, 0, 0];
   const totals = [0, 0, 0, 0];
@@ -66,7 +101,7 @@ export function fitPlainGround(lab: LabPlanes, size: Size): PlainGround | undefi
       const touches = [x < depth, y < depth, x >= width - depth, y >= height - depth];
       if (!touches.includes(true)) continue;
       termsAt(x, y, size, own);
-      const difference = differenceAt(y * width + x);
+      const difference = differenceAt(fit, y * width + x);
       const isGround = difference < tolerances.at(-1)!;
       if (isGround) differences.push(difference);
       touches.forEach((touched, side) => {
@@ -80,15 +115,7 @@ export function fitPlainGround(lab: LabPlanes, size: Size): PlainGround | undefi
   if (sum(sides) < leastRim * sum(totals) || sides.some((count, side) => count < leastSide * totals[side]!)) {
     return undefined;
   }
-  const noise = differences.sort((one, other) => one - other)[Math.floor(differences.length * 0.95)]!;
-  if (noise > mostNoise) return undefined;
-  return {
-    colourAt(x, y, into) {
-      termsAt(x, y, size, own);
-      for (let channel = 0; channel < 3; channel++) into[channel] = levelOf(fitted[channel]!, own);
-    },
-    noise,
-  };
+  return differences.sort((a, b) => a - b)[Math.floor(differences.length * 0.95)]!;
 }
 
 /** Factors of 1, u, v, u², uv, v²; u and v run from -0.5 to 0.5 over the picture. */

@@ -6,7 +6,7 @@ import type { LabPlanes } from '../segment/slic.ts';
 import { keepMainParts } from './matting-segment.ts';
 import { fitPlainGround, type PlainGround } from './plain-ground.ts';
 
-/** What a pixel is before an even ground. */
+/** Kinds of pixels before an even ground. */
 const kind = { ground: 0, dim: 1, faint: 2, sure: 3 } as const;
 
 /** Ground this much darker is no longer its shadow, share of its lightness (CIE L*). */
@@ -77,29 +77,10 @@ function connectedToSure(kinds: Uint8Array, size: Size): Uint8Array<ArrayBuffer>
  * @returns pixels added
  */
 function addDimParts(isThing: Uint8Array, kinds: Uint8Array, lightness: Float32Array, size: Size): number {
-  const { width, height } = size;
   const isDim = kinds.map((own, i) => (own === kind.dim && !isThing[i] ? 1 : 0));
   const { labels, components } = labelComponents(isDim, size);
   const calm = gaussianBlur(lightness, size, 1);
-  const steps = new Float64Array(components.length);
-  const lengths = new Float64Array(components.length);
-  const touching = new Float64Array(components.length);
-  for (let y = 2, i = 0; y < height - 2; y++) {
-    for (let x = 2; x < width - 2; x++) {
-      i = y * width + x;
-      const label = labels[i]!;
-      if (label < 0) continue;
-      for (const side of [-1, 1, -width, width]) {
-        const next = i + side;
-        if (labels[next]! >= 0) continue;
-        if (isThing[next]) touching[label]!++;
-        else {
-          steps[label]! += 100 * (calm[i + 2 * side]! - calm[i - side]!);
-          lengths[label]!++;
-        }
-      }
-    }
-  }
+  const { steps, lengths, touching } = measureOutlines(labels, components.length, isThing, { calm, ...size });
   const isPart = (component: Component, label: number) => {
     const length = lengths[label]!;
     if (touching[label]! < 0.15 * component.outline) return false;
@@ -114,4 +95,36 @@ function addDimParts(isThing: Uint8Array, kinds: Uint8Array, lightness: Float32A
     added++;
   }
   return added;
+}
+
+/**
+ * Outlines of dim parts: pixel sides that touch the thing, those that touch the ground, and the sum of the steps of
+ * lightness across these, Lab units over three pixels.
+ */
+function measureOutlines(
+  labels: Int32Array,
+  count: number,
+  isThing: Uint8Array,
+  { calm, width, height }: Size & { calm: Float32Array },
+) {
+  const steps = new Float64Array(count);
+  const lengths = new Float64Array(count);
+  const touching = new Float64Array(count);
+  const sides = [-1, 1, -width, width];
+  for (let y = 2; y < height - 2; y++) {
+    for (let x = 2, i = y * width + 2; x < width - 2; x++, i++) {
+      const label = labels[i]!;
+      if (label < 0) continue;
+      for (const side of sides) {
+        const next = i + side;
+        if (labels[next]! >= 0) continue;
+        if (isThing[next]) touching[label]!++;
+        else {
+          steps[label]! += 100 * (calm[i + 2 * side]! - calm[i - side]!);
+          lengths[label]!++;
+        }
+      }
+    }
+  }
+  return { steps, lengths, touching };
 }

@@ -11,7 +11,7 @@ export interface PointFeatures {
 }
 
 /**
- * What points of this very picture look like.
+ * Features of every point of a picture.
  * @param planes red, green, blue, 0–1
  */
 export function describePoints(planes: readonly Float32Array[], size: Size): PointFeatures {
@@ -53,11 +53,11 @@ const mostSamples = 800;
 const rounds = 6;
 
 /**
- * How likely every point is under a mixture of Gaussians fitted to some of them by expectation maximisation (Dempster,
+ * Likelihood of points under a mixture of Gaussians fitted to some of them by expectation maximisation (Dempster,
  * Laird & Rubin 1977).
  *
  * @param isSeed 1 where a point belongs to the fitted ones; at least ten of them
- * @param asked which points are wanted
+ * @param asked indices of the wanted points
  * @returns logarithm of the density of each point asked for, in their order
  */
 export function logLikelihood(
@@ -115,6 +115,19 @@ function fitMixture({ data }: PointFeatures, chosen: Int32Array, components: num
 
 /** Points shared out by nearness to centres that lie far apart (k-means with four rounds). */
 function startingShares(data: Float32Array, chosen: Int32Array, components: number): Float64Array[] {
+  const { centres, nearest } = distantCentres(data, chosen, components);
+  for (let round = 0; round < 4; round++) {
+    moveCentres(data, chosen, nearest, centres);
+    for (let k = 0; k < chosen.length; k++) {
+      const squares = centres.map((centre) => squareTo(data, chosen[k]!, centre));
+      nearest[k] = squares.indexOf(Math.min(...squares));
+    }
+  }
+  return centres.map((_, c) => Float64Array.from(nearest, (own) => (own === c ? 1 : 0)));
+}
+
+/** Centres that lie far apart, each the point farthest from those before it, and the nearest of them for every point. */
+function distantCentres(data: Float32Array, chosen: Int32Array, components: number) {
   const centres: Float64Array[] = [];
   const least = new Float64Array(chosen.length).fill(Number.POSITIVE_INFINITY);
   const nearest = new Uint8Array(chosen.length);
@@ -134,22 +147,20 @@ function startingShares(data: Float32Array, chosen: Int32Array, components: numb
       }
     }
   }
-  for (let round = 0; round < 4; round++) {
-    const sums = centres.map(() => new Float64Array(features + 1));
-    for (let k = 0; k < chosen.length; k++) {
-      const sum = sums[nearest[k]!]!;
-      for (let f = 0; f < features; f++) sum[f]! += data[chosen[k]! * features + f]!;
-      sum[features]!++;
-    }
-    for (const [c, sum] of sums.entries()) {
-      if (sum[features]! > 0) for (let f = 0; f < features; f++) centres[c]![f] = sum[f]! / sum[features]!;
-    }
-    for (let k = 0; k < chosen.length; k++) {
-      const squares = centres.map((centre) => squareTo(data, chosen[k]!, centre));
-      nearest[k] = squares.indexOf(Math.min(...squares));
-    }
+  return { centres, nearest };
+}
+
+/** Moves each centre to the mean of the points nearest to it. In place. */
+function moveCentres(data: Float32Array, chosen: Int32Array, nearest: Uint8Array, centres: Float64Array[]): void {
+  const sums = centres.map(() => new Float64Array(features + 1));
+  for (let k = 0; k < chosen.length; k++) {
+    const sum = sums[nearest[k]!]!;
+    for (let f = 0; f < features; f++) sum[f]! += data[chosen[k]! * features + f]!;
+    sum[features]!++;
   }
-  return centres.map((_, c) => Float64Array.from(nearest, (own) => (own === c ? 1 : 0)));
+  for (const [c, sum] of sums.entries()) {
+    if (sum[features]! > 0) for (let f = 0; f < features; f++) centres[c]![f] = sum[f]! / sum[features]!;
+  }
 }
 
 function squareTo(data: Float32Array, point: number, centre: Float64Array): number {

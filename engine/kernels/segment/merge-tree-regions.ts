@@ -6,7 +6,7 @@ export const histogramBins = 24;
 /** Numbers in one region's histogram: the three planes one after the other. */
 export const histogramSize = histogramBins * 3;
 
-/** What is known of every region; arrays are indexed by region unless said otherwise. */
+/** Measures of every region; arrays are indexed by region unless said otherwise. */
 export interface RegionFacts {
   /** Pixels. */
   area: Float32Array;
@@ -59,7 +59,7 @@ export function measureRegions(
   { labels, count }: Regions,
   lab: LabPlanes,
   gradient: Float32Array,
-  { width, height }: Size,
+  size: Size,
 ): { facts: RegionFacts; edges: RegionEdges } {
   const facts: RegionFacts = {
     area: new Float32Array(count),
@@ -70,24 +70,67 @@ export function measureRegions(
     box: new Uint16Array(count * 4),
     roughness: new Float32Array(count),
   };
+  const { width, height } = size;
   for (let region = 0; region < count; region++) facts.box.set([width, height, 0, 0], region * 4);
-  const { area, colour, square, histogram, border, box, roughness } = facts;
+  for (let y = 0, i = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, i++) {
+      const region = labels[i]!;
+      addColours(facts, region, lab, i);
+      facts.roughness[region]! += gradient[i]!;
+      addToBox(facts.box, region * 4, x, y);
+      if (x === 0 || x === width - 1) facts.border[region]!++;
+      if (y === 0 || y === height - 1) facts.border[region]!++;
+    }
+  }
+  smoothHistograms(facts.histogram);
+  return { facts, edges: measureEdges(labels, count, gradient, size) };
+}
+
+function addColours({ area, colour, square, histogram }: RegionFacts, region: number, lab: LabPlanes, i: number): void {
+  const l = lab.lightness[i]! * 100;
+  const a = lab.a[i]! * 100;
+  const b = lab.b[i]! * 100;
+  area[region]!++;
+  colour[region * 3]! += l;
+  colour[region * 3 + 1]! += a;
+  colour[region * 3 + 2]! += b;
+  square[region]! += l * l + a * a + b * b;
+  const bins = region * histogramSize;
+  histogram[bins + binOf(l, 0, 100)]!++;
+  histogram[bins + histogramBins + binOf(a, -48, 48)]!++;
+  histogram[bins + 2 * histogramBins + binOf(b, -48, 48)]!++;
+}
+
+function addToBox(box: Uint16Array, at: number, x: number, y: number): void {
+  if (x < box[at]!) box[at] = x;
+  if (y < box[at + 1]!) box[at + 1] = y;
+  if (x > box[at + 2]!) box[at + 2] = x;
+  if (y > box[at + 3]!) box[at + 3] = y;
+}
+
+/** Pairs of touching regions, in the order in which their first pixels meet. */
+function measureEdges(
+  labels: Uint16Array,
+  count: number,
+  gradient: Float32Array,
+  { width, height }: Size,
+): RegionEdges {
   const pairs = new Map<number, number>();
   const first: number[] = [];
   const second: number[] = [];
   const lengths: number[] = [];
   const gradients: number[] = [];
   const touch = (i: number, j: number) => {
-    const one = Math.min(labels[i]!, labels[j]!);
-    const other = Math.max(labels[i]!, labels[j]!);
-    if (one === other) return;
-    const key = one * count + other;
+    if (labels[i] === labels[j]) return;
+    const low = Math.min(labels[i]!, labels[j]!);
+    const high = Math.max(labels[i]!, labels[j]!);
+    const key = low * count + high;
     let pair = pairs.get(key);
     if (pair === undefined) {
       pair = first.length;
       pairs.set(key, pair);
-      first.push(one);
-      second.push(other);
+      first.push(low);
+      second.push(high);
       lengths.push(0);
       gradients.push(0);
     }
@@ -96,40 +139,15 @@ export function measureRegions(
   };
   for (let y = 0, i = 0; y < height; y++) {
     for (let x = 0; x < width; x++, i++) {
-      const region = labels[i]!;
-      const l = lab.lightness[i]! * 100;
-      const a = lab.a[i]! * 100;
-      const b = lab.b[i]! * 100;
-      area[region]!++;
-      colour[region * 3]! += l;
-      colour[region * 3 + 1]! += a;
-      colour[region * 3 + 2]! += b;
-      square[region]! += l * l + a * a + b * b;
-      roughness[region]! += gradient[i]!;
-      const bins = region * histogramSize;
-      histogram[bins + binOf(l, 0, 100)]!++;
-      histogram[bins + histogramBins + binOf(a, -48, 48)]!++;
-      histogram[bins + 2 * histogramBins + binOf(b, -48, 48)]!++;
-      const at = region * 4;
-      if (x < box[at]!) box[at] = x;
-      if (y < box[at + 1]!) box[at + 1] = y;
-      if (x > box[at + 2]!) box[at + 2] = x;
-      if (y > box[at + 3]!) box[at + 3] = y;
-      if (x === 0 || x === width - 1) border[region]!++;
-      if (y === 0 || y === height - 1) border[region]!++;
       if (x < width - 1) touch(i, i + 1);
       if (y < height - 1) touch(i, i + width);
     }
   }
-  smoothHistograms(histogram);
   return {
-    facts,
-    edges: {
-      first: Uint16Array.from(first),
-      second: Uint16Array.from(second),
-      length: Float32Array.from(lengths),
-      gradient: Float32Array.from(gradients),
-    },
+    first: Uint16Array.from(first),
+    second: Uint16Array.from(second),
+    length: Float32Array.from(lengths),
+    gradient: Float32Array.from(gradients),
   };
 }
 

@@ -127,9 +127,8 @@ const rounds = 3;
  * @param leaf a region that belongs to it, if known; only what hangs together with it is kept
  * @returns 1 for the regions found; none when the box holds nothing that stands out
  */
-export function cutFromBox({ model, mean, colours, borders }: CutGround, box: RegionBox, leaf?: number): Uint8Array {
-  const { facts, classes } = model;
-  const count = facts.area.length;
+export function cutFromBox(ground: CutGround, box: RegionBox, leaf?: number): Uint8Array {
+  const { model, borders } = ground;
   const across = Math.max((box.right - box.left) * backgroundRoom, model.width * leastRoom);
   const down = Math.max((box.bottom - box.top) * backgroundRoom, model.height * leastRoom);
   const around = {
@@ -139,37 +138,55 @@ export function cutFromBox({ model, mean, colours, borders }: CutGround, box: Re
   const isAllowed = inBox(model, box);
   const { within, pull } = bordersWithin(borders, isAllowed);
   const isNear = inBox(model, around);
-  let found: Uint8Array = isAllowed;
+  let chosen: Uint8Array = isAllowed;
   for (let round = 0; round < rounds; round++) {
-    const inside: number[] = [];
-    const outside: number[] = [];
-    for (let region = 0; region < count; region++) {
-      if (found[region]) inside.push(region);
-      else if (isNear[region]) outside.push(region);
-    }
+    const { inside, outside } = membersOf(chosen, isNear);
     if (inside.length === 0 || outside.length < 5) break;
-    const thing = fitMixture(colours, Int32Array.from(inside));
-    const rest = fitMixture(colours, Int32Array.from(outside));
-    const leaning = new Float32Array(count);
-    for (const plane of classes?.values() ?? []) {
-      const share = (regions: readonly number[]) => regions.reduce((sum, i) => sum + plane[i]!, 0) / regions.length;
-      const odds = Math.log((share(inside) + 0.05) / (share(outside) + 0.05));
-      for (let region = 0; region < count; region++) leaning[region]! += odds * plane[region]!;
-    }
-    for (let region = 0; region < count; region++) {
-      if (!isAllowed[region]) {
-        leaning[region] = 0;
-        continue;
-      }
-      const odds = rest.costAt(colours, region) - thing.costAt(colours, region);
-      const sum = leaning[region]! + colourWeight * clamp(odds, -mostOdds, mostOdds);
-      leaning[region] = (sum * facts.area[region]!) / mean - pull[region]!;
-    }
+    const leaning = leaningOf(ground, inside, outside, { isAllowed, pull });
     if (leaf !== undefined) leaning[leaf] = certain;
-    found = cutRegions(leaning, within);
-    if (leaf !== undefined) found = connectedTo(model, found, leaf);
+    chosen = cutRegions(leaning, within);
+    if (leaf !== undefined) chosen = connectedTo(model, chosen, leaf);
   }
-  return fillHoles(model, found);
+  return fillHoles(model, chosen);
+}
+
+/** The chosen regions, and the others near them. */
+function membersOf(chosen: Uint8Array, isNear: Uint8Array): { inside: number[]; outside: number[] } {
+  const inside: number[] = [];
+  const outside: number[] = [];
+  for (let region = 0; region < chosen.length; region++) {
+    if (chosen[region]) inside.push(region);
+    else if (isNear[region]) outside.push(region);
+  }
+  return { inside, outside };
+}
+
+/** Log-odds of regions for what lies inside, by classes and colours; 0 where they are not allowed. */
+function leaningOf(
+  { model, mean, colours }: CutGround,
+  inside: readonly number[],
+  outside: readonly number[],
+  { isAllowed, pull }: { isAllowed: Uint8Array; pull: Float32Array },
+): Float32Array {
+  const { facts, classes } = model;
+  const thing = fitMixture(colours, Int32Array.from(inside));
+  const rest = fitMixture(colours, Int32Array.from(outside));
+  const leaning = new Float32Array(isAllowed.length);
+  for (const plane of classes?.values() ?? []) {
+    const share = (regions: readonly number[]) => regions.reduce((sum, i) => sum + plane[i]!, 0) / regions.length;
+    const odds = Math.log((share(inside) + 0.05) / (share(outside) + 0.05));
+    for (let region = 0; region < leaning.length; region++) leaning[region]! += odds * plane[region]!;
+  }
+  for (let region = 0; region < leaning.length; region++) {
+    if (!isAllowed[region]) {
+      leaning[region] = 0;
+      continue;
+    }
+    const odds = rest.costAt(colours, region) - thing.costAt(colours, region);
+    const sum = leaning[region]! + colourWeight * clamp(odds, -mostOdds, mostOdds);
+    leaning[region] = (sum * facts.area[region]!) / mean - pull[region]!;
+  }
+  return leaning;
 }
 
 /** Borders between members, and what each member's borders to others cost. */

@@ -1,7 +1,7 @@
 import { boxBlur, type Size } from '../../base/blur.ts';
 import { clamp } from '../../base/scalar.ts';
 
-/** What edges are snapped to. */
+/** Picture whose edges masks are snapped to. */
 export interface EdgeGuide extends Size {
   /** Luma of the picture, one byte a pixel. */
   luma: Uint8Array;
@@ -36,33 +36,55 @@ export function enlargeMask(mask: Uint8Array, size: Size, guide: EdgeGuide): Uin
   const inside = crop(mask, size, area);
   const band = mixedCells(inside, area);
   const { slope, offset } = relate(crop(guide.working, size, area), inside, area);
-  const columns = places(guide.width, size.width, area.left, area.width);
-  const rows = places(guide.height, size.height, area.top, area.height);
-  for (let y = rows.from; y < rows.to; y++) {
-    const cellRow = rows.cell[y]! * area.width;
-    const lowRow = rows.low[y]! * area.width;
-    const highRow = Math.min(area.height - 1, rows.low[y]! + 1) * area.width;
-    const down = rows.share[y]!;
-    const line = y * guide.width;
-    for (let cell = 0; cell < area.width; cell++) {
-      const kind = inside[cellRow + cell]!;
-      const first = columns.start[cell]!;
-      if (band[cellRow + cell] === 0) {
-        while (cell + 1 < area.width && band[cellRow + cell + 1] === 0) cell++;
-        if (kind > 0.5) out.fill(255, line + first, line + columns.start[cell + 1]!);
-        continue;
-      }
-      for (let x = first; x < columns.start[cell + 1]!; x++) {
-        const low = columns.low[x]!;
-        const high = Math.min(area.width - 1, low + 1);
-        const across = columns.share[x]!;
-        const a = mix(slope, lowRow + low, lowRow + high, highRow + low, highRow + high, across, down);
-        const b = mix(offset, lowRow + low, lowRow + high, highRow + low, highRow + high, across, down);
-        if ((a * guide.luma[line + x]!) / 255 + b > 0.5) out[line + x] = 255;
-      }
-    }
-  }
+  const columns = cellsOf(guide.width, size.width, area.left, area.width);
+  const rows = cellsOf(guide.height, size.height, area.top, area.height);
+  const filter: EdgeFilter = { guide, area, inside, band, slope, offset, columns, rows, out };
+  for (let y = rows.from; y < rows.to; y++) enlargeRow(filter, y);
   return out;
+}
+
+interface EdgeFilter {
+  guide: EdgeGuide;
+  area: Area;
+  /** Planes of the area: the mask, 1 near its outline, and the coefficients of the filter. */
+  inside: Float32Array;
+  band: Uint8Array;
+  slope: Float32Array;
+  offset: Float32Array;
+  columns: Cells;
+  rows: Cells;
+  out: Uint8Array;
+}
+
+/** Fills runs of cells away from the outline, and filters the pixels of the others. */
+function enlargeRow(filter: EdgeFilter, y: number): void {
+  const { guide, area, inside, band, columns, rows, out } = filter;
+  const cellRow = rows.cell[y]! * area.width;
+  const line = y * guide.width;
+  for (let cell = 0; cell < area.width; cell++) {
+    const first = columns.start[cell]!;
+    if (band[cellRow + cell] === 0) {
+      const isInside = inside[cellRow + cell]! > 0.5;
+      while (cell + 1 < area.width && band[cellRow + cell + 1] === 0) cell++;
+      if (isInside) out.fill(255, line + first, line + columns.start[cell + 1]!);
+    } else filterPixels(filter, y, first, columns.start[cell + 1]!);
+  }
+}
+
+function filterPixels(filter: EdgeFilter, y: number, from: number, to: number): void {
+  const { guide, area, slope, offset, columns, rows, out } = filter;
+  const lowRow = rows.low[y]! * area.width;
+  const highRow = Math.min(area.height - 1, rows.low[y]! + 1) * area.width;
+  const down = rows.share[y]!;
+  const line = y * guide.width;
+  for (let x = from; x < to; x++) {
+    const low = columns.low[x]!;
+    const high = Math.min(area.width - 1, low + 1);
+    const across = columns.share[x]!;
+    const a = mix(slope, lowRow + low, lowRow + high, highRow + low, highRow + high, across, down);
+    const b = mix(offset, lowRow + low, lowRow + high, highRow + low, highRow + high, across, down);
+    if ((a * guide.luma[line + x]!) / 255 + b > 0.5) out[line + x] = 255;
+  }
 }
 
 /** Bilinear mean of four values of a plane. */
@@ -146,7 +168,16 @@ function relate(luma: Float32Array, inside: Float32Array, size: Size): { slope: 
  * One side of the large picture against the cells of the area: the cell of every pixel, the lower of the two it lies
  * between with its share of the higher, and the first pixel of every cell (one entry more, for the end).
  */
-function places(large: number, small: number, first: number, length: number) {
+interface Cells {
+  from: number;
+  to: number;
+  start: Int32Array;
+  cell: Int32Array;
+  low: Int32Array;
+  share: Float32Array;
+}
+
+function cellsOf(large: number, small: number, first: number, length: number): Cells {
   const step = small / large;
   const firstPixelOf = (position: number) => Math.min(large, Math.max(0, Math.ceil(position / step - 0.5)));
   const start = Int32Array.from({ length: length + 1 }, (_, cell) => firstPixelOf(first + cell));

@@ -18,7 +18,7 @@ const sharpness = 12;
 /** Log-odds that full evidence of the trees is worth, and full likeness in colour. */
 const treeWeight = 5;
 const colourWeight = 2;
-/** Log-odds of a region about which nothing is known. */
+/** Log-odds of a region without any evidence. */
 const caution = -0.5;
 /** Log-odds that wholly agreeing neighbours are worth. */
 const smoothness = 2;
@@ -43,10 +43,8 @@ function evidence(
   let total = 0;
   for (const nodes of model.trees) {
     for (const node of chainOf(nodes, leaf)) {
-      let isRefuted = false;
-      for (const foe of foes.keys()) if (holds(nodes, node, foe)) isRefuted = true;
-      if (isRefuted) break;
-      if (nodes.area[node]! > 0.85 * model.width * model.height) break;
+      const isRefuted = holdsAny(nodes, node, foes);
+      if (isRefuted || nodes.area[node]! > 0.85 * model.width * model.height) break;
       let friendly = 0;
       for (const friend of friends.keys()) if (holds(nodes, node, friend)) friendly++;
       const score = expectedOverlap(nodes, node, [spot]) + companyBonus * (friendly - 1);
@@ -56,13 +54,20 @@ function evidence(
     }
   }
   for (const { nodes, node, weight } of hypotheses) {
-    for (let place = nodes.start[node]!; place < nodes.end[node]!; place++) {
-      sums[nodes.leafOrder[place]!]! += weight / total;
+    for (let index = nodes.start[node]!; index < nodes.end[node]!; index++) {
+      sums[nodes.leafOrder[index]!]! += weight / total;
     }
   }
   sums[leaf] = 1;
   return sums;
 }
+
+function holdsAny(nodes: TreeNodes, node: number, spots: ReadonlyMap<number, ScoredSpot>): boolean {
+  for (const leaf of spots.keys()) if (holds(nodes, node, leaf)) return true;
+  return false;
+}
+
+/** Strongest evidence of any spot for each region, 0–1. */
 function strongest(
   model: RegionModel,
   own: ReadonlyMap<number, ScoredSpot>,
@@ -70,8 +75,8 @@ function strongest(
 ): Float32Array {
   const most = new Float32Array(model.facts.area.length);
   for (const [leaf, spot] of own) {
-    const one = evidence(model, leaf, spot, own, foes);
-    for (let region = 0; region < most.length; region++) most[region] = Math.max(most[region]!, one[region]!);
+    const sums = evidence(model, leaf, spot, own, foes);
+    for (let region = 0; region < most.length; region++) most[region] = Math.max(most[region]!, sums[region]!);
   }
   return most;
 }

@@ -2,7 +2,7 @@ import type { Size } from '../../base/blur.ts';
 import { smoothstep } from '../../base/scalar.ts';
 import type { LabPlanes, Regions } from './slic.ts';
 
-/** What is known of a superpixel; colours as `labPlanes` gives them, places as shares of the picture. */
+/** Measures of a superpixel; colours as `labPlanes` gives them, positions as shares of the picture. */
 export interface Patch {
   area: number;
   lightness: number;
@@ -35,17 +35,6 @@ export function describePatches(
     skyLikeness: 0,
     neighbours: new Map(),
   }));
-  const meet = (one: number, other: number, contrast: number) => {
-    for (const [from, to] of [
-      [one, other],
-      [other, one],
-    ] as const) {
-      const border = patches[from]!.neighbours.get(to) ?? { length: 0, contrast: 0 };
-      border.length++;
-      border.contrast += contrast;
-      patches[from]!.neighbours.set(to, border);
-    }
-  };
   for (let y = 0, i = 0; y < height; y++) {
     for (let x = 0; x < width; x++, i++) {
       const patch = patches[labels[i]!]!;
@@ -56,12 +45,8 @@ export function describePatches(
       patch.y += y / height;
       if (y < 2) patch.isAtTop = true;
       if (y > height - 3) patch.isAtBottom = true;
-      for (const next of [x < width - 1 ? i + 1 : -1, y < height - 1 ? i + width : -1]) {
-        if (next < 0) continue;
-        const contrast = Math.hypot(lightness[next]! - lightness[i]!, a[next]! - a[i]!, b[next]! - b[i]!);
-        if (labels[next] === labels[i]) patch.roughness += contrast;
-        else meet(labels[i]!, labels[next]!, contrast);
-      }
+      if (x < width - 1) addPair(patches, labels, i, i + 1, contrastOf({ lightness, a, b }, i, i + 1));
+      if (y < height - 1) addPair(patches, labels, i, i + width, contrastOf({ lightness, a, b }, i, i + width));
     }
   }
   for (const patch of patches) {
@@ -69,6 +54,27 @@ export function describePatches(
     patch.skyLikeness = skyLikeness(patch);
   }
   return patches;
+}
+
+function contrastOf({ lightness, a, b }: LabPlanes, i: number, j: number): number {
+  return Math.hypot(lightness[j]! - lightness[i]!, a[j]! - a[i]!, b[j]! - b[i]!);
+}
+
+/** Adds the contrast of two neighbouring pixels to their superpixel's roughness, or to the border of the two. */
+function addPair(patches: Patch[], labels: Regions['labels'], i: number, j: number, contrast: number): void {
+  if (labels[i] === labels[j]) {
+    patches[labels[i]!]!.roughness += contrast;
+    return;
+  }
+  addBorder(patches[labels[i]!]!, labels[j]!, contrast);
+  addBorder(patches[labels[j]!]!, labels[i]!, contrast);
+}
+
+function addBorder({ neighbours }: Patch, to: number, contrast: number): void {
+  const border = neighbours.get(to) ?? { length: 0, contrast: 0 };
+  border.length++;
+  border.contrast += contrast;
+  neighbours.set(to, border);
 }
 
 /** 0–1: blue, bright, warm or grey, smooth and not low in the picture. */

@@ -12,36 +12,46 @@ export interface KeyView {
   depthSize: Size;
 }
 
-/** Pixels by which a point may miss its place before it counts for little. */
+/** Distance from its place, pixels, beyond which a point counts for little. */
 const tolerance = 1.2;
 
 /**
  * Distances averaged over an edge belong to neither side: each such point takes the nearer of the least and the
  * greatest distance round it. In place.
  */
-export function sharpenDepth(depth: Float32Array, { width, height }: Size): void {
+export function sharpenDepth(depth: Float32Array, size: Size): void {
   const source = Float32Array.from(depth);
-  for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) {
-      let low = Infinity;
-      let high = 0;
-      for (let yy = Math.max(0, y - 1); yy <= Math.min(height - 1, y + 1); yy++) {
-        for (let xx = Math.max(0, x - 1); xx <= Math.min(width - 1, x + 1); xx++) {
-          const value = source[yy * width + xx]!;
-          if (value < low) low = value;
-          if (value > high) high = value;
-        }
-      }
-      const i = y * width + x;
+  for (let y = 0; y < size.height; y++) {
+    for (let x = 0; x < size.width; x++) {
+      rangeRound(source, size, x, y);
+      const { low, high } = range;
+      const i = y * size.width + x;
       const own = source[i]!;
       if (high > low * 1.1) depth[i] = Math.log(own / low) < Math.log(high / own) ? low : high;
     }
   }
 }
 
+/** Least and greatest of 3 × 3 values; written by {@link rangeRound}. */
+const range = { low: 0, high: 0 };
+
+function rangeRound(plane: Float32Array, { width, height }: Size, x: number, y: number): void {
+  let low = Infinity;
+  let high = 0;
+  for (let yy = Math.max(0, y - 1); yy <= Math.min(height - 1, y + 1); yy++) {
+    for (let xx = Math.max(0, x - 1); xx <= Math.min(width - 1, x + 1); xx++) {
+      const value = plane[yy * width + xx]!;
+      if (value < low) low = value;
+      if (value > high) high = value;
+    }
+  }
+  range.low = low;
+  range.high = high;
+}
+
 export interface DepthViewer {
   /**
-   * Draws what a camera sees from the two stills on either side of it.
+   * Draws a camera's view from the two stills on either side of it.
    *
    * @param share 0 is all `from`, 1 is all `to`, where both see the same point
    */
@@ -58,66 +68,17 @@ export function makeDepthViewer({ width, height }: Size): DepthViewer {
   const near = new Float32Array(cols * rows);
   const filled = new Float32Array(cols * rows);
   const aspect = width / height;
-
-  function splat(key: KeyView, lens: Lens): void {
-    const { width: w, height: h } = key.depthSize;
-    const source = lensOf(key.camera, aspect);
-    const [dx, dy, dz] = [source.at[0] - lens.at[0], source.at[1] - lens.at[1], source.at[2] - lens.at[2]];
-    for (let y = 0; y < h; y++) {
-      const py = (1 - (2 * (y + 0.5)) / h + source.shift * 2) * source.halfHigh;
-      for (let x = 0; x < w; x++) {
-        const px = ((2 * (x + 0.5)) / w - 1) * source.half;
-        const far = key.depth[y * w + x]! / Math.sqrt(1 + px * px + py * py);
-        const vx = (source.forward[0] + source.right[0] * px + source.up[0] * py) * far + dx;
-        const vy = (source.forward[1] + source.right[1] * px + source.up[1] * py) * far + dy;
-        const vz = (source.forward[2] + source.right[2] * px + source.up[2] * py) * far + dz;
-        const ahead = vx * lens.forward[0] + vy * lens.forward[1] + vz * lens.forward[2];
-        if (ahead < 0.2) continue;
-        const across = (vx * lens.right[0] + vz * lens.right[2]) / (ahead * lens.half);
-        const above = (vx * lens.up[0] + vy * lens.up[1] + vz * lens.up[2]) / (ahead * lens.halfHigh) - lens.shift * 2;
-        const column = Math.floor((across + 1) * 0.5 * cols);
-        const row = Math.floor((1 - above) * 0.5 * rows);
-        if (column < 0 || column >= cols || row < 0 || row >= rows) continue;
-        const i = row * cols + column;
-        if (ahead < near[i]!) near[i] = ahead;
-      }
-    }
-  }
-
-  /** Holes take the farthest distance round them: what comes into view lies behind. */
-  function fillHoles(): void {
-    for (let round = 0; round < 8; round++) {
-      let holes = 0;
-      filled.set(near);
-      for (let y = 0; y < rows; y++) {
-        for (let x = 0; x < cols; x++) {
-          const i = y * cols + x;
-          if (near[i]! < Infinity) continue;
-          let best = 0;
-          for (let yy = Math.max(0, y - 1); yy <= Math.min(rows - 1, y + 1); yy++) {
-            for (let xx = Math.max(0, x - 1); xx <= Math.min(cols - 1, x + 1); xx++) {
-              const value = near[yy * cols + xx]!;
-              if (value < Infinity && value > best) best = value;
-            }
-          }
-          if (best > 0) filled[i] = best;
-          else holes++;
-        }
-      }
-      near.set(filled);
-      if (holes === 0) return;
-    }
-  }
-
+  const grid = { cols, rows, near };
   return {
     draw(from, to, share, camera, out) {
       const lens = lensOf(camera, aspect);
       near.fill(Infinity);
-      splat(from, lens);
-      if (to !== from) splat(to, lens);
-      fillHoles();
+      splat(grid, from, lensOf(from.camera, aspect), lens);
+      if (to !== from) splat(grid, to, lensOf(to.camera, aspect), lens);
+      fillHoles(grid, filled);
       const a = lookBack(from, lens, aspect);
       const b = to === from ? undefined : lookBack(to, lens, aspect);
+      const untrusted = !b || share < 0.5 ? 1 : 0;
       for (let row = 0; row < rows; row++) {
         const py = (1 - (2 * (row + 0.5)) / rows + lens.shift * 2) * lens.halfHigh;
         for (let column = 0; column < cols; column++) {
@@ -125,15 +86,79 @@ export function makeDepthViewer({ width, height }: Size): DepthViewer {
           const ahead = Math.min(2e4, near[row * cols + column]!);
           const trustA = a.find(px, py, ahead) * (1 - share);
           const trustB = b ? b.find(px, py, ahead) * share : 0;
-          const part = trustA + trustB > 0 ? trustA / (trustA + trustB) : !b || share < 0.5 ? 1 : 0;
-          blend(out, column, row, a, b, part);
+          const known = trustA + trustB;
+          blend(out, column, row, a, b, known > 0 ? trustA / known : untrusted);
         }
       }
     },
   };
 }
 
-/** A still seen from elsewhere: where a point of the new view lies in it. */
+/** Distances of the new view at half its size, metres straight ahead; Infinity in holes. */
+interface DepthGrid {
+  cols: number;
+  rows: number;
+  near: Float32Array;
+}
+
+/** Projects a still's points into the new view; the nearest one stays. */
+function splat({ cols, rows, near }: DepthGrid, { depth, depthSize }: KeyView, source: Lens, lens: Lens): void {
+  const { width: w, height: h } = depthSize;
+  const [dx, dy, dz] = [source.at[0] - lens.at[0], source.at[1] - lens.at[1], source.at[2] - lens.at[2]];
+  for (let y = 0; y < h; y++) {
+    const py = (1 - (2 * (y + 0.5)) / h + source.shift * 2) * source.halfHigh;
+    for (let x = 0; x < w; x++) {
+      const px = ((2 * (x + 0.5)) / w - 1) * source.half;
+      const far = depth[y * w + x]! / Math.sqrt(1 + px * px + py * py);
+      const vx = (source.forward[0] + source.right[0] * px + source.up[0] * py) * far + dx;
+      const vy = (source.forward[1] + source.right[1] * px + source.up[1] * py) * far + dy;
+      const vz = (source.forward[2] + source.right[2] * px + source.up[2] * py) * far + dz;
+      const ahead = vx * lens.forward[0] + vy * lens.forward[1] + vz * lens.forward[2];
+      if (ahead < 0.2) continue;
+      const across = (vx * lens.right[0] + vz * lens.right[2]) / (ahead * lens.half);
+      const above = (vx * lens.up[0] + vy * lens.up[1] + vz * lens.up[2]) / (ahead * lens.halfHigh) - lens.shift * 2;
+      const column = Math.floor((across + 1) * 0.5 * cols);
+      const row = Math.floor((1 - above) * 0.5 * rows);
+      if (column < 0 || column >= cols || row < 0 || row >= rows) continue;
+      const i = row * cols + column;
+      if (ahead < near[i]!) near[i] = ahead;
+    }
+  }
+}
+
+/** Holes take the farthest distance round them: what comes into view lies behind. @param filled scratch */
+function fillHoles(grid: DepthGrid, filled: Float32Array): void {
+  const { cols, rows, near } = grid;
+  for (let round = 0; round < 8; round++) {
+    let holes = 0;
+    filled.set(near);
+    for (let y = 0; y < rows; y++) {
+      for (let x = 0; x < cols; x++) {
+        const i = y * cols + x;
+        if (near[i]! < Infinity) continue;
+        const farthest = farthestRound(grid, x, y);
+        if (farthest > 0) filled[i] = farthest;
+        else holes++;
+      }
+    }
+    near.set(filled);
+    if (holes === 0) return;
+  }
+}
+
+/** The farthest finite distance in 3 × 3 points; 0 when all are holes. */
+function farthestRound({ cols, rows, near }: DepthGrid, x: number, y: number): number {
+  let farthest = 0;
+  for (let yy = Math.max(0, y - 1); yy <= Math.min(rows - 1, y + 1); yy++) {
+    for (let xx = Math.max(0, x - 1); xx <= Math.min(cols - 1, x + 1); xx++) {
+      const value = near[yy * cols + xx]!;
+      if (value < Infinity && value > farthest) farthest = value;
+    }
+  }
+  return farthest;
+}
+
+/** Looks a point of the new view up in a still. */
 interface Back {
   frame: Frame;
   /** Luma position, and luma pixels of the still per luma pixel of the view, after `find`. */

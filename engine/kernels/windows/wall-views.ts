@@ -9,23 +9,23 @@ import { findManhattanFrame, type ManhattanFrame } from '../material/vanishing-p
 export interface WallView extends Size {
   fromPicture: Homography;
   toPicture: Homography;
-  /** How far each point of the picture belongs to these walls, 0–1. */
+  /** Share of each point of the picture that belongs to these walls, 0–1. */
   belongs: Float32Array;
 }
 
 /** Below this share of explained edges, or with a camera more tilted than this, walls are looked at as they are. */
 const [leastSupport, leastUpright] = [0.3, 0.75];
-/** So many of the longest edges tell the directions. */
+/** Number of the longest edges that decide the directions. */
 const frameSegments = 120;
-/** Votes of edges reach so far, share of the long side. */
+/** Reach of the votes of edges, share of the long side. */
 const voteReach = 0.06;
-/** What speaks for the walls across the picture where there are no edges, pixels of an edge at each point. */
+/** Weight of walls across the picture where there are no edges, pixels of an edge at each point. */
 const doubt = 0.02;
-/** Less than this share of the built points is no wall worth a look. */
+/** A smaller share of the built points is no wall worth a look. */
 const leastWall = 0.04;
 /** A point belongs to a view where walls that look this way are at least so likely. */
 const leastShare = 0.35;
-/** A wall is enlarged so many times where it recedes, at most. */
+/** Most times that a wall is enlarged where it recedes. */
 const mostEnlarged = 2.5;
 const longestSide = 1024;
 /** Narrower views show nothing, pixels. */
@@ -101,6 +101,11 @@ function voteByEdges(segments: readonly LineSegment[], frame: ManhattanFrame, si
   return { across, along };
 }
 
+/** Rows of the projection from pixels of the picture onto a wall; the last one gives the depth. */
+type Rows = readonly (readonly [number, number, number])[];
+
+const depthAt = ([, , ahead]: Rows, x: number, y: number): number => ahead![0] * x + ahead![1] * y + ahead![2];
+
 /** @param facing the way from the camera to the wall, square to it */
 function viewOf(
   { focal, up }: ManhattanFrame,
@@ -116,15 +121,37 @@ function viewOf(
   const upright = normalise(cross(facing, right));
   const down = upright[1] > 0 ? upright : reversed(upright);
   const rows = [right, down, facing].map(([x, y, z]) => [x, y, z * focal - (x * width + y * height) / 2] as const);
-  const depthAt = (x: number, y: number) => rows[2]![0] * x + rows[2]![1] * y + rows[2]![2];
-  const belongs = new Float32Array(width * height);
+  const wall = { rows, focal, built, size };
+  const { belongs, scale } = wallPoints(wall, votes);
+  if (scale === undefined) return undefined;
+  const { columns, lines } = placesOnWall(wall, belongs, scale);
+  const [left, last] = spanOf(columns);
+  const [top, bottom] = spanOf(lines);
+  const view = { width: Math.ceil(last - left), height: Math.ceil(bottom - top) };
+  if (!(view.width >= leastSide && view.height >= leastSide)) return undefined;
+  const shifted = (row: number, from: number) =>
+    [0, 1, 2].map((k) => scale * rows[row]![k as 0]! - from * rows[2]![k as 0]!);
+  const fromPicture = Float64Array.from([...shifted(0, left), ...shifted(1, top), ...rows[2]!]);
+  return { ...view, fromPicture, toPicture: inverseOf(fromPicture), belongs };
+}
+
+interface Wall {
+  rows: Rows;
+  focal: number;
+  built: Float32Array;
+  size: Size;
+}
+
+/** Points that belong to a wall, 0–1, and the scale at which their middle one keeps its size; none for too few points. */
+function wallPoints({ rows, focal, built, size }: Wall, votes: Float32Array) {
+  const belongs = new Float32Array(votes.length);
   const stretches: number[] = [];
   let count = 0;
   let whole = 0;
-  for (let y = 0, i = 0; y < height; y++) {
-    for (let x = 0; x < width; x++, i++) {
+  for (let y = 0, i = 0; y < size.height; y++) {
+    for (let x = 0; x < size.width; x++, i++) {
       whole += built[i]!;
-      const depth = depthAt(x + 0.5, y + 0.5);
+      const depth = depthAt(rows, x + 0.5, y + 0.5);
       if (depth <= 0.02 * focal || votes[i]! < leastShare) continue;
       belongs[i] = votes[i]!;
       if (built[i]! <= 0.4) continue;
@@ -132,15 +159,19 @@ function viewOf(
       if (count % 7 === 0) stretches.push(Math.sqrt(focal / depth ** 3));
     }
   }
-  if (count < leastWall * whole || stretches.length < 8) return undefined;
+  if (count < leastWall * whole || stretches.length < 8) return { belongs, scale: undefined };
   stretches.sort((a, b) => a - b);
-  const scale = 1 / stretches[stretches.length >> 1]!;
+  return { belongs, scale: 1 / stretches[stretches.length >> 1]! };
+}
+
+/** Where built points lie on the wall, pixels of the view; points that would be enlarged too much leave `belongs`. */
+function placesOnWall({ rows, focal, built, size }: Wall, belongs: Float32Array, scale: number) {
   const columns: number[] = [];
   const lines: number[] = [];
-  for (let y = 0, i = 0; y < height; y++) {
-    for (let x = 0; x < width; x++, i++) {
+  for (let y = 0, i = 0; y < size.height; y++) {
+    for (let x = 0; x < size.width; x++, i++) {
       if (belongs[i] === 0) continue;
-      const depth = depthAt(x + 0.5, y + 0.5);
+      const depth = depthAt(rows, x + 0.5, y + 0.5);
       if (scale * Math.sqrt(focal / depth ** 3) > mostEnlarged) belongs[i] = 0;
       else if (built[i]! > 0.4 && (x + y) % 5 === 0) {
         columns.push((scale * (rows[0]![0] * (x + 0.5) + rows[0]![1] * (y + 0.5) + rows[0]![2])) / depth);
@@ -148,19 +179,7 @@ function viewOf(
       }
     }
   }
-  const [left, last] = spanOf(columns);
-  const [top, bottom] = spanOf(lines);
-  const view = { width: Math.ceil(last - left), height: Math.ceil(bottom - top) };
-  if (!(view.width >= leastSide && view.height >= leastSide)) return undefined;
-  const fromPicture = Float64Array.from(
-    [0, 1, 2].flatMap((row) => {
-      const from = row === 0 ? left : row === 1 ? top : 0;
-      return [0, 1, 2].map((k) =>
-        row === 2 ? rows[2]![k as 0]! : scale * rows[row]![k as 0]! - from * rows[2]![k as 0]!,
-      );
-    }),
-  );
-  return { ...view, fromPicture, toPicture: inverseOf(fromPicture), belongs };
+  return { columns, lines };
 }
 
 /** From where to where values lie, without outliers and no longer than a view may be; with a margin. */
