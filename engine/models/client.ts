@@ -46,69 +46,48 @@ export interface ModelClient extends ModelRunner {
  * and reconnects after the process has ended. Pending requests are sent again to the next process: without limit when
  * the process announced its exit (`bye`), once when it crashed.
  */
-export function createModelClient({ at, token }: ModelAddress): ModelClient {
-  const pending = new Map<number, Pending>();
-  let socket: Socket | undefined;
-  const name = randomUUID();
-  let lastId = 0;
-  let isClosed = false;
+export function createModelClient(address: ModelAddress): ModelClient {
+  const connection = new ModelConnection(address);
+  return {
+    async describe(file) {
+      const answer = await connection.ask({ kind: 'describe', ...connection.nextId(), file }, {});
+      return (answer as Extract<Answer, { shape: unknown }>).shape;
+    },
+    async run(file, inputs, { outputs, signal } = {}) {
+      const tensors = headsOf(inputs);
+      const question = { kind: 'run', ...connection.nextId(), file, tensors, ...(outputs && { outputs }) } as const;
+      return ((await connection.ask(question, inputs, signal)) as Extract<Answer, { tensors: unknown }>).tensors;
+    },
+    close: () => connection.close(),
+  };
+}
 
-  function open(): Socket {
-    const opened = connect(at);
-    let isLeaving = false;
-    const read = frameReader<ModelReply>(({ head, body }) => {
-      if (head.kind === 'bye') {
-        isLeaving = true;
-        if (socket === opened) socket = undefined;
-        opened.destroy();
-        for (const left of pending.values()) write(left);
-      } else settle(head, body);
-    });
-    opened.on('data', read);
-    opened.on('error', () => opened.destroy());
-    opened.on('close', () => {
-      if (isLeaving) return;
-      if (socket === opened) socket = undefined;
-      for (const [id, asked] of [...pending]) {
-        if (asked.isAgain || isClosed) {
-          pending.delete(id);
-          asked.reject(new ModelUnavailable('ended', '运行模型的进程两次中断，可能是内存不够。'));
-        } else {
-          asked.isAgain = true;
-          write(asked);
-        }
-      }
-    });
-    // Does not keep a thread alive that has nothing more to do.
-    opened.unref();
-    socket = opened;
-    send(opened, frameOf({ kind: 'hello', token }));
-    return opened;
+/** The socket to the process and the requests that wait for its answers. */
+class ModelConnection {
+  private readonly address: ModelAddress;
+  private readonly pending = new Map<number, Pending>();
+  private readonly name = randomUUID();
+  private socket: Socket | undefined;
+  private lastId = 0;
+  private isClosed = false;
+
+  constructor(address: ModelAddress) {
+    this.address = address;
   }
 
-  function settle(head: Exclude<ModelReply, { kind: 'bye' }>, body: ArrayBuffer): void {
-    const asked = pending.get(head.id);
-    pending.delete(head.id);
-    if (pending.size === 0) socket?.unref();
-    if (head.kind === 'shape') asked?.resolve({ shape: head.shape });
-    else if (head.kind === 'result') asked?.resolve({ tensors: tensorsOf(head.tensors, body) });
-    else asked?.reject(new ModelUnavailable(head.trouble, head.sentence));
+  nextId(): { id: number; key: string } {
+    const id = ++this.lastId;
+    return { id, key: `${this.name} ${id}` };
   }
 
-  function write({ ask, tensors }: Pending): void {
-    const to = socket ?? open();
-    to.ref();
-    send(to, frameOf(ask, tensors));
-  }
-
-  function ask(question: Pending['ask'], tensors: Tensors, signal?: AbortSignal): Promise<Answer> {
+  ask(question: Pending['ask'], tensors: Tensors, signal?: AbortSignal): Promise<Answer> {
     const { id } = question;
     return new Promise<Answer>((resolve, reject) => {
-      if (isClosed) throw new ModelUnavailable('ended', '服务正在停止。');
+      if (this.isClosed) throw new ModelUnavailable('ended', '服务正在停止。');
       signal?.throwIfAborted();
       const stop = () => {
-        if (!pending.delete(id)) return;
-        if (socket) send(socket, frameOf({ kind: 'abort', id }));
+        if (!this.pending.delete(id)) return;
+        if (this.socket) send(this.socket, frameOf({ kind: 'abort', id }));
         reject(signal?.reason);
       };
       signal?.addEventListener('abort', stop, { once: true });
@@ -125,36 +104,73 @@ export function createModelClient({ at, token }: ModelAddress): ModelClient {
         resolve: ending(resolve),
         reject: ending(reject),
       };
-      pending.set(id, asked);
+      this.pending.set(id, asked);
       try {
-        write(asked);
+        this.write(asked);
       } catch (error) {
-        pending.delete(id);
+        this.pending.delete(id);
         asked.reject(error);
       }
     });
   }
 
-  function nextId(): { id: number; key: string } {
-    const id = ++lastId;
-    return { id, key: `${name} ${id}` };
+  close(): void {
+    this.isClosed = true;
+    this.socket?.destroy();
   }
 
-  return {
-    async describe(file) {
-      const answer = await ask({ kind: 'describe', ...nextId(), file }, {});
-      return (answer as Extract<Answer, { shape: unknown }>).shape;
-    },
-    async run(file, inputs, { outputs, signal } = {}) {
-      const tensors = headsOf(inputs);
-      const question = { kind: 'run', ...nextId(), file, tensors, ...(outputs && { outputs }) } as const;
-      return ((await ask(question, inputs, signal)) as Extract<Answer, { tensors: unknown }>).tensors;
-    },
-    close() {
-      isClosed = true;
-      socket?.destroy();
-    },
-  };
+  private open(): Socket {
+    const opened = connect(this.address.at);
+    let isLeaving = false;
+    const read = frameReader<ModelReply>(({ head, body }) => {
+      if (head.kind === 'bye') {
+        isLeaving = true;
+        if (this.socket === opened) this.socket = undefined;
+        opened.destroy();
+        for (const left of this.pending.values()) this.write(left);
+      } else this.settle(head, body);
+    });
+    opened.on('data', read);
+    opened.on('error', () => opened.destroy());
+    opened.on('close', () => {
+      if (isLeaving) return;
+      if (this.socket === opened) this.socket = undefined;
+      this.askAgain();
+    });
+    // Does not keep a thread alive that has nothing more to do.
+    opened.unref();
+    this.socket = opened;
+    send(opened, frameOf({ kind: 'hello', token: this.address.token }));
+    return opened;
+  }
+
+  /** After a crash: sends the pending requests to the next process, except those that crashed one before. */
+  private askAgain(): void {
+    for (const [id, asked] of [...this.pending]) {
+      if (asked.isAgain || this.isClosed) {
+        this.pending.delete(id);
+        asked.reject(new ModelUnavailable('ended', '运行模型的进程两次中断，可能是内存不够。'));
+      } else {
+        asked.isAgain = true;
+        this.write(asked);
+      }
+    }
+  }
+
+  private settle(head: Exclude<ModelReply, { kind: 'bye' }>, body: ArrayBuffer): void {
+    const asked = this.pending.get(head.id);
+    this.pending.delete(head.id);
+    if (this.pending.size === 0) this.socket?.unref();
+    if (head.kind === 'shape') asked?.resolve({ shape: head.shape });
+    else if (head.kind === 'result') asked?.resolve({ tensors: tensorsOf(head.tensors, body) });
+    else asked?.reject(new ModelUnavailable(head.trouble, head.sentence));
+  }
+
+  private write({ ask, tensors }: Pending): void {
+    const to = this.socket ?? this.open();
+    to.ref();
+    send(to, frameOf(ask, tensors));
+  }
 }
 
 function send(socket: Socket, pieces: readonly Uint8Array[]): void {

@@ -57,43 +57,134 @@ const startMs = 60_000;
 /** Maximum number of request keys in `givenUp`, and in `crashed`. */
 const mostGivenUp = 100;
 
+/** The running process. */
+interface Child {
+  handle: ChildProcess;
+  startedAt: number;
+  isReady: boolean;
+  /** Connections it has not said to have taken yet, by number. */
+  handed: Map<number, Socket>;
+  loaded: readonly string[];
+  running?: { file: string; key: string; since: number };
+  /** Why it is being ended. */
+  fate?: Breakdown | 'asked';
+  watch: NodeJS.Timeout;
+}
+
 /**
  * Keeps the process that runs networks: starts it for the first who asks, hands it the connections, ends it when it
  * takes too much memory or time. Tensors never pass here.
  * @throws Error when the socket cannot be made
  */
 export async function createModelHost(options: ModelHostOptions = {}): Promise<ModelHost> {
-  const { idleMs = 15 * 60_000, passMs = 3 * 60_000, mostPasses = 2000, watchMs = 500 } = options;
-  const { warn = () => undefined } = options;
-  const mostMemory = options.mostMemory ?? Math.min(0.4 * totalmem(), 3e9);
-  const token = randomUUID();
-  const breakdowns: Array<ModelHostState['breakdowns'][number]> = [];
-  /** By model file: keys of the requests during which the process crashed or was killed. */
-  const blamed = new Map<string, Set<string>>();
-  /** Times at which a process failed to start or exited before it was ready, milliseconds since the epoch. */
-  const failedStarts: number[] = [];
-  /** Keys of the most recent requests during which a process crashed or was killed. */
-  let crashed: ReadonlySet<string> = new Set();
-  const givenUp = new Map<string, 'memory' | 'time'>();
-  let child: Child | undefined;
-  let lastNumber = 0;
-  let runtime: RuntimeKind | undefined;
-  let isClosed = false;
+  const keeper = new ProcessKeeper(options);
+  const server = createServer({ pauseOnConnect: true }, (socket) => {
+    socket.on('error', () => undefined);
+    keeper.hand(socket);
+  });
+  const { at, forget } = await listen(server);
+  return {
+    address: { at, token: keeper.token },
+    state: () => keeper.state(),
+    forgive: () => keeper.forgive(),
+    end: () => keeper.end(),
+    async close() {
+      const gone = keeper.close();
+      server.close();
+      await gone;
+      forget();
+    },
+  };
+}
 
-  interface Child {
-    handle: ChildProcess;
-    startedAt: number;
-    isReady: boolean;
-    /** Connections it has not said to have taken yet, by number. */
-    handed: Map<number, Socket>;
-    loaded: readonly string[];
-    running?: { file: string; key: string; since: number };
-    /** Why it is being ended. */
-    fate?: Breakdown | 'asked';
-    watch: NodeJS.Timeout;
+/** Starts, watches and ends the process, and remembers its breakdowns. */
+class ProcessKeeper {
+  readonly token = randomUUID();
+  private readonly options: ModelHostOptions;
+  private readonly mostMemory: number;
+  private readonly breakdowns: Array<ModelHostState['breakdowns'][number]> = [];
+  /** By model file: keys of the requests during which the process crashed or was killed. */
+  private readonly blamed = new Map<string, Set<string>>();
+  /** Times at which a process failed to start or exited before it was ready, milliseconds since the epoch. */
+  private readonly failedStarts: number[] = [];
+  /** Keys of the most recent requests during which a process crashed or was killed. */
+  private crashed: ReadonlySet<string> = new Set();
+  private readonly givenUp = new Map<string, 'memory' | 'time'>();
+  private child: Child | undefined;
+  private lastNumber = 0;
+  private runtime: RuntimeKind | undefined;
+  private isClosed = false;
+
+  constructor(options: ModelHostOptions) {
+    this.options = options;
+    this.mostMemory = options.mostMemory ?? Math.min(0.4 * totalmem(), 3e9);
   }
 
-  function start(): Child {
+  /** Hands a connection to the process, which is started when none runs. */
+  hand(socket: Socket): void {
+    if (this.isClosed || this.isBrokenDown()) return void socket.destroy();
+    try {
+      this.child ??= this.start();
+    } catch (error) {
+      // The process could not be spawned; the closed socket makes the client's request fail.
+      this.warn('运行模型的进程无法启动', error);
+      this.noteFailedStart();
+      return void socket.destroy();
+    }
+    const number = ++this.lastNumber;
+    this.child.handed.set(number, socket);
+    if (this.child.isReady) say(this.child, { kind: 'client', number }, socket);
+  }
+
+  state(): ModelHostState {
+    const { child, runtime, mostMemory } = this;
+    const pid = child?.handle.pid;
+    return {
+      ...(child &&
+        pid && {
+          process: {
+            pid,
+            memory: memoryOf(pid),
+            startedAt: child.startedAt,
+            loaded: child.loaded,
+            ...(child.running && { running: child.running.file }),
+          },
+        }),
+      ...(runtime && { runtime }),
+      mostMemory,
+      breakdowns: [...this.breakdowns],
+    };
+  }
+
+  forgive(): void {
+    this.blamed.clear();
+    this.breakdowns.splice(0);
+    this.failedStarts.splice(0);
+    this.givenUp.clear();
+    this.end();
+  }
+
+  end(): void {
+    if (this.child) this.kill(this.child, 'asked');
+  }
+
+  /** Ends the process for good; resolves when it is gone. */
+  async close(): Promise<void> {
+    this.isClosed = true;
+    const ending = this.child;
+    if (!ending) return;
+    const gone = new Promise((resolve) => ending.handle.once('exit', resolve));
+    // Nothing else may keep a script alive that waits here for the process to go.
+    ending.handle.ref();
+    this.kill(ending, 'asked');
+    await gone;
+  }
+
+  private warn(words: string, error?: unknown): void {
+    this.options.warn?.(words, error);
+  }
+
+  private start(): Child {
     const handle = fork(new URL('./process.ts', import.meta.url), {
       // Flags of the parent (test runners, debuggers) are not the child's.
       execArgv: [],
@@ -105,20 +196,20 @@ export async function createModelHost(options: ModelHostOptions = {}): Promise<M
       isReady: false,
       handed: new Map(),
       loaded: [],
-      watch: setInterval(() => look(started), watchMs).unref(),
+      watch: setInterval(() => this.look(started), this.options.watchMs ?? 500).unref(),
     };
-    handle.on('message', (message: ProcessMessage) => hear(started, message));
+    handle.on('message', (message: ProcessMessage) => this.hear(started, message));
     handle.on('error', (error) => {
-      warn('运行模型的进程无法启动', error);
+      this.warn('运行模型的进程无法启动', error);
       // A process that could not be spawned emits no `exit` event.
-      if (handle.pid === undefined) bury(started, null, null);
+      if (handle.pid === undefined) this.bury(started, null, null);
     });
     handle.on('exit', (code, signal) => {
       // Messages still in the channel arrive before `disconnect`: which sockets it took, and which request it ran.
-      if (handle.connected) handle.once('disconnect', () => bury(started, code, signal));
-      else bury(started, code, signal);
+      if (handle.connected) handle.once('disconnect', () => this.bury(started, code, signal));
+      else this.bury(started, code, signal);
     });
-    handle.stderr?.on('data', (text: Buffer) => warn(String(text).trim().slice(0, 2000)));
+    handle.stderr?.on('data', (text: Buffer) => this.warn(String(text).trim().slice(0, 2000)));
     // Neither the process nor its streams keep ours alive.
     handle.unref();
     handle.channel?.unref();
@@ -126,20 +217,14 @@ export async function createModelHost(options: ModelHostOptions = {}): Promise<M
     return started;
   }
 
-  function hear(to: Child, message: ProcessMessage): void {
-    if (message.kind === 'ready') {
-      const barred = [...blamed].flatMap(([file, keys]) => (keys.size >= barredAfter ? [file] : []));
-      const { only } = options;
-      const given = { idleMs, mostPasses, barred, givenUp: Object.fromEntries(givenUp) };
-      say(to, { kind: 'start', token, ...given, ...(only && { only }) });
-      to.isReady = true;
-      for (const [number, socket] of to.handed) say(to, { kind: 'client', number }, socket);
-    } else if (message.kind === 'took') {
+  private hear(to: Child, message: ProcessMessage): void {
+    if (message.kind === 'ready') this.welcome(to);
+    else if (message.kind === 'took') {
       // Closes this side's copy only.
       to.handed.get(message.number)?.destroy();
       to.handed.delete(message.number);
-    } else if (message.kind === 'leaves') forgetChild(to);
-    else if (message.kind === 'runtime') runtime = message.runtime;
+    } else if (message.kind === 'leaves') this.forgetChild(to);
+    else if (message.kind === 'runtime') this.runtime = message.runtime;
     else if (message.kind === 'begins') to.running = { file: message.file, key: message.key, since: Date.now() };
     else {
       delete to.running;
@@ -147,128 +232,78 @@ export async function createModelHost(options: ModelHostOptions = {}): Promise<M
     }
   }
 
-  function say(to: Child, message: ParentMessage, socket?: Socket): void {
-    if (to.handle.connected) to.handle.send(message, socket, { keepOpen: true }, () => undefined);
+  /** Tells a process that has started its limits, and hands it the connections that wait. */
+  private welcome(to: Child): void {
+    const { idleMs = 15 * 60_000, mostPasses = 2000, only } = this.options;
+    const barred = [...this.blamed].flatMap(([file, keys]) => (keys.size >= barredAfter ? [file] : []));
+    const given = { idleMs, mostPasses, barred, givenUp: Object.fromEntries(this.givenUp) };
+    say(to, { kind: 'start', token: this.token, ...given, ...(only && { only }) });
+    to.isReady = true;
+    for (const [number, socket] of to.handed) say(to, { kind: 'client', number }, socket);
   }
 
-  function hand(socket: Socket): void {
-    if (isClosed || isBrokenDown()) return void socket.destroy();
-    try {
-      child ??= start();
-    } catch (error) {
-      // The process could not be spawned; the closed socket makes the client's request fail.
-      warn('运行模型的进程无法启动', error);
-      noteFailedStart();
-      return void socket.destroy();
-    }
-    const number = ++lastNumber;
-    child.handed.set(number, socket);
-    if (child.isReady) say(child, { kind: 'client', number }, socket);
+  private forgetChild(old: Child): void {
+    if (this.child === old) this.child = undefined;
   }
 
-  function forgetChild(old: Child): void {
-    if (child === old) child = undefined;
-  }
-
-  function look(at: Child): void {
+  private look(at: Child): void {
+    const { passMs = 3 * 60_000 } = this.options;
     const now = Date.now();
     const tooLong = at.running ? now - at.running.since > passMs : !at.isReady && now - at.startedAt > startMs;
-    if (memoryOf(at.handle.pid) > mostMemory) kill(at, 'memory');
-    else if (tooLong) kill(at, 'time');
+    if (memoryOf(at.handle.pid) > this.mostMemory) this.kill(at, 'memory');
+    else if (tooLong) this.kill(at, 'time');
   }
 
-  function kill(whom: Child, fate: Breakdown | 'asked'): void {
+  private kill(whom: Child, fate: Breakdown | 'asked'): void {
     whom.fate ??= fate;
-    if (whom.running && fate !== 'asked' && fate !== 'crash') giveUp(whom.running.key, fate);
-    forgetChild(whom);
+    if (whom.running && fate !== 'asked' && fate !== 'crash') this.giveUp(whom.running.key, fate);
+    this.forgetChild(whom);
     whom.handle.kill('SIGKILL');
   }
 
-  function giveUp(key: string, fate: 'memory' | 'time'): void {
-    givenUp.set(key, fate);
-    const [oldest] = givenUp.keys();
-    if (givenUp.size > mostGivenUp && oldest !== undefined) givenUp.delete(oldest);
+  private giveUp(key: string, fate: 'memory' | 'time'): void {
+    this.givenUp.set(key, fate);
+    const [oldest] = this.givenUp.keys();
+    if (this.givenUp.size > mostGivenUp && oldest !== undefined) this.givenUp.delete(oldest);
   }
 
-  function bury(ended: Child, code: number | null, signal: NodeJS.Signals | null): void {
+  private bury(ended: Child, code: number | null, signal: NodeJS.Signals | null): void {
     clearInterval(ended.watch);
-    forgetChild(ended);
-    const isInOrder = code === 0 || ended.fate === 'asked' || isClosed;
-    if (!isInOrder) note(ended, signal ?? code);
-    if (!isInOrder && !ended.isReady) noteFailedStart();
-    for (const socket of ended.handed.values()) hand(socket);
+    this.forgetChild(ended);
+    const isInOrder = code === 0 || ended.fate === 'asked' || this.isClosed;
+    if (!isInOrder) this.note(ended, signal ?? code);
+    if (!isInOrder && !ended.isReady) this.noteFailedStart();
+    for (const socket of ended.handed.values()) this.hand(socket);
   }
 
-  function note(ended: Child, how: NodeJS.Signals | number | null): void {
+  private note(ended: Child, how: NodeJS.Signals | number | null): void {
+    const { blamed, breakdowns, crashed } = this;
     const { file, key } = ended.running ?? {};
     const why = ended.fate && ended.fate !== 'asked' ? ended.fate : 'crash';
     // A first crash may have other causes; the file is blamed only if the retried request crashes the process again.
     if (file && key && (why !== 'crash' || crashed.has(key)))
       blamed.set(file, (blamed.get(file) ?? new Set()).add(key));
-    if (key) crashed = new Set([...crashed, key].slice(-mostGivenUp));
+    if (key) this.crashed = new Set([...crashed, key].slice(-mostGivenUp));
     breakdowns.push({ at: Date.now(), why, ...(file && { file }) });
     breakdowns.splice(0, breakdowns.length - mostBreakdowns);
-    warn(`运行模型的进程中断了（${why === 'crash' ? how : why}）${file ? `，当时在运行 ${path.basename(file)}` : ''}`);
+    this.warn(
+      `运行模型的进程中断了（${why === 'crash' ? how : why}）${file ? `，当时在运行 ${path.basename(file)}` : ''}`,
+    );
   }
 
-  function noteFailedStart(): void {
-    failedStarts.push(Date.now());
-    failedStarts.splice(0, failedStarts.length - mostBreakdowns);
+  private noteFailedStart(): void {
+    this.failedStarts.push(Date.now());
+    this.failedStarts.splice(0, this.failedStarts.length - mostBreakdowns);
   }
 
   /** A process that breaks down as it starts is not started for everyone who asks. */
-  function isBrokenDown(): boolean {
-    return failedStarts.filter((at) => Date.now() - at < 60_000).length >= 3;
+  private isBrokenDown(): boolean {
+    return this.failedStarts.filter((at) => Date.now() - at < 60_000).length >= 3;
   }
+}
 
-  const server = createServer({ pauseOnConnect: true }, (socket) => {
-    socket.on('error', () => undefined);
-    hand(socket);
-  });
-  const { at, forget } = await listen(server);
-
-  return {
-    address: { at, token },
-    state() {
-      const pid = child?.handle.pid;
-      return {
-        ...(child &&
-          pid && {
-            process: {
-              pid,
-              memory: memoryOf(pid),
-              startedAt: child.startedAt,
-              loaded: child.loaded,
-              ...(child.running && { running: child.running.file }),
-            },
-          }),
-        ...(runtime && { runtime }),
-        mostMemory,
-        breakdowns: [...breakdowns],
-      };
-    },
-    forgive() {
-      blamed.clear();
-      breakdowns.splice(0);
-      failedStarts.splice(0);
-      givenUp.clear();
-      if (child) kill(child, 'asked');
-    },
-    end() {
-      if (child) kill(child, 'asked');
-    },
-    async close() {
-      isClosed = true;
-      const ending = child;
-      const gone = ending && new Promise((resolve) => ending.handle.once('exit', resolve));
-      // Nothing else may keep a script alive that waits here for the process to go.
-      ending?.handle.ref();
-      if (ending) kill(ending, 'asked');
-      server.close();
-      await gone;
-      forget();
-    },
-  };
+function say(to: Child, message: ParentMessage, socket?: Socket): void {
+  if (to.handle.connected) to.handle.send(message, socket, { keepOpen: true }, () => undefined);
 }
 
 const folderMark = 'zhuhui-models-';

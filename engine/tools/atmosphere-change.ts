@@ -9,6 +9,7 @@ import { atNight, fitsNight, type LightMood, type MoodLook, moodLooks } from '..
 import { recolourPlants } from '../kernels/light/atmosphere-season.ts';
 import { type FacadeWash, washOfFacades } from '../kernels/light/facade-wash.ts';
 import { gradeTone } from '../kernels/light/grade.ts';
+import type { SceneReading } from '../kernels/scene/scene-reading.ts';
 import {
   areWindowsSure,
   darkWindowsNote,
@@ -88,8 +89,7 @@ export const atmosphereChange: EngineTool = {
     }
     const quality = qualityBy(reading, params.skyMask !== undefined);
     const notes = [
-      ...(areWanted && !areWindowsLit ? [wash ? `${unsureWindows}；墙脚加了泛光灯` : unsureWindows] : []),
-      ...(areWanted && areWindowsLit ? darkWindowsNote(reading, params.windowMask !== undefined) : []),
+      ...(areWanted ? windowNotes(params, reading, areWindowsLit, wash !== undefined) : []),
       ...(params.isSkyChanged && !isSkyFree ? [unsureSky] : []),
     ];
     const note = notes.length > 0 ? { note: notes.join('；') } : {};
@@ -98,17 +98,23 @@ export const atmosphereChange: EngineTool = {
   },
 };
 
-/** Whether a mood was chosen that a picture taken at night cannot be put into. */
+/** Sentences about windows that were not lit, or that stayed dark. */
+function windowNotes({ windowMask }: Params, reading: SceneReading, areLit: boolean, isWashed: boolean): string[] {
+  if (areLit) return darkWindowsNote(reading, windowMask !== undefined);
+  return [isWashed ? `${unsureWindows}；墙脚加了泛光灯` : unsureWindows];
+}
+
+/** True when a mood was chosen that a picture taken at night cannot be put into. */
 function isDaylightWanted({ time, weather }: Params): boolean {
   return [time, weather].some((mood) => mood !== 'none' && !fitsNight(mood));
 }
 
-/** Whether a mood was chosen whose air hides what is far. */
+/** True when a mood was chosen whose air hides what is far. */
 function isHazeWanted({ time, weather }: Params): boolean {
   return [time, weather].some((mood) => mood !== 'none' && moodLooks[mood].haze > 0);
 }
 
-/** Whether a mood was chosen that lights windows. */
+/** True when a mood was chosen that lights windows. */
 function areLampsWanted({ areLightsAutomatic, time, weather }: Params): boolean {
   return areLightsAutomatic && [time, weather].some((mood) => mood !== 'none' && moodLooks[mood].lamps > 0);
 }

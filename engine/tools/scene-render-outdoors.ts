@@ -37,7 +37,7 @@ const lateLight: Partial<Record<LightMood, Partial<LightLook>>> = {
 /** Distance in a photograph is guessed: as much haze as models get would lie on near walls. */
 const photoHaze = 0.15;
 
-/** What is asked, as numbers for the painters. */
+/** Wishes of the form as shares of the ground, 0–1. */
 const greenShares = { low: 0.3, medium: 0.55, high: 0.9 } as const;
 /** How green the plants of a photograph from above become, 0–1. */
 const freshness = { low: 0, medium: 0.35, high: 0.7 } as const;
@@ -69,23 +69,27 @@ export function paintOutdoors(setting: SceneSetting, index: number, seed: number
     if (params.component) coatPart(light, scene, { component: params.component, preset, free: freedomOf(setting) });
     return light;
   }
-  const isGarden = setting.place === 'garden';
-  const light = paintModel(model, scene, {
-    preset,
-    seed,
-    paving,
-    greenShare: setting.isFromAbove
-      ? greenShares[params.greenSpace ?? 'medium']
-      : isGarden
-        ? lawnShares[params.vegetation ?? 'moderate']
-        : 0,
-    hardShare: setting.isFromAbove ? roadShares[params.roads ?? 'medium'] : paveShares[params.hardscape ?? 'moderate'],
-    waterShare: setting.isFromAbove ? waterShares[params.water ?? 'low'] : 0,
-  });
-  if (isGarden) letWaterIn(setting, changeGarden(light, scene, { waterFeature, paving, seed }));
+  const light = paintModel(model, scene, { preset, seed, paving, ...sharesOf(setting) });
+  if (setting.place === 'garden') letWaterIn(setting, changeGarden(light, scene, { waterFeature, paving, seed }));
   if (params.component)
     coatPart(light, scene, { component: params.component, preset, free: 0.6, glass: model.shares.glass });
   return light;
+}
+
+/** Shares of a model's ground that are lawn, paved and water. */
+function sharesOf({ params, place, isFromAbove }: SceneSetting) {
+  if (isFromAbove) {
+    return {
+      greenShare: greenShares[params.greenSpace ?? 'medium'],
+      hardShare: roadShares[params.roads ?? 'medium'],
+      waterShare: waterShares[params.water ?? 'low'],
+    };
+  }
+  return {
+    greenShare: place === 'garden' ? lawnShares[params.vegetation ?? 'moderate'] : 0,
+    hardShare: paveShares[params.hardscape ?? 'moderate'],
+    waterShare: 0,
+  };
 }
 
 /** Gardens and parts of buildings that the form asks for, over a picture that was drawn anew. In place. */
@@ -106,7 +110,7 @@ function letWaterIn({ notices }: SceneSetting, { hasRoom }: { hasRoom: boolean }
   if (!hasRoom) notices.add('画面中没有足够的空地，未放置水景');
 }
 
-/** How far materials may leave the picture, 0–1. */
+/** Share by which materials may leave the picture, 0–1. */
 function freedomOf({ params }: SceneSetting): number {
   return Math.min(0.6, (1 - params.cnStrength) * 1.2) * (params.lock ? 0.5 : 1);
 }
@@ -152,7 +156,8 @@ export function lightOutdoors(
   };
   // Colour lies on a sketch thinly: weather and lamps are for pictures that have light.
   // A part that goes back into its photograph must not leave the light round it.
-  const amount = kind === 'lines' ? 0.3 : params.isPastedBack && kind === 'shaded' ? 0.3 : 1;
+  const isThin = kind === 'lines' || (params.isPastedBack && kind === 'shaded');
+  const amount = isThin ? 0.3 : 1;
   const { light } = applyMood(scene, look, {
     amount,
     areLightsOn: (setting.place !== 'garden' || model !== undefined) && !setting.isOnlyLit,
@@ -165,30 +170,44 @@ export function lightOutdoors(
     const brightness = look.light.exposure;
     paintBackdrop(light, scene, params.environment, { mask: masks.sky, horizon: line.horizon, air, brightness, seed });
   }
-  if (model) {
-    const scale = scene.height / model.frame.size.height;
-    const horizon = setting.isFromAbove ? scene.height : (model.frame.horizon ?? line.horizon / scale) * scale;
-    // A lit room outshines what its panes mirror.
-    const dim = (setting.isFromAbove ? 0.5 : 1) * (1 - 0.8 * Math.min(1, look.lamps));
-    mirrorSky(light, scene, model.shares.glass, { sky: look.sky, horizon, seed, dim });
-    if (look.lamps > 0.5 && scene.panes && !setting.isFromAbove) {
-      glowInside(light, scene, scene.panes, { strength: Math.min(1, look.lamps), seed });
-    }
-    if (!setting.isFromAbove) mirrorInWater(light, scene, model.shares.water, seed);
-  } else if (params.vegetation === 'lush' || params.vegetation === 'wild') {
+  if (model) addMirrors(light, scene, model, { look, seed, isFromAbove: setting.isFromAbove });
+  freshenPlants(setting, light, scene, seed);
+  const wetness = { dry: 0, damp: 0.4, wet: 0.9 }[params.ground ?? 'dry'];
+  if (look.falls !== 'rain') wetGround(light, scene, masks, line, plants, { amount: wetness, seed });
+  return { light, look };
+}
+
+/** Sky in panes, lit rooms behind them, and the scene in water. In place. */
+function addMirrors(
+  light: LinearLight,
+  scene: Scene,
+  { frame, shares }: NonNullable<SceneSetting['model']>,
+  { look, seed, isFromAbove }: { look: MoodLook; seed: number; isFromAbove: boolean },
+): void {
+  const scale = scene.height / frame.size.height;
+  const horizon = isFromAbove ? scene.height : (frame.horizon ?? scene.line.horizon / scale) * scale;
+  // A lit room outshines what its panes mirror.
+  const dim = (isFromAbove ? 0.5 : 1) * (1 - 0.8 * Math.min(1, look.lamps));
+  mirrorSky(light, scene, shares.glass, { sky: look.sky, horizon, seed, dim });
+  if (isFromAbove) return;
+  if (look.lamps > 0.5 && scene.panes) {
+    glowInside(light, scene, scene.panes, { strength: Math.min(1, look.lamps), seed });
+  }
+  mirrorInWater(light, scene, shares.water, seed);
+}
+
+/** Plants of photographs grow greener where the form asks for lush ones, or for green seen from above. In place. */
+function freshenPlants(setting: SceneSetting, light: LinearLight, scene: Scene, seed: number): void {
+  const { params, model } = setting;
+  const { masks, plants } = scene;
+  if (!model && (params.vegetation === 'lush' || params.vegetation === 'wild')) {
     const season = params.vegetation === 'lush' ? 'summer' : 'spring';
     recolourPlants(light, scene, plants, masks, { season, amount: 0.6, seed });
   }
   if (setting.isFromAbove && setting.isOnlyLit) {
-    recolourPlants(light, scene, plants, masks, {
-      season: 'summer',
-      amount: freshness[params.greenSpace ?? 'medium'],
-      seed,
-    });
+    const amount = freshness[params.greenSpace ?? 'medium'];
+    recolourPlants(light, scene, plants, masks, { season: 'summer', amount, seed });
   }
-  const wetness = { dry: 0, damp: 0.4, wet: 0.9 }[params.ground ?? 'dry'];
-  if (look.falls !== 'rain') wetGround(light, scene, masks, line, plants, { amount: wetness, seed });
-  return { light, look };
 }
 
 /** The clear inside of panes: a soft rim would shine on the wall. */

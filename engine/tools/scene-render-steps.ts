@@ -16,7 +16,7 @@ import { dressPart } from './scene-render-part.ts';
 import { dressPhoto } from './scene-render-photo.ts';
 import { lightRoom, paintIndoors } from './scene-render-room.ts';
 
-/** What was laid over an output. */
+/** An output, and the number of figures and lamps laid over it. */
 export interface Rendered {
   rgb: Uint8Array;
   figureCount: number;
@@ -26,7 +26,7 @@ export interface Rendered {
 /** Too little is closed to tell walls from sky: the drawing is washed and keeps its lines. */
 export const openLines = '线稿闭合的部分不到六成，只做了淡彩；把轮廓线补完整后可以出效果图';
 
-/** How much daylight or lamplight what is added gets, by mood. */
+/** Brightness of added figures and lamps, by mood. */
 const brightnessOf = { dusk: 0.42, blueHour: 0.2, night: 0.1, rain: 0.5, overcast: 0.75, fog: 0.8, snow: 0.8 } as const;
 
 /** Makes one output: materials, light and sky, surroundings, reference, words, figures, detail. */
@@ -43,21 +43,46 @@ export async function renderOne(given: SceneSetting, index: number, seed: number
     ? { ...given, scene: { ...given.scene, rgb: dressed, lab: labPlanes(dressed) } }
     : { ...given, ...photo };
   const { params, scene, room } = setting;
+  const isWordless = params.ignoreWordAndImage;
   const lit = room
     ? renderRoom(setting, index, seed)
     : lightOutdoors(setting, encodeLight(paintOutdoors(setting, index, seed)), index, seed).light;
   const light = followReference(setting, lit, seed);
-  const words = readWords(
-    params.ignoreWordAndImage ? '' : (params.promptTxt ?? ''),
-    params.ignoreWordAndImage ? '' : (params.negTxt ?? ''),
-  );
+  const words = isWordless ? readWords('', '') : readWords(params.promptTxt ?? '', params.negTxt ?? '');
   if (!isPlain(words)) gradeByWords(light, words);
   const mood = room ? 'noon' : moodOf(setting, index);
   const brightness = brightnessOf[mood as keyof typeof brightnessOf] ?? (room ? 0.8 : 1.15);
-  let lampCount = 0;
-  if (params.lights && params.lights !== 'none') {
-    lampCount = addGardenLights(light, scene, params.lights, Math.max(0.12, 1 - brightness), seed);
-  }
+  const lampCount = addLamps(setting, light, brightness, seed);
+  const figureCount = setting.isFromAbove ? 0 : await addFiguresTo(setting, light, brightness, seed);
+  if (setting.kind !== 'lines') finishLight(light, scene, setting.kind === 'shaded' ? 0.25 : 0.5);
+  return { rgb: keepEdges(encodeLight(light), setting), figureCount, lampCount };
+}
+
+/** What is laid over a picture that was drawn anew: reference, lamps, figures. Its words and its light it has already. */
+async function finishDrawn(setting: SceneSetting, index: number, seed: number): Promise<Rendered> {
+  const { scene, place } = setting;
+  const painted = decodeLight(scene.rgb);
+  addToDrawn(setting, painted, seed);
+  const light = followReference(setting, painted, seed);
+  const mood = place === 'room' ? 'noon' : moodOf(setting, index);
+  const brightness = brightnessOf[mood as keyof typeof brightnessOf] ?? 1.15;
+  const lampCount = addLamps(setting, light, brightness, seed);
+  const { contact, horizon } = scene.line;
+  const isStreet = place === 'street' || place === 'garden';
+  const stage = { ground: scene.masks.ground, contact, eye: horizon, soil: undefined };
+  const figureCount = isStreet ? await addFigures(light, scene, figuresOf(setting), stage, { brightness, seed }) : 0;
+  return { rgb: encodeLight(light), figureCount, lampCount };
+}
+
+/** Adds the lamps that the form asks for; returns their number. */
+function addLamps({ params, scene }: SceneSetting, light: LinearLight, brightness: number, seed: number): number {
+  if (!params.lights || params.lights === 'none') return 0;
+  return addGardenLights(light, scene, params.lights, Math.max(0.12, 1 - brightness), seed);
+}
+
+/** Adds people, vehicles and plants on the scene's own ground; returns their number. */
+function addFiguresTo(setting: SceneSetting, light: LinearLight, brightness: number, seed: number): Promise<number> {
+  const { scene, room } = setting;
   const stage = {
     ground: groundBytes(setting),
     contact: room ? room.contact : scene.line.contact,
@@ -65,30 +90,7 @@ export async function renderOne(given: SceneSetting, index: number, seed: number
     soil: soilOf(setting),
     leaves: setting.leaves,
   };
-  const figureCount = setting.isFromAbove
-    ? 0
-    : await addFigures(light, scene, figuresOf(setting), stage, { brightness, seed });
-  if (setting.kind !== 'lines') finishLight(light, scene, setting.kind === 'shaded' ? 0.25 : 0.5);
-  return { rgb: keepEdges(encodeLight(light), setting), figureCount, lampCount };
-}
-
-/** What is laid over a picture that was drawn anew: reference, lamps, figures. Its words and its light it has already. */
-async function finishDrawn(setting: SceneSetting, index: number, seed: number): Promise<Rendered> {
-  const { params, scene, place } = setting;
-  const painted = decodeLight(scene.rgb);
-  addToDrawn(setting, painted, seed);
-  const light = followReference(setting, painted, seed);
-  const mood = place === 'room' ? 'noon' : moodOf(setting, index);
-  const brightness = brightnessOf[mood as keyof typeof brightnessOf] ?? 1.15;
-  let lampCount = 0;
-  if (params.lights && params.lights !== 'none') {
-    lampCount = addGardenLights(light, scene, params.lights, Math.max(0.12, 1 - brightness), seed);
-  }
-  const { contact, horizon } = scene.line;
-  const isStreet = place === 'street' || place === 'garden';
-  const stage = { ground: scene.masks.ground, contact, eye: horizon, soil: undefined };
-  const figureCount = isStreet ? await addFigures(light, scene, figuresOf(setting), stage, { brightness, seed }) : 0;
-  return { rgb: encodeLight(light), figureCount, lampCount };
+  return addFigures(light, scene, figuresOf(setting), stage, { brightness, seed });
 }
 
 function renderRoom(setting: SceneSetting, index: number, seed: number): LinearLight {

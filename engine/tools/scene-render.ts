@@ -75,45 +75,19 @@ async function render(job: ToolJob, tool: Viewpoint) {
   const base = cutToRatio(frame ? cut(read, frame) : read, shape);
   step('分割', 0.28);
   // Sky and ground are told from the whole picture: a part often shows neither.
-  const found = await sceneOfJob(job, params.upload_img, read);
+  const layers = await sceneOfJob(job, params.upload_img, read);
+  const { reading } = layers;
   const part = (mask: Uint8Array) => {
     const plane = { width: read.width, height: read.height, rgb: mask };
     return cutToRatio(frame ? cut(plane, frame, 1) : plane, shape, 1).rgb;
   };
   const setting = await readSetting(job, step, params, place, base, {
-    sky: part(found.sky),
-    ground: part(found.ground),
+    sky: part(layers.sky),
+    ground: part(layers.ground),
   });
-  if (place === 'room') {
-    const layer = (name: SceneClass) => part(classLayer(found.reading, [name], read));
-    setting.layers = { floor: layer('floor'), ceiling: layer('ceiling'), window: layer('window') };
-  }
-  if (place === 'garden' && setting.kind === 'shaded' && !setting.source && found.reading.readBy === 'network') {
-    plantOnGreen(setting, part(classLayer(found.reading, ['plant', 'grass'], read)));
-  }
-  if (isReadPhoto(setting, found.reading)) {
-    const photo = setting.isFromAbove ? undefined : photoPartsOf(found.reading, read.rgb, read);
-    if (setting.isFromAbove) {
-      setting.isOnlyLit = true;
-      setting.notices.add(photoFromAbove);
-    } else if (photo) {
-      const { wall, hard, things, window } = photo;
-      setting.photo = { wall: part(wall), hard: part(hard), things: part(things), window: part(window) };
-    } else {
-      setting.isOnlyLit = true;
-      setting.isSkyKept = true;
-      setting.notices.add(unsurePhoto);
-    }
-  }
-  if (setting.kind === 'shaded' && !setting.source && isRoofCovered(params)) refuseWithoutRoof(found.reading);
-  const component =
-    params.component === 'roof' && found.reading.readBy === 'network'
-      ? (roofMaskOf(found.reading, read.rgb, read) ?? new Uint8Array(read.width * read.height))
-      : params.component && maskOfComponent(params.component, found.reading);
-  if (component)
-    setting.part = part(
-      component.length === read.width * read.height ? component : resizeMask(component, found.reading, read),
-    );
+  addReading(setting, reading, read, part);
+  const component = componentMask(params, reading, read);
+  if (component) setting.part = part(component);
   const facts = { inputKind: inputKindOf(setting), figureCount: 0, lampCount: 0 };
   let changedPixelsOutside = 0;
   const notes: string[] = [];
@@ -137,14 +111,63 @@ async function render(job: ToolJob, tool: Viewpoint) {
     outputs,
     words: hearScene(params, place, { kind: setting.kind, isRoomBare: setting.room?.isBare === true }),
     // What is drawn anew is guessed for a good part.
-    quality:
-      setting.kind === 'shaded' && !setting.source && !setting.isOnlyLit ? ('assisted' as const) : ('preview' as const),
+    quality: isKept(setting) && !setting.isOnlyLit ? ('assisted' as const) : ('preview' as const),
     facts: {
       ...facts,
       ...(isPasted ? { changedPixelsOutside } : {}),
       ...(notes.length > 0 ? { note: notes.join('；') } : {}),
     },
   };
+}
+
+/** True for photographs and renderings that are not drawn anew. */
+const isKept = ({ kind, source }: SceneSetting) => kind === 'shaded' && !source;
+
+/** Layers of the whole picture's reading that the place and the kind of picture need, cut by `part`. In place. */
+function addReading(
+  setting: SceneSetting,
+  reading: SceneReading,
+  read: Pixels,
+  part: (mask: Uint8Array) => Uint8Array,
+): void {
+  const layer = (...names: SceneClass[]) => part(classLayer(reading, names, read));
+  if (setting.place === 'room') {
+    setting.layers = { floor: layer('floor'), ceiling: layer('ceiling'), window: layer('window') };
+  }
+  if (setting.place === 'garden' && isKept(setting) && reading.readBy === 'network') {
+    plantOnGreen(setting, layer('plant', 'grass'));
+  }
+  if (isReadPhoto(setting, reading)) addPhotoParts(setting, reading, read, part);
+  if (isKept(setting) && isRoofCovered(setting.params)) refuseWithoutRoof(reading);
+}
+
+/** Parts of a photograph that are dressed; a photograph without sure parts, or from above, is only lit. In place. */
+function addPhotoParts(
+  setting: SceneSetting,
+  reading: SceneReading,
+  read: Pixels,
+  part: (mask: Uint8Array) => Uint8Array,
+): void {
+  const photo = setting.isFromAbove ? undefined : photoPartsOf(reading, read.rgb, read);
+  if (photo) {
+    const { wall, hard, things, window } = photo;
+    setting.photo = { wall: part(wall), hard: part(hard), things: part(things), window: part(window) };
+    return;
+  }
+  setting.isOnlyLit = true;
+  setting.isSkyKept ||= !setting.isFromAbove;
+  setting.notices.add(setting.isFromAbove ? photoFromAbove : unsurePhoto);
+}
+
+/** Mask of the component that the form names, of the size of the picture; undefined without one. */
+function componentMask({ component }: SceneParams, reading: SceneReading, read: Pixels): Uint8Array | undefined {
+  if (!component) return undefined;
+  const count = read.width * read.height;
+  if (component === 'roof' && reading.readBy === 'network') {
+    return roofMaskOf(reading, read.rgb, read) ?? new Uint8Array(count);
+  }
+  const mask = maskOfComponent(component, reading);
+  return mask && (mask.length === count ? mask : resizeMask(mask, reading, read));
 }
 
 async function readSetting(

@@ -63,17 +63,13 @@ export const text2Img: EngineTool = {
         colours: reference ? facadeColours(reference) : [],
         step,
       };
-      let rgb = interior
+      const drawn = interior
         ? drawInterior(interior.brief, options, placed)
         : drawConcept(briefOf(building.brief, params, job.seed, output), options).rgb;
       step('编码', 1);
-      if (reference) rgb = gradeLike({ ...traced, rgb }, reference, params.ipaPlus ? 0.6 : 0.25, job.seed);
-      if (!isPlain(grade)) {
-        const light = decodeLight(rgb);
-        gradeByWords(light, grade);
-        rgb = encodeLight(light);
-      }
-      const large = resizeRgb(rgb, traced, wanted);
+      const strength = params.ipaPlus ? 0.6 : 0.25;
+      const likened = reference ? gradeLike({ ...traced, rgb: drawn }, reference, strength, job.seed) : drawn;
+      const large = resizeRgb(graded(likened, grade), traced, wanted);
       if (!interior) drawFalling(large, wanted, building.brief.weather, job.seed + output);
       outputs.push(await writePng(job, `${output + 1}`, large, { ...wanted, channels: 3 }));
     }
@@ -85,7 +81,15 @@ export const text2Img: EngineTool = {
   },
 };
 
-/** What neither words nor form decide varies between the pictures of a run. */
+/** The picture with the grade that words ask for. */
+function graded(rgb: Uint8Array, grade: ReturnType<typeof readWords>): Uint8Array {
+  if (isPlain(grade)) return rgb;
+  const light = decodeLight(rgb);
+  gradeByWords(light, grade);
+  return encodeLight(light);
+}
+
+/** Storeys that neither words nor form decide vary between the pictures of a run. */
 function briefOf(brief: Brief, params: ImageParams, seed: number, output: number): Brief {
   if (output === 0 || brief.areStoreysGiven) return brief;
   const other = readBrief(params, seed + output * 101).brief;

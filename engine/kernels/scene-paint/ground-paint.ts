@@ -8,7 +8,7 @@ import { unitOf } from './busyness.ts';
 import { bytesOf, layPattern, patternOf } from './laid-texture.ts';
 import type { ReadScene } from './reading.ts';
 
-/** What the form says about the ground. */
+/** Wishes of the form for the ground. */
 export interface GroundPaint {
   /** `#rrggbb` */
   paving: string;
@@ -28,62 +28,96 @@ const pool: LinearColour = linearColour('#5aa3ab');
 const asphalt: LinearColour = linearColour('#7c7b78');
 
 /** Paints lawn, paving, roads and water where the reading has ground. In place. */
+interface GroundPainter {
+  scene: ReadScene;
+  paint: GroundPaint;
+  paving: LinearColour;
+  /** Writes the factors of the paving's pattern at a pixel. */
+  pave: ((x: number, y: number, out: Float64Array) => void) | undefined;
+  /** From above only. */
+  open: { green: Float32Array; middle: Float32Array } | undefined;
+  unit: number;
+  factors: Float64Array;
+}
+
+/** Paints lawn, paving, roads and water where the reading has ground. In place. */
 export function paintGround(light: LinearLight, scene: ReadScene, size: Size, paint: GroundPaint): void {
   const { shares, shading, isFromAbove } = scene;
-  const { width, height } = size;
-  const { seed } = paint;
-  const unit = unitOf(size);
-  const paving = linearColour(paint.paving);
-  const pave = pavingPattern(scene, size);
-  const open = isFromAbove ? openLand(scene, size) : undefined;
-  const factors = new Float64Array(3).fill(1);
-  for (let y = 0, i = 0; y < height; y++) {
-    const near = y / height;
-    // Blades are finer the farther away they are.
-    const fine = isFromAbove ? 2.2 * unit : (1.2 + 4 * near * near) * unit;
-    const flat = isFromAbove ? 1 : 0.6;
-    for (let x = 0; x < width; x++, i++) {
+  const painter: GroundPainter = {
+    scene,
+    paint,
+    paving: linearColour(paint.paving),
+    pave: pavingPattern(scene, size),
+    open: isFromAbove ? openLand(scene, size) : undefined,
+    unit: unitOf(size),
+    factors: new Float64Array(3).fill(1),
+  };
+  for (let y = 0, i = 0; y < size.height; y++) {
+    const near = y / size.height;
+    for (let x = 0; x < size.width; x++, i++) {
       const share = Math.max(shares.ground[i]!, 0);
       if (share <= 0.01) continue;
-      const shade = shading[i]!;
-      pave?.(x, y, factors);
-      let hard: LinearColour = [
-        paving[0] * 0.8 * factors[0]!,
-        paving[1] * 0.8 * factors[1]!,
-        paving[2] * 0.8 * factors[2]!,
-      ];
-      let green = shares.lawn[i]!;
-      if (open) {
-        const patch = fractalNoise(x / (90 * unit), y / (50 * unit), 3, seed + 21);
-        const wish = open.green[i]! + 0.5 * (patch - 0.5);
-        green = smoothstep(1.04 - paint.greenShare, 1.16 - paint.greenShare, wish + 0.12);
-        const road = smoothstep(0.03, 0, Math.abs(open.middle[i]! - 0.5) - 0.1 * paint.hardShare);
-        hard = mixColours(hard, asphalt, road * (paint.hardShare > 0 ? 0.85 : 0));
-        green *= 1 - road * smoothstep(0.2, 0.4, paint.hardShare);
-      } else {
-        const edge = fractalNoise(x / (60 * unit), y / (22 * unit), 3, seed + 23);
-        green = Math.max(
-          green,
-          smoothstep(1 - paint.greenShare, 1.06 - paint.greenShare, edge) * (paint.greenShare > 0 ? 1 : 0),
-        );
-        green *= 1 - smoothstep(1 - paint.hardShare, 1.05 - paint.hardShare, edge + 0.04);
-      }
-      const blade = fractalNoise(x / fine, y / (fine * flat), 2, seed + 25);
-      const meadow = fractalNoise(x / (130 * unit), y / ((isFromAbove ? 90 : 40) * unit), 3, seed + 26);
-      const grass = mixColours(grassDark, grassLight, clamp(0.5 + 0.9 * (meadow - 0.5) + 0.9 * (blade - 0.5), 0, 1));
-      let colour = mixColours(hard, grass, green);
-      let wet = shares.water[i]!;
-      if (open && paint.waterShare > 0) {
-        const pond = fractalNoise(x / (170 * unit), y / (95 * unit), 2, seed + 27) - 0.5 * open.middle[i]!;
-        wet = Math.max(wet, smoothstep(0.74 - 0.3 * paint.waterShare, 0.76 - 0.3 * paint.waterShare, pond));
-      }
-      if (wet > 0) colour = mixColours(colour, isFromAbove ? lake : pool, wet);
-      const at = i * 3;
+      const colour = wetted(painter, groundColour(painter, i, x, y, near), i, x, y);
       for (let channel = 0; channel < 3; channel++) {
-        light[at + channel] = light[at + channel]! + (colour[channel]! * shade - light[at + channel]!) * share;
+        const at = i * 3 + channel;
+        light[at] = light[at]! + (colour[channel]! * shading[i]! - light[at]!) * share;
       }
     }
   }
+}
+
+/** Paving, road or lawn at a pixel. @param near row as a share of the picture's height */
+function groundColour(painter: GroundPainter, i: number, x: number, y: number, near: number): LinearColour {
+  const { scene, paint, paving, pave, open, unit, factors } = painter;
+  const { isFromAbove } = scene;
+  const { seed } = paint;
+  pave?.(x, y, factors);
+  let hard: LinearColour = [
+    paving[0] * 0.8 * factors[0]!,
+    paving[1] * 0.8 * factors[1]!,
+    paving[2] * 0.8 * factors[2]!,
+  ];
+  let green = greenAt(painter, i, x, y);
+  if (open) {
+    const road = smoothstep(0.03, 0, Math.abs(open.middle[i]! - 0.5) - 0.1 * paint.hardShare);
+    hard = mixColours(hard, asphalt, road * (paint.hardShare > 0 ? 0.85 : 0));
+    green *= 1 - road * smoothstep(0.2, 0.4, paint.hardShare);
+  }
+  // Blades are finer the farther away they are.
+  const fine = isFromAbove ? 2.2 * unit : (1.2 + 4 * near * near) * unit;
+  const blade = fractalNoise(x / fine, y / (fine * (isFromAbove ? 1 : 0.6)), 2, seed + 25);
+  const meadow = fractalNoise(x / (130 * unit), y / ((isFromAbove ? 90 : 40) * unit), 3, seed + 26);
+  const grass = mixColours(grassDark, grassLight, clamp(0.5 + 0.9 * (meadow - 0.5) + 0.9 * (blade - 0.5), 0, 1));
+  return mixColours(hard, grass, green);
+}
+
+/** Share of lawn at a pixel, 0–1; roads that cross it are not taken off. */
+function greenAt({ scene, paint, open, unit }: GroundPainter, i: number, x: number, y: number): number {
+  const { greenShare, hardShare, seed } = paint;
+  if (open) {
+    const patch = fractalNoise(x / (90 * unit), y / (50 * unit), 3, seed + 21);
+    const wish = open.green[i]! + 0.5 * (patch - 0.5);
+    return smoothstep(1.04 - greenShare, 1.16 - greenShare, wish + 0.12);
+  }
+  const edge = fractalNoise(x / (60 * unit), y / (22 * unit), 3, seed + 23);
+  const added = smoothstep(1 - greenShare, 1.06 - greenShare, edge) * (greenShare > 0 ? 1 : 0);
+  return Math.max(scene.shares.lawn[i]!, added) * (1 - smoothstep(1 - hardShare, 1.05 - hardShare, edge + 0.04));
+}
+
+/** The colour under the water that the model shows and, from above, the form asks for. */
+function wetted(
+  { scene, paint, open, unit }: GroundPainter,
+  colour: LinearColour,
+  i: number,
+  x: number,
+  y: number,
+): LinearColour {
+  let wet = scene.shares.water[i]!;
+  if (open && paint.waterShare > 0) {
+    const pond = fractalNoise(x / (170 * unit), y / (95 * unit), 2, paint.seed + 27) - 0.5 * open.middle[i]!;
+    wet = Math.max(wet, smoothstep(0.74 - 0.3 * paint.waterShare, 0.76 - 0.3 * paint.waterShare, pond));
+  }
+  return wet > 0 ? mixColours(colour, scene.isFromAbove ? lake : pool, wet) : colour;
 }
 
 function pavingPattern({ frame, reading, isFromAbove }: ReadScene, size: Size) {

@@ -12,7 +12,7 @@ interface GroundSigns {
   busy: Float32Array;
   sky: Float32Array;
   plants: Float32Array;
-  /** What is textured like a wall; from above only. */
+  /** 1 on what is textured like a wall; from above only. */
   walls: Uint8Array | undefined;
   /** Ground as it was found without looking at faces, 0–255. */
   mask: Uint8Array;
@@ -72,7 +72,8 @@ export function readGround({ a, b }: LabPlanes, size: Size, signs: GroundSigns):
   };
 }
 
-function groundAhead({ surfaces, mask, view, plants }: GroundSigns, size: Size): Uint8Array {
+function groundAhead(signs: GroundSigns, size: Size): Uint8Array {
+  const { surfaces, mask, view, plants } = signs;
   const { labels, faces } = surfaces;
   const { width } = size;
   const covered = new Float32Array(faces.length);
@@ -86,19 +87,7 @@ function groundAhead({ surfaces, mask, view, plants }: GroundSigns, size: Size):
   // A face that runs on into a wall (isPart) is ground only where the mask has it.
   const isWhole = faces.map((face, label) => covered[label]! > face.area * 0.5 && low[label]! > face.area * 0.96);
   const isPart = faces.map((face, label) => covered[label]! > low[label]! * 0.4 && low[label]! > face.area * 0.2);
-  const neighbours = labelNeighbours(labels, size, faces.length);
-  for (let round = 0; round < 3; round++) {
-    for (const [label, face] of faces.entries()) {
-      if (isWhole[label] || isPart[label] || face.top < view.horizon || face.area < 30) continue;
-      const isFlat = face.right - face.left > (face.bottom - face.top) * 2.2;
-      let [touching, whole] = [0, 1];
-      for (const [other, sides] of neighbours[label]!) {
-        whole += sides;
-        if (other >= 0 && (isWhole[other] || isPart[other])) touching += sides;
-      }
-      if (touching > whole * (isFlat ? 0.5 : 0.75)) isWhole[label] = true;
-    }
-  }
+  joinEnclosed(signs, isWhole, isPart, size);
   return bytesOf(labels, (label, i) => {
     const isBelow = Math.floor(i / width) > view.horizon;
     if (!isBelow) return 0;
@@ -107,6 +96,35 @@ function groundAhead({ surfaces, mask, view, plants }: GroundSigns, size: Size):
   });
 }
 
+/** Faces below the horizon that ground encloses become ground, in three rounds. In place. */
+function joinEnclosed(
+  { surfaces, view }: GroundSigns,
+  isWhole: boolean[],
+  isPart: readonly boolean[],
+  size: Size,
+): void {
+  const { labels, faces } = surfaces;
+  const neighbours = labelNeighbours(labels, size, faces.length);
+  for (let round = 0; round < 3; round++) {
+    for (const [label, face] of faces.entries()) {
+      if (isWhole[label] || isPart[label] || face.top < view.horizon || face.area < 30) continue;
+      const isFlat = face.right - face.left > (face.bottom - face.top) * 2.2;
+      const isFound = (index: number) => index >= 0 && (isWhole[index]! || isPart[index]!);
+      const { touching, whole } = sidesAt(neighbours[label]!, isFound);
+      if (touching > whole * (isFlat ? 0.5 : 0.75)) isWhole[label] = true;
+    }
+  }
+}
+
+/** Pixel sides of a face that touch certain others, and all of them plus one. */
+function sidesAt(neighbours: ReadonlyMap<number, number>, isCounted: (index: number) => boolean) {
+  let [touching, whole] = [0, 1];
+  for (const [neighbour, sides] of neighbours) {
+    whole += sides;
+    if (isCounted(neighbour)) touching += sides;
+  }
+  return { touching, whole };
+}
 /** Smooth faces with a wall under their lower edge and none over their upper one. */
 function roofsOf({ surfaces, busy }: GroundSigns, size: Size): boolean[] {
   const { labels, faces } = surfaces;
@@ -166,6 +184,6 @@ function groundBelow(
 function levelOfGround(warmth: Float32Array, isGround: Uint8Array, busy: Float32Array): number {
   const levels: number[] = [];
   for (let i = 0; i < warmth.length; i += 7) if (isGround[i] && busy[i]! < 0.01) levels.push(warmth[i]!);
-  levels.sort((one, other) => one - other);
+  levels.sort((a, b) => a - b);
   return levels[Math.floor(levels.length * 0.75)] ?? 0;
 }

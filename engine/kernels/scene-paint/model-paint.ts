@@ -25,40 +25,46 @@ const glassBody: LinearColour = linearColour('#3d4a52');
  * mirror is added when the sky is known.
  */
 export function paintModel(scene: ReadScene, size: Size, paint: ModelPaint): LinearLight {
+  const light = new Float32Array(size.width * size.height * 3);
+  paintWalls(light, scene, size, paint);
+  paintGround(light, scene, size, paint);
+  paintPlants(light, scene, size, paint.seed);
+  return light;
+}
+
+/** Walls, roofs and the dark bodies of panes. In place. */
+function paintWalls(light: LinearLight, scene: ReadScene, size: Size, paint: ModelPaint): void {
   const { width, height } = size;
   const { shares, shading, reading } = scene;
-  const { preset, seed } = paint;
-  const light = new Float32Array(width * height * 3);
   const wallAt = wallPainter(scene, size, paint);
-  const unit = unitOf(size);
   const wall = new Float64Array(3);
-  const roof = linearColour(preset.roof);
+  const roof = linearColour(paint.preset.roof);
   const step = reading.width / width;
   for (let y = 0, i = 0; y < height; y++) {
     const row = Math.min(reading.height - 1, Math.floor((y + 0.5) * step)) * reading.width;
     for (let x = 0; x < width; x++, i++) {
       if (shares.sky[i]! > 0.995) continue;
-      const shade = shading[i]!;
       const label = reading.surfaces.labels[row + Math.min(reading.width - 1, Math.floor((x + 0.5) * step))]!;
-      const at = i * 3;
       const level = shares.roof[i]!;
       wallAt(label, x, y, wall);
       for (let channel = 0; channel < 3; channel++) {
-        light[at + channel] = (wall[channel]! * (1 - level) + roof[channel]! * level) * shade;
+        light[i * 3 + channel] = (wall[channel]! * (1 - level) + roof[channel]! * level) * shading[i]!;
       }
       const glass = shares.glass[i]! * (1 - shares.ground[i]!);
-      if (glass > 0) {
-        const depth = 0.75 + 0.5 * latticeRandom(label + 1, 5, seed);
-        const lit = 0.35 + 0.65 * shade;
-        for (let channel = 0; channel < 3; channel++) {
-          light[at + channel] = light[at + channel]! * (1 - glass) + glassBody[channel]! * depth * lit * glass;
-        }
+      if (glass <= 0) continue;
+      const depth = 0.75 + 0.5 * latticeRandom(label + 1, 5, paint.seed);
+      const lit = 0.35 + 0.65 * shading[i]!;
+      for (let at = i * 3, channel = 0; channel < 3; channel++, at++) {
+        light[at] = light[at]! * (1 - glass) + glassBody[channel]! * depth * lit * glass;
       }
     }
   }
-  paintGround(light, scene, size, paint);
-  for (let y = 0, i = 0; y < height; y++) {
-    for (let x = 0; x < width; x++, i++) {
+}
+
+function paintPlants(light: LinearLight, { shares, shading }: ReadScene, size: Size, seed: number): void {
+  const unit = unitOf(size);
+  for (let y = 0, i = 0; y < size.height; y++) {
+    for (let x = 0; x < size.width; x++, i++) {
       const share = shares.plants[i]!;
       if (share <= 0) continue;
       const tone = leafNoise(x / unit, y / unit, seed);
@@ -69,7 +75,6 @@ export function paintModel(scene: ReadScene, size: Size, paint: ModelPaint): Lin
       }
     }
   }
-  return light;
 }
 
 /** The walls' own colour at a pixel: palette, pattern of its plane, accents on single faces. */
@@ -139,8 +144,11 @@ function accentFaces({ reading }: ReadScene, share: number, seed: number): numbe
       const isLow = (face.top + face.bottom) / 2 > height * 0.72;
       return isWall[label]! && isBox && isPanel && isWhole && !isLow && face.lightness > lit - 0.14;
     })
-    .map((one) => ({ ...one, turn: latticeRandom(one.face.left >> 3, one.face.top >> 3, seed) }))
-    .sort((one, other) => one.turn - other.turn);
+    .map((candidate) => ({
+      ...candidate,
+      turn: latticeRandom(candidate.face.left >> 3, candidate.face.top >> 3, seed),
+    }))
+    .sort((a, b) => a.turn - b.turn);
   const accents = surfaces.faces.map(() => 0);
   const count = Math.ceil(candidates.length * share);
   for (const { label } of candidates.slice(0, count)) accents[label] = 1;

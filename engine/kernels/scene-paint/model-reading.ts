@@ -55,7 +55,7 @@ function usualWall({ faces }: Surfaces): { lightness: number; warmth: number } {
   const total = large.reduce((sum, face) => sum + face.area, 0);
   const middle = (key: 'lightness' | 'warmth', share: number) => {
     let seen = 0;
-    for (const face of [...large].sort((one, other) => one[key] - other[key])) {
+    for (const face of [...large].sort((a, b) => a[key] - b[key])) {
       seen += face.area;
       if (seen >= total * share) return face[key];
     }
@@ -78,21 +78,7 @@ function gatherVerdure(
   const { width, height } = size;
   const isBuilt = bytesOf(labels, (label, i) => (label >= 0 && sky[i]! < 0.3 && masks.ground[i]! < 128 ? 1 : 0));
   const groups = labelComponents(isBuilt, size);
-  const green = new Float32Array(groups.components.length);
-  const open = new Float32Array(groups.components.length);
-  const rim = new Float32Array(groups.components.length);
-  for (let y = 1; y < height - 1; y++) {
-    for (let x = 1, i = y * width + 1; x < width - 1; x++, i++) {
-      const group = groups.labels[i]!;
-      if (group < 0) continue;
-      for (const next of [i - 1, i + 1, i - width, i + width]) {
-        if (groups.labels[next] === group) continue;
-        rim[group]!++;
-        if (plants[next]! > 0.4) green[group]!++;
-        else if (sky[next]! > 0.3) open[group]!++;
-      }
-    }
-  }
+  const { green, open, rim } = rimsOf(groups, plants, sky, size);
   const most = width * height * 0.03;
   for (let i = 0; i < plants.length; i++) {
     const group = groups.labels[i]!;
@@ -101,6 +87,33 @@ function gatherVerdure(
     const isLeaf = green[group]! > rim[group]! * 0.12 && green[group]! + open[group]! > rim[group]! * 0.8;
     if (isLeaf || green[group]! > rim[group]! * 0.45) plants[i] = 1;
   }
+}
+
+/** Pixel sides of each group's rim: all, those at foliage, and those at the sky. */
+function rimsOf(
+  { labels, components }: ReturnType<typeof labelComponents>,
+  plants: Float32Array,
+  sky: Float32Array,
+  { width, height }: Size,
+) {
+  const green = new Float32Array(components.length);
+  const open = new Float32Array(components.length);
+  const rim = new Float32Array(components.length);
+  const sides = [-1, 1, -width, width];
+  for (let y = 1; y < height - 1; y++) {
+    for (let x = 1, i = y * width + 1; x < width - 1; x++, i++) {
+      const group = labels[i]!;
+      if (group < 0) continue;
+      for (const side of sides) {
+        const next = i + side;
+        if (labels[next] === group) continue;
+        rim[group]!++;
+        if (plants[next]! > 0.4) green[group]!++;
+        else open[group]! += Number(sky[next]! > 0.3);
+      }
+    }
+  }
+  return { green, open, rim };
 }
 
 /** Foliage as whole crowns: its busy heart, closed and without specks. */

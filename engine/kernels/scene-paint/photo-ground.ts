@@ -159,41 +159,18 @@ const markSide = 640;
  * The ground without what is brighter than its surroundings and narrower than a mark is wide, across the view or along
  * it: a morphological opening (Serra 1982) whose element has the size of a mark at each row.
  */
-function withoutMarks(rgb: RgbBytes, hard: Mask, size: Size, { horizon, plane }: GroundView): Uint8Array {
+function withoutMarks(rgb: RgbBytes, hard: Mask, size: Size, view: GroundView): Uint8Array {
   const scale = Math.min(1, markSide / Math.max(size.width, size.height));
   const small = { width: Math.round(size.width * scale), height: Math.round(size.height * scale) };
   const luma = lumaPlane(rgb);
   const own = resamplePlane(luma, size, small, 'catmullRom');
   const isGround = resizeMask(hard, size, small);
-  const reachAt = (y: number) => {
-    const drop = Math.max(1, y - horizon * scale);
-    const across = (widestMark * drop) / eyeHeight;
-    return { across: Math.ceil(across / 2), along: Math.ceil((across * drop) / (plane.focal * scale) / 2) + 1 };
-  };
+  const marks = markReaches(view, small.height, scale);
   // Beside the ground nothing is darker, or every kerb would throw a shadow.
   const ground = own.map((value, i) => (isGround[i]! > 60 ? value : Infinity));
-  const open = (isAcross: boolean) => {
-    const pass = (plane: Float32Array, isLeast: boolean) => {
-      const out = new Float32Array(plane.length);
-      for (let y = 0, i = 0; y < small.height; y++) {
-        const { across, along } = reachAt(y);
-        const [reach, step, count] = isAcross ? [across, 1, small.width] : [along, small.width, small.height];
-        for (let x = 0; x < small.width; x++, i++) {
-          const place = isAcross ? x : y;
-          let best = isLeast ? Infinity : -Infinity;
-          for (let by = -Math.min(reach, place); by <= Math.min(reach, count - 1 - place); by++) {
-            const value = plane[i + by * step]!;
-            if (isLeast ? value < best : value > best && value !== Infinity) best = value;
-          }
-          out[i] = best;
-        }
-      }
-      return out;
-    };
-    return pass(pass(ground, true), false);
-  };
-  const byColumns = open(false);
-  const opened = open(true).map((value, i) => {
+  const byColumns = mostAlong(leastAlong(ground, small, marks, false), small, marks, false);
+  const byRows = mostAlong(leastAlong(ground, small, marks, true), small, marks, true);
+  const opened = byRows.map((value, i) => {
     const least = Math.min(value, byColumns[i]!);
     return isGround[i]! > 60 && Number.isFinite(least) ? Math.min(own[i]!, least) : own[i]!;
   });
@@ -203,6 +180,64 @@ function withoutMarks(rgb: RgbBytes, hard: Mask, size: Size, { horizon, plane }:
     if (hard[i] === 0 || luma[i]! <= wide[i]! * 1.08) continue;
     const gain = Math.max(0, wide[i]!) / luma[i]!;
     for (let at = i * 3; at < i * 3 + 3; at++) out[at] = byteOf(out[at]! * gain);
+  }
+  return out;
+}
+
+/** Half the size of a mark per row: across the view, and along it; pixels. */
+interface MarkReaches {
+  across: Int32Array;
+  along: Int32Array;
+}
+
+/** @param scale of the rows against those of the view */
+function markReaches({ horizon, plane }: GroundView, rows: number, scale: number): MarkReaches {
+  const across = new Int32Array(rows);
+  const along = new Int32Array(rows);
+  for (let y = 0; y < rows; y++) {
+    const drop = Math.max(1, y - horizon * scale);
+    const wide = (widestMark * drop) / eyeHeight;
+    across[y] = Math.ceil(wide / 2);
+    along[y] = Math.ceil((wide * drop) / (plane.focal * scale) / 2) + 1;
+  }
+  return { across, along };
+}
+
+/** Least value within the reach of a mark, along rows or along columns. */
+function leastAlong(plane: Float32Array, size: Size, marks: MarkReaches, isAcross: boolean): Float32Array {
+  const { width, height } = size;
+  const out = new Float32Array(plane.length);
+  const [step, count] = isAcross ? [1, width] : [width, height];
+  for (let y = 0, i = 0; y < height; y++) {
+    const reach = isAcross ? marks.across[y]! : marks.along[y]!;
+    for (let x = 0; x < width; x++, i++) {
+      const at = isAcross ? x : y;
+      const last = Math.min(reach, count - 1 - at);
+      let least = Infinity;
+      for (let by = -Math.min(reach, at); by <= last; by++) least = Math.min(least, plane[i + by * step]!);
+      out[i] = least;
+    }
+  }
+  return out;
+}
+
+/** Greatest finite value within the reach of a mark, along rows or along columns; -Infinity where there is none. */
+function mostAlong(plane: Float32Array, size: Size, marks: MarkReaches, isAcross: boolean): Float32Array {
+  const { width, height } = size;
+  const out = new Float32Array(plane.length);
+  const [step, count] = isAcross ? [1, width] : [width, height];
+  for (let y = 0, i = 0; y < height; y++) {
+    const reach = isAcross ? marks.across[y]! : marks.along[y]!;
+    for (let x = 0; x < width; x++, i++) {
+      const at = isAcross ? x : y;
+      const last = Math.min(reach, count - 1 - at);
+      let most = -Infinity;
+      for (let by = -Math.min(reach, at); by <= last; by++) {
+        const value = plane[i + by * step]!;
+        if (value > most && value !== Infinity) most = value;
+      }
+      out[i] = most;
+    }
   }
   return out;
 }

@@ -22,7 +22,7 @@ const clearAbove = 1.7;
  *
  * @param plain plain wall, 0–1 per pixel
  * @param horizon row, pixels: plants have the size that level ground gives them there
- * @returns how many were set
+ * @returns number of plants
  */
 export function plantFoot(
   light: LinearLight,
@@ -51,51 +51,71 @@ export function plantFoot(
     stands.push({ kind: isTuft ? 'tuft' : 'shrub', x, foot: foot + 0.12 * tall, tall });
     x += Math.round(wide * (0.42 + 0.25 * random()));
   }
-  stands.sort((one, other) => one.foot - other.foot);
+  stands.sort((a, b) => a.foot - b.foot);
   for (const { kind, x, foot, tall } of stands) {
     layPlant(light, size, plantSprite(kind, tall), { x, foot, tall, isFlipped: random() < 0.5 }, brightness);
   }
   return stands.length;
 }
 
-/** What is read as a thing more than this is taken for one, 0–255. */
+/** Level from which a pixel counts as a thing, 0–255. */
 const mostOfThings = 140;
 
+interface FootSearch {
+  size: Size;
+  parts: PhotoParts;
+  plain: Float32Array;
+  horizon: number;
+  /** Rows between ground and wall, and rows of ground that must be free. */
+  gap: number;
+  depth: number;
+}
+
 /** Row of the foot of a plain wall per column; 0 where none may be planted. */
-function feetOf(
-  { width, height }: Size,
-  { wall, hard, things }: PhotoParts,
-  plain: Float32Array,
-  horizon: number,
-  metres: number,
-): Float32Array {
+function feetOf(size: Size, parts: PhotoParts, plain: Float32Array, horizon: number, metres: number): Float32Array {
+  const { width, height } = size;
   const feet = new Float32Array(width);
   const gap = Math.max(2, Math.round(height * 0.012));
   const depth = Math.max(4, Math.round(height * 0.025));
+  const search: FootSearch = { size, parts, plain, horizon, gap, depth };
   for (let x = 0; x < width; x++) {
-    const at = (y: number) => y * width + x;
-    let y = height - depth - 1;
-    // From below upwards: the first end of the ground that is followed by a wall.
-    while (y > horizon + 4 && !(hard[at(y)]! > 140 && hard[at(y - gap)]! < 115)) y--;
+    const y = endOfGround(search, x);
     if (y <= horizon + 4) continue;
     const tall = ((y - horizon) / eyeHeight) * metres;
     const clear = Math.round(tall * clearAbove);
     if (y - gap - clear < 0) continue;
-    let plainSum = 0;
-    let isFree = true;
-    for (let row = y - gap - clear; row < y - gap; row++) {
-      plainSum += plain[at(row)]!;
-      // The reading is coarse: right at the foot wall and ground are one in the other.
-      const isNear = row > y - gap - 0.4 * clear;
-      if (things[at(row)]! > mostOfThings || (!isNear && wall[at(row)]! < 120)) isFree = false;
-    }
-    for (let row = y - gap; row < y + depth; row++) {
-      if (things[at(row)]! > mostOfThings) isFree = false;
-      if (row >= y && hard[at(row)]! < 140) isFree = false;
-    }
-    if (isFree && plainSum / clear > 0.5) feet[x] = y;
+    if (isPlainAbove(search, x, y, clear) && isGroundFree(search, x, y)) feet[x] = y;
   }
   return inRows(steady(feet, Math.max(2, Math.round(width * 0.006))), horizon);
+}
+
+/** From below upwards, the first row at which ground is followed by a wall; at the horizon when there is none. */
+function endOfGround({ size, parts: { hard }, horizon, gap, depth }: FootSearch, x: number): number {
+  let y = size.height - depth - 1;
+  while (y > horizon + 4 && !(hard[y * size.width + x]! > 140 && hard[(y - gap) * size.width + x]! < 115)) y--;
+  return y;
+}
+
+/** True when the wall above a foot is plain for `clear` rows, with nothing before it. */
+function isPlainAbove({ size, parts, plain, gap }: FootSearch, x: number, y: number, clear: number): boolean {
+  let plainSum = 0;
+  for (let row = y - gap - clear; row < y - gap; row++) {
+    const i = row * size.width + x;
+    plainSum += plain[i]!;
+    // The reading is coarse: right at the foot wall and ground are one in the other.
+    const isNear = row > y - gap - 0.4 * clear;
+    if (parts.things[i]! > mostOfThings || (!isNear && parts.wall[i]! < 120)) return false;
+  }
+  return plainSum / clear > 0.5;
+}
+
+/** True when the rows round a foot hold no thing, and those below it are ground. */
+function isGroundFree({ size, parts, gap, depth }: FootSearch, x: number, y: number): boolean {
+  for (let row = y - gap; row < y + depth; row++) {
+    const i = row * size.width + x;
+    if (parts.things[i]! > mostOfThings || (row >= y && parts.hard[i]! < 140)) return false;
+  }
+  return true;
 }
 
 /** Shorter stretches of a wall's foot are left as they are, metres: a single shrub looks lost. */
@@ -114,8 +134,8 @@ function inRows(feet: Float32Array, horizon: number): Float32Array {
 /** The median of a few columns to both sides; 0 where most of them have no foot. */
 function steady(feet: Float32Array, reach: number): Float32Array {
   return feet.map((_, x) => {
-    const around = Array.from(feet.subarray(Math.max(0, x - reach), x + reach + 1)).sort((one, other) => one - other);
-    const found = around.filter((foot) => foot > 0);
-    return found.length > 0.8 * around.length ? found[found.length >> 1]! : 0;
+    const around = Array.from(feet.subarray(Math.max(0, x - reach), x + reach + 1)).sort((a, b) => a - b);
+    const rows = around.filter((foot) => foot > 0);
+    return rows.length > 0.8 * around.length ? rows[rows.length >> 1]! : 0;
   });
 }

@@ -7,12 +7,13 @@ import type { Mask } from '../../base/mask.ts';
 import { byteOf, smoothstep } from '../../base/scalar.ts';
 import type { SceneReading } from '../scene/scene-reading.ts';
 import { reduceRgb } from '../scene-reader/read-scene.ts';
+import type { LabPlanes } from '../segment/slic.ts';
 
 /** From this share on a point is surely roof, 0–255. */
 const sureShare = 90;
 /** Fewer sure points are no roof, share of the picture. */
 const leastSure = 0.012;
-/** What has less sure points of its own is a wall in the colours of the roof, share of its points. */
+/** A patch with a smaller share of sure points is a wall in the colours of the roof. */
 const leastInside = 0.45;
 /** Smaller patches than this share of the largest roof are mistakes. */
 const leastPatch = 0.2;
@@ -30,39 +31,15 @@ const leastAlike = { sure: 0.09, other: 0.06 } as const;
 export function roofMaskOf(reading: SceneReading, rgb: RgbBytes, size: Size): Mask | undefined {
   const { width, height, shares } = reading;
   const small = reduceRgb(rgb, size);
-  const { lightness, a, b } = labPlanes(small);
   const sure: number[] = [];
   for (let i = 0; i < width * height; i++) if (shares.roof[i]! >= sureShare) sure.push(i);
   if (sure.length < leastSure * width * height) return undefined;
-  const step = Math.max(1, Math.floor(sure.length / 160));
-  const samples = sure.filter((_, place) => place % step === 0);
-  // Tiles have many shades: the lightness counts less than the tint.
-  const alikeness = (i: number) =>
-    samples.reduce((count, j) => {
-      const far = Math.hypot(0.45 * (lightness[i]! - lightness[j]!), a[i]! - a[j]!, b[i]! - b[j]!);
-      return count + (far < reach ? 1 : 0);
-    }, 0) / samples.length;
-  const isOpen = (i: number) => shares.plant[i]! + shares.hard[i]! + shares.grass[i]! + shares.vehicle[i]! < 90;
-  const found = new Uint8Array(width * height);
-  for (let x = 0; x < width; x++) {
-    let y = 0;
-    while (y < height && shares.sky[y * width + x]! > 100) y++;
-    // A chimney may stand before the roof begins.
-    let left = Math.round(height * 0.09);
-    for (; y < height && left >= 0; y++) {
-      const i = y * width + x;
-      if (isOpen(i) && alikeness(i) > (shares.roof[i]! >= sureShare ? leastAlike.sure : leastAlike.other)) {
-        found[i] = 1;
-        left = Math.round(height * 0.03);
-      } else left--;
-    }
-  }
-  const { labels, components } = labelComponents(found, reading);
+  const { labels, components } = labelComponents(roofPoints(reading, labPlanes(small), sure), reading);
   const inside = components.map(() => 0);
   for (const i of sure) if (labels[i]! >= 0) inside[labels[i]!]!++;
-  const isTold = components.map(({ area }, label) => inside[label]! > leastInside * area);
-  const largest = components.reduce((most, { area }, label) => (isTold[label] ? Math.max(most, area) : most), 0);
-  const isRoof = components.map(({ area }, label) => isTold[label] && area > leastPatch * largest);
+  const isSure = components.map(({ area }, label) => inside[label]! > leastInside * area);
+  const largest = components.reduce((most, { area }, label) => (isSure[label] ? Math.max(most, area) : most), 0);
+  const isRoof = components.map(({ area }, label) => isSure[label] && area > leastPatch * largest);
   const plane = floatsOf(labels, (label) => (label >= 0 && isRoof[label] ? 1 : 0));
   if (!plane.some((share) => share > 0)) return undefined;
   boxBlur(plane, reading, 1, plane);
@@ -70,9 +47,41 @@ export function roofMaskOf(reading: SceneReading, rgb: RgbBytes, size: Size): Ma
   return guideLarge(guide, plane, rgb, size, (share) => byteOf(255 * smoothstep(0.4, 0.7, share)));
 }
 
-/** Whether a reading shows a roof at all. */
+/** 1 on points below the sky in the colours of sure ones, down to the first wall. */
+function roofPoints(
+  { width, height, shares }: SceneReading,
+  { lightness, a, b }: LabPlanes,
+  sure: readonly number[],
+): Uint8Array {
+  const step = Math.max(1, Math.floor(sure.length / 160));
+  const samples = sure.filter((_, index) => index % step === 0);
+  // Tiles have many shades: the lightness counts less than the tint.
+  const alikeness = (i: number) =>
+    samples.reduce((count, j) => {
+      const far = Math.hypot(0.45 * (lightness[i]! - lightness[j]!), a[i]! - a[j]!, b[i]! - b[j]!);
+      return count + (far < reach ? 1 : 0);
+    }, 0) / samples.length;
+  const isOpen = (i: number) => shares.plant[i]! + shares.hard[i]! + shares.grass[i]! + shares.vehicle[i]! < 90;
+  const leastAt = (i: number) => (shares.roof[i]! >= sureShare ? leastAlike.sure : leastAlike.other);
+  const isRoof = new Uint8Array(width * height);
+  for (let x = 0; x < width; x++) {
+    let y = 0;
+    while (y < height && shares.sky[y * width + x]! > 100) y++;
+    // A chimney may stand before the roof begins.
+    let left = Math.round(height * 0.09);
+    for (; y < height && left >= 0; y++) {
+      const i = y * width + x;
+      if (isOpen(i) && alikeness(i) > leastAt(i)) {
+        isRoof[i] = 1;
+        left = Math.round(height * 0.03);
+      } else left--;
+    }
+  }
+  return isRoof;
+}
+
+/** True when a reading shows a roof. */
 export function hasRoof({ shares: { roof } }: SceneReading): boolean {
-  return (
-    bytesOf(roof, (share) => (share >= sureShare ? 1 : 0)).reduce((sum, one) => sum + one, 0) >= leastSure * roof.length
-  );
+  const count = bytesOf(roof, (share) => (share >= sureShare ? 1 : 0)).reduce((sum, isSure) => sum + isSure, 0);
+  return count >= leastSure * roof.length;
 }

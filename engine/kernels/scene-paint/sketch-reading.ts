@@ -4,12 +4,12 @@ import { bytesOf } from '../../base/map-plane.ts';
 import { smoothstep } from '../../base/scalar.ts';
 import { busyness, disorderOf, unitOf } from './busyness.ts';
 
-/** From where a drawing is seen. */
+/** Viewpoint of a drawing. */
 export type SketchView = 'street' | 'above' | 'room';
 
 type RegionKind = 'floor' | 'sky' | 'lawn' | 'paving' | 'pane' | 'panel' | 'wall';
 
-/** What a line drawing shows. */
+/** Regions of a line drawing and their kinds. */
 export interface SketchReading {
   /** Region of each pixel, at least 0. */
   labels: Int32Array;
@@ -71,24 +71,47 @@ export function scribbles(ink: Float32Array, size: Size): Float32Array {
   return crowns.map((value, i) => (labels[i]! >= 0 && components[labels[i]!]!.area > least ? value : 0));
 }
 
-function kindOf(
-  { area, left, top, right, bottom, y }: Component,
-  { width, height }: Size,
-  view: SketchView,
-): RegionKind {
-  const share = area / (width * height);
+function kindOf(region: Component, size: Size, view: SketchView): RegionKind {
+  return view === 'room' ? kindIndoors(region, size) : kindOutdoors(region, size, view);
+}
+
+interface RegionShape {
+  wide: number;
+  high: number;
+  /** Of the picture. */
+  share: number;
+  /** Fills six tenths of its box. */
+  isBox: boolean;
+  /** Touches the picture's lower edge. */
+  isAtBottom: boolean;
+}
+
+function shapeOf({ area, left, top, right, bottom }: Component, { width, height }: Size): RegionShape {
   const wide = right - left + 1;
   const high = bottom - top + 1;
-  const isBox = area > wide * high * 0.6;
-  if (view === 'room') {
-    if (bottom >= height - 3 && y > height * 0.58) return 'floor';
-    return isBox && share < 0.05 && share > 0.0015 ? 'panel' : 'wall';
-  }
+  return {
+    wide,
+    high,
+    share: area / (width * height),
+    isBox: area > wide * high * 0.6,
+    isAtBottom: bottom >= height - 3,
+  };
+}
+
+function kindIndoors(region: Component, size: Size): RegionKind {
+  const { share, isBox, isAtBottom } = shapeOf(region, size);
+  if (isAtBottom && region.y > size.height * 0.58) return 'floor';
+  return isBox && share < 0.05 && share > 0.0015 ? 'panel' : 'wall';
+}
+
+function kindOutdoors(region: Component, size: Size, view: SketchView): RegionKind {
+  const { width, height } = size;
+  const { top, y } = region;
+  const { wide, high, share, isBox, isAtBottom } = shapeOf(region, size);
   if (view === 'street' && top <= 2 && y < height * 0.5 && wide > width * 0.12) return 'sky';
-  if (bottom >= height - 3 && y > height * 0.6) return share > 0.05 ? 'paving' : 'lawn';
+  if (isAtBottom && y > height * 0.6) return share > 0.05 ? 'paving' : 'lawn';
   if (view === 'above' && share > 0.03) return 'lawn';
   if (top > height * 0.62 && wide > high * 1.6) return share > 0.004 ? 'paving' : 'wall';
   if (isBox && share < 0.012 && wide < high * 2.6 && high > height * 0.03) return 'pane';
-  if (isBox && share < 0.06 && share > 0.003) return 'panel';
-  return 'wall';
+  return isBox && share < 0.06 && share > 0.003 ? 'panel' : 'wall';
 }

@@ -7,7 +7,7 @@ import { modelUses } from './known-files.ts';
 import type { ModelCandidate, ModelFile } from './model-file.ts';
 import { decoderBeside, isFile, missingDecoder } from './pairs.ts';
 
-/** What may stand in `NAME.json` beside `NAME.onnx`; unknown words are faults, so that none is ignored in silence. */
+/** Contents of `NAME.json` beside `NAME.onnx`; unknown words are faults, so that none is ignored in silence. */
 const Sidecar = z.strictObject({
   slot: z.enum(modelSlots),
   adapter: z.string(),
@@ -24,12 +24,17 @@ type SidecarMeaning = { candidates: ModelCandidate[]; knownBy: 'sidecar' } & Par
   Pick<ModelFile, 'label' | 'licence' | 'use'>
 >;
 
-/** What the JSON beside a file says of it; undefined where there is none. */
+/** Reads the JSON beside a file; undefined where there is none. */
 export async function readSidecar(root: string, file: string): Promise<SidecarMeaning | { fault: string } | undefined> {
   const beside = file.replace(/\.onnx$/i, '.json');
   const text = await readFile(beside, 'utf8').catch(() => undefined);
   if (text === undefined) return undefined;
   const name = path.basename(beside);
+  const parsed = parseSidecar(text, name);
+  return 'fault' in parsed ? parsed : meaningOf(parsed.data, root, file, name);
+}
+
+function parseSidecar(text: string, name: string): { data: z.infer<typeof Sidecar> } | { fault: string } {
   let parsed: unknown;
   try {
     parsed = JSON.parse(text);
@@ -42,11 +47,18 @@ export async function readSidecar(root: string, file: string): Promise<SidecarMe
     const where = issue?.code === 'unrecognized_keys' ? issue.keys.join('、') : issue?.path.join('.');
     return { fault: `说明文件 ${name} 有误：${where || '内容'} 不符合要求。` };
   }
-  const { slot, adapter, label, licence, use, pair, maskOne } = read.data;
-  if (!slotAdapters.some((known) => known.slot === slot && known.name === adapter)) {
-    const names = slotAdapters.filter((known) => known.slot === slot).map((known) => known.name);
-    return { fault: `说明文件 ${name} 里的 adapter 应为：${names.join('、')}。` };
-  }
+  const { slot, adapter } = read.data;
+  const names = slotAdapters.filter((each) => each.slot === slot).map((each) => each.name);
+  if (!names.includes(adapter)) return { fault: `说明文件 ${name} 里的 adapter 应为：${names.join('、')}。` };
+  return { data: read.data };
+}
+
+async function meaningOf(
+  { slot, adapter, label, licence, use, pair, maskOne }: z.infer<typeof Sidecar>,
+  root: string,
+  file: string,
+  name: string,
+): Promise<SidecarMeaning | { fault: string }> {
   const named = pair === undefined ? undefined : path.join(path.dirname(file), pair);
   if (named && !(isWithin(root, named) && (await isFile(named)))) {
     return { fault: `说明文件 ${name} 里的 pair 指向的文件不存在。` };
