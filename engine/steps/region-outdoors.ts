@@ -7,7 +7,7 @@ import { stepsOf, stepsOfOutput } from '../base/steps.ts';
 import { refusalsApart, sortWords } from '../base/words.ts';
 import { hearOutdoorThing, type OutdoorThing, outdoorThingOf } from '../kernels/fill/outdoor-words.ts';
 import { boxOfMask } from '../kernels/furnish/single-place.ts';
-import { setPlants, setWater } from '../kernels/scene-paint/set-outdoors.ts';
+import { setPlants, setWater } from '../kernels/scene-paint/outdoors/set-outdoors.ts';
 import { openRegionJob, percentOf, writeLike } from './region-job.ts';
 import type { RedrawParams } from './region-redraw.ts';
 import { sceneLayersOf } from './scene-layers.ts';

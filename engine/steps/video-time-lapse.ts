@@ -5,7 +5,7 @@ import { JobRefused } from '../base/job.ts';
 import { decodeLight, encodeLight, type LinearLight } from '../base/linear-light.ts';
 import { latticeRandom, valueNoise } from '../base/random.ts';
 import { byteOf } from '../base/scalar.ts';
-import { markFalling } from '../kernels/concept/falling-weather.ts';
+import { markFalling } from '../kernels/concept/view/falling-weather.ts';
 import { looksOutdoor } from '../kernels/furnish/indoors.ts';
 import { applyMood, readScene, type Scene, windowsOf } from '../kernels/light/atmosphere.ts';
 import { type LightMood, moodLooks } from '../kernels/light/atmosphere-looks.ts';

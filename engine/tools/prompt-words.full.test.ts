@@ -3,7 +3,7 @@ import { completed } from '#shared/tools/define-tool';
 import { wordGroupsOf } from '#shared/tools/prompt-words';
 import { writePrompt } from '#shared/tools/prompt-writer';
 import { toolById, tools } from '#shared/tools/registry';
-import { readBrief } from '../kernels/concept/read-brief.ts';
+import { readBrief } from '../kernels/concept/reading/read-brief.ts';
 import { readWordsOf } from './read-words.ts';
 
 const withPrompt = tools.filter((tool) => 'promptTxt' in tool.fields);

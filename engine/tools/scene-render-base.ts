@@ -8,11 +8,11 @@ import type { Backdrop } from '../kernels/light/sky-backdrop.ts';
 import type { RegionedPicture } from '../kernels/light/style-transport-regions.ts';
 import type { LiveSource } from '../kernels/live/live-picture.ts';
 import type { RoomLayers } from '../kernels/live/live-view-room.ts';
-import type { PhotoParts } from '../kernels/scene-paint/photo-parts.ts';
-import type { ScenePreset } from '../kernels/scene-paint/presets.ts';
-import type { ReadScene } from '../kernels/scene-paint/reading.ts';
+import type { ScenePreset } from '../kernels/scene-paint/look/presets.ts';
+import type { SceneWords } from '../kernels/scene-paint/look/scene-words.ts';
+import type { PhotoParts } from '../kernels/scene-paint/photo/photo-parts.ts';
+import type { ReadScene } from '../kernels/scene-paint/reading/reading.ts';
 import type { RoomReading } from '../kernels/scene-paint/room-paint.ts';
-import type { SceneWords } from '../kernels/scene-paint/scene-words.ts';
 import type { RenderQuality } from './render-size.ts';
 
 type Amount = 'none' | 'few' | 'many';

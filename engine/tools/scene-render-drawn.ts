@@ -12,7 +12,7 @@ import { edgeShare } from '../kernels/live/live-view-lines.ts';
 import { readRoomModel } from '../kernels/live/live-view-room.ts';
 import { paintRoomModel, type RoomFinish } from '../kernels/live/live-view-room-paint.ts';
 import { readWish } from '../kernels/live/live-words.ts';
-import type { FinishName } from '../kernels/scene-paint/presets.ts';
+import type { FinishName } from '../kernels/scene-paint/look/presets.ts';
 import type { SceneSetting, Viewpoint } from './scene-render-base.ts';
 import { moodOf } from './scene-render-outdoors.ts';
 

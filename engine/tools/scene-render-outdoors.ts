@@ -8,11 +8,11 @@ import { recolourPlants } from '../kernels/light/atmosphere-season.ts';
 import { wetGround } from '../kernels/light/atmosphere-weather.ts';
 import type { LightLook } from '../kernels/light/relight.ts';
 import { paintBackdrop } from '../kernels/light/sky-backdrop.ts';
-import { changeGarden } from '../kernels/scene-paint/garden.ts';
-import { glowInside, mirrorInWater, mirrorSky } from '../kernels/scene-paint/mirror.ts';
-import { paintModel } from '../kernels/scene-paint/model-paint.ts';
-import { coatPart } from '../kernels/scene-paint/part-coat.ts';
-import { inkOf, paintSketch } from '../kernels/scene-paint/sketch-wash.ts';
+import { paintModel } from '../kernels/scene-paint/model/model-paint.ts';
+import { changeGarden } from '../kernels/scene-paint/outdoors/garden.ts';
+import { glowInside, mirrorInWater, mirrorSky } from '../kernels/scene-paint/outdoors/mirror.ts';
+import { coatPart } from '../kernels/scene-paint/outdoors/part-coat.ts';
+import { inkOf, paintSketch } from '../kernels/scene-paint/sketch/sketch-wash.ts';
 import type { SceneSetting } from './scene-render-base.ts';
 
 /** Light of the outputs one after another when the user leaves it to the engine. */

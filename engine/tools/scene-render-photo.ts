@@ -4,12 +4,12 @@ import { shareOf } from '../base/mask.ts';
 import { smoothstep } from '../base/scalar.ts';
 import type { Scene } from '../kernels/light/atmosphere.ts';
 import { findPanes } from '../kernels/light/atmosphere-panes.ts';
-import { groundViewOf, layGround } from '../kernels/scene-paint/photo-ground.ts';
-import { surePanes } from '../kernels/scene-paint/photo-panes.ts';
-import type { PhotoParts } from '../kernels/scene-paint/photo-parts.ts';
-import { plantFoot } from '../kernels/scene-paint/photo-planting.ts';
-import { findPlainWalls, tintWalls } from '../kernels/scene-paint/photo-walls.ts';
-import { findFrame } from '../kernels/scene-paint/scene-planes.ts';
+import { groundViewOf, layGround } from '../kernels/scene-paint/photo/photo-ground.ts';
+import { surePanes } from '../kernels/scene-paint/photo/photo-panes.ts';
+import type { PhotoParts } from '../kernels/scene-paint/photo/photo-parts.ts';
+import { plantFoot } from '../kernels/scene-paint/photo/photo-planting.ts';
+import { findPlainWalls, tintWalls } from '../kernels/scene-paint/photo/photo-walls.ts';
+import { findFrame } from '../kernels/scene-paint/reading/scene-planes.ts';
 import type { SceneSetting } from './scene-render-base.ts';
 
 /** Less of a picture is not worth laying anew, 0–1. */

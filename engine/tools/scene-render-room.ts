@@ -2,7 +2,7 @@ import { decodeLight, type LinearLight } from '../base/linear-light.ts';
 import { moodLooks } from '../kernels/light/atmosphere-looks.ts';
 import { relight } from '../kernels/light/relight.ts';
 import { paintRoom, type RoomReading } from '../kernels/scene-paint/room-paint.ts';
-import { inkOf, paintSketch } from '../kernels/scene-paint/sketch-wash.ts';
+import { inkOf, paintSketch } from '../kernels/scene-paint/sketch/sketch-wash.ts';
 import type { SceneSetting } from './scene-render-base.ts';
 
 /** Materials of a room: a drawing is coloured, a view that was drawn anew has them, a model or a bare room gets the style's, a furnished one keeps its own. */

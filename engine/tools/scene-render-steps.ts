@@ -7,8 +7,8 @@ import { gradeByWords, isPlain, readWords } from '../kernels/light/grade-words.t
 import { addFigures, type FigureCounts } from '../kernels/light/overlay-figures.ts';
 import { labToRgb } from '../kernels/light/style-lab.ts';
 import { transferStyle } from '../kernels/light/style-transport-regions.ts';
-import { finishLight } from '../kernels/scene-paint/finish.ts';
-import { addGardenLights } from '../kernels/scene-paint/garden-lights.ts';
+import { finishLight } from '../kernels/scene-paint/look/finish.ts';
+import { addGardenLights } from '../kernels/scene-paint/outdoors/garden-lights.ts';
 import type { SceneSetting } from './scene-render-base.ts';
 import { drawBase, drawRoom, sceneOfDrawn } from './scene-render-drawn.ts';
 import { addToDrawn, lightOutdoors, moodOf, paintOutdoors } from './scene-render-outdoors.ts';

@@ -3,7 +3,7 @@ import { nothingHeard, sortWords } from '../base/words.ts';
 import { hearLook } from '../kernels/fill/material-words.ts';
 import { hearGrade } from '../kernels/light/grade-words.ts';
 import type { InputKind } from '../kernels/light/relight-input-kind.ts';
-import { readSceneWords, type SceneWords } from '../kernels/scene-paint/scene-words.ts';
+import { readSceneWords, type SceneWords } from '../kernels/scene-paint/look/scene-words.ts';
 import type { SceneParams, Viewpoint } from './scene-render-base.ts';
 
 /** What the picture turned out to be. */

@@ -10,12 +10,12 @@ import { type InputKind, isGreyPhoto, judgeInput } from '../kernels/light/religh
 import type { RegionedPicture } from '../kernels/light/style-transport-regions.ts';
 import { classLayer } from '../kernels/scene/class-layer.ts';
 import type { SceneClass, SceneReading } from '../kernels/scene/scene-reading.ts';
-import { readModelScene } from '../kernels/scene-paint/model-light.ts';
-import { photoPartsOf } from '../kernels/scene-paint/photo-parts.ts';
-import { presetOf, type ScenePreset } from '../kernels/scene-paint/presets.ts';
-import { roofMaskOf } from '../kernels/scene-paint/roof-mask.ts';
+import { presetOf, type ScenePreset } from '../kernels/scene-paint/look/presets.ts';
+import type { SceneWords } from '../kernels/scene-paint/look/scene-words.ts';
+import { photoPartsOf } from '../kernels/scene-paint/photo/photo-parts.ts';
+import { roofMaskOf } from '../kernels/scene-paint/photo/roof-mask.ts';
+import { readModelScene } from '../kernels/scene-paint/reading/model-light.ts';
 import { readRoom } from '../kernels/scene-paint/room-paint.ts';
-import type { SceneWords } from '../kernels/scene-paint/scene-words.ts';
 import type { SceneMasks } from '../kernels/segment/scene-masks.ts';
 import { sceneOfJob } from '../steps/scene-of-job.ts';
 import { readBase, writeRender } from './render-size.ts';

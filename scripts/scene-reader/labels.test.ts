@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { buildConcept } from '../../engine/kernels/concept/concept-scene.ts';
-import { readBrief } from '../../engine/kernels/concept/read-brief.ts';
+import { readBrief } from '../../engine/kernels/concept/reading/read-brief.ts';
 import { type SceneClass, sceneClasses } from '../../engine/kernels/scene/scene-reading.ts';
 import { buildMarkedRoom } from '../gallery/room-scene.ts';
 import { LabelTracer, labelConcept, labelRoom, readScene } from './labels.ts';

@@ -10,7 +10,7 @@
 import { appendFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildConcept } from '../../engine/kernels/concept/concept-scene.ts';
-import { drawFalling } from '../../engine/kernels/concept/falling-weather.ts';
+import { drawFalling } from '../../engine/kernels/concept/view/falling-weather.ts';
 import { type SceneClass, sceneClasses } from '../../engine/kernels/scene/scene-reading.ts';
 import { develop } from '../../engine/kernels/trace/develop.ts';
 import { exposeBand } from '../../engine/kernels/trace/film.ts';

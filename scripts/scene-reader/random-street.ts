@@ -1,8 +1,8 @@
 /** Random outdoor scenes and cameras that look at them as people with a camera do. */
 import type { Rgb } from '../../engine/base/colour.ts';
-import type { Brief, BuildingKind, Feature, StyleName, WallName } from '../../engine/kernels/concept/brief.ts';
-import { kindRules, styleLabels } from '../../engine/kernels/concept/building-rules.ts';
 import type { ConceptScene } from '../../engine/kernels/concept/concept-scene.ts';
+import type { Brief, BuildingKind, Feature, StyleName, WallName } from '../../engine/kernels/concept/words/brief.ts';
+import { kindRules, styleLabels } from '../../engine/kernels/concept/words/building-rules.ts';
 import type { Camera } from '../../engine/kernels/trace/scene.ts';
 import type { Chance } from './chance.ts';
 

@@ -1,5 +1,5 @@
 /** Things from the product's own stock: its furniture, vehicles and plants. */
-import { buildVehicle, vehicleKinds } from '../../engine/kernels/concept/vehicles.ts';
+import { buildVehicle, vehicleKinds } from '../../engine/kernels/concept/site/vehicles.ts';
 import { makeKit } from '../../engine/kernels/furnish/kit.ts';
 import { makePiece, type PieceKind } from '../../engine/kernels/furnish/pieces.ts';
 import { lookOf } from '../../engine/kernels/furnish/styles.ts';

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { Tracer } from '../trace/tracer.ts';
-import type { BuildingKind, StyleName } from './brief.ts';
-import { kindRules, styleLabels } from './building-rules.ts';
 import { buildConcept } from './concept-scene.ts';
-import { exposeConcept } from './expose-concept.ts';
-import { readBrief } from './read-brief.ts';
+import { readBrief } from './reading/read-brief.ts';
+import { exposeConcept } from './view/expose-concept.ts';
+import type { BuildingKind, StyleName } from './words/brief.ts';
+import { kindRules, styleLabels } from './words/building-rules.ts';
 
 const size = { width: 160, height: 90 };
 

@@ -2,15 +2,15 @@ import { lawn, type Material, slabs, speckled } from '../trace/materials.ts';
 import { randomSource } from '../trace/noise.ts';
 import { addPalette, libraryMaterial, type MaterialName, type Palette } from '../trace/palette.ts';
 import { type Mark, type Scene, SceneBuilder } from '../trace/scene.ts';
-import type { Brief } from './brief.ts';
-import { daylightOf } from './daylight.ts';
-import type { Box } from './face.ts';
-import { boundsOf, compose } from './massing.ts';
-import { laySite } from './site.ts';
-import { shoreGap } from './site-job.ts';
-import { makeSkin, type Skin } from './skin.ts';
-import { placeCamera } from './viewpoint.ts';
-import { weathered, wetGround } from './weathering.ts';
+import type { Box } from './facade/face.ts';
+import { makeSkin, type Skin } from './facade/skin.ts';
+import { weathered, wetGround } from './facade/weathering.ts';
+import { boundsOf, compose } from './massing/massing.ts';
+import { laySite } from './site/site.ts';
+import { shoreGap } from './site/site-job.ts';
+import { daylightOf } from './view/daylight.ts';
+import { placeCamera } from './view/viewpoint.ts';
+import type { Brief } from './words/brief.ts';
 
 /** A scene with what a caller may want to know of it. */
 export interface ConceptScene {

@@ -1,5 +1,5 @@
 /** What a description of a room asks for, in the terms the scene is built from. */
-import type { Hour, Surroundings, Weather } from '../concept/brief.ts';
+import type { Hour, Surroundings, Weather } from '../concept/words/brief.ts';
 import type { WordedWishes } from '../furnish/words.ts';
 
 export type RoomKind =

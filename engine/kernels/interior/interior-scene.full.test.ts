@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { exposeConcept } from '../concept/expose-concept.ts';
+import { exposeConcept } from '../concept/view/expose-concept.ts';
 import { lookNames, lookOf } from '../furnish/styles.ts';
 import { Tracer } from '../trace/tracer.ts';
 import { type InteriorBrief, type RoomKind, roomRules } from './interior-brief.ts';

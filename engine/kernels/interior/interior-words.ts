@@ -1,5 +1,5 @@
 /** The words of rooms, Chinese and English, and what each one sets. */
-import { type Entry, entry } from '../concept/brief-entry.ts';
+import { type Entry, entry } from '../concept/words/brief-entry.ts';
 import type { FloorName, RoomKind, WallFinish, WindowWish } from './interior-brief.ts';
 
 /** What one word sets. */

@@ -1,7 +1,4 @@
 import type { Heard, TextRange } from '../../base/words.ts';
-import type { Hour, Surroundings, Weather } from '../concept/brief.ts';
-import { readingsIn, readText, type WordReading } from '../concept/brief-words.ts';
-import { styleLabels } from '../concept/building-rules.ts';
 import {
   atmospheres,
   type BriefForm,
@@ -9,7 +6,10 @@ import {
   hourLabels,
   surroundingLabels,
   weatherLabels,
-} from '../concept/read-brief.ts';
+} from '../concept/reading/read-brief.ts';
+import type { Hour, Surroundings, Weather } from '../concept/words/brief.ts';
+import { readingsIn, readText, type WordReading } from '../concept/words/brief-words.ts';
+import { styleLabels } from '../concept/words/building-rules.ts';
 import type { PieceKind } from '../furnish/pieces.ts';
 import { readWishes } from '../furnish/words.ts';
 import { type InteriorBrief, type RoomKind, roomRules, type WindowWish } from './interior-brief.ts';

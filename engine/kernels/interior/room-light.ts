@@ -1,6 +1,6 @@
 /** The light of a room by hour and weather: the sky behind the panes, the sun through them, the lamps. */
 import type { Vec3 } from '../../base/vector.ts';
-import type { Hour } from '../concept/brief.ts';
+import type { Hour } from '../concept/words/brief.ts';
 import { type Atmosphere, clearDay } from '../trace/atmospheres.ts';
 import type { InteriorBrief } from './interior-brief.ts';
 import type { RoomPlan } from './room-plan.ts';

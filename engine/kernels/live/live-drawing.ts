@@ -1,5 +1,5 @@
 import { labPlanes } from '../../base/colour.ts';
-import { inkOf } from '../scene-paint/sketch-wash.ts';
+import { inkOf } from '../scene-paint/sketch/sketch-wash.ts';
 
 /**
  * A line drawing as black ink on white paper, whatever paper and ink it has: blueprints and yellowed sheets are read

@@ -3,7 +3,7 @@ import { distanceInside } from '../../base/components.ts';
 import { encodeLight, linearColour, mixColours } from '../../base/linear-light.ts';
 import { addFalling } from '../light/atmosphere-weather.ts';
 import { gradeByWords, isPlain } from '../light/grade-words.ts';
-import { scribbles } from '../scene-paint/sketch-reading.ts';
+import { scribbles } from '../scene-paint/sketch/sketch-reading.ts';
 import { findFacades } from './live-facade.ts';
 import { paintFoliage } from './live-foliage.ts';
 import { type Ink, readInk } from './live-ink.ts';

@@ -9,10 +9,10 @@ import { rayOf } from '../furnish/room-view.ts';
 import type { Scene } from '../light/atmosphere.ts';
 import { findPlane } from '../material/texture-plane.ts';
 import type { LabPlanes } from '../segment/slic.ts';
-import { busyness } from './busyness.ts';
-import { bytesOf, layPattern, patternOf } from './laid-texture.ts';
-import type { ScenePreset } from './presets.ts';
-import { findFrame, type SceneFrame } from './scene-planes.ts';
+import { bytesOf, layPattern, patternOf } from './look/laid-texture.ts';
+import type { ScenePreset } from './look/presets.ts';
+import { busyness } from './reading/busyness.ts';
+import { findFrame, type SceneFrame } from './reading/scene-planes.ts';
 
 /** Where floor, walls and ceiling of a room lie, 0–1 per pixel, and how empty the room is. */
 export interface RoomReading {

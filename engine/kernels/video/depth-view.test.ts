@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { buildConcept } from '../concept/concept-scene.ts';
-import { exposeConcept } from '../concept/expose-concept.ts';
-import { readBrief } from '../concept/read-brief.ts';
+import { readBrief } from '../concept/reading/read-brief.ts';
+import { exposeConcept } from '../concept/view/expose-concept.ts';
 import { Tracer } from '../trace/tracer.ts';
 import { restingPose } from './camera-pose.ts';
 import { cameraAt } from './depth-camera.ts';

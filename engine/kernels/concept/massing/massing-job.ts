@@ -1,0 +1,26 @@
+import type { Box } from '../facade/face.ts';
+import type { Systems } from '../facade/systems.ts';
+import type { Brief } from '../words/brief.ts';
+import type { Yard } from './yard.ts';
+
+/** What a composition is asked for. */
+export interface MassingJob {
+  yard: Yard;
+  brief: Brief;
+  systems: Systems;
+  storey: number;
+  ground: number;
+  /** Number of the picture among those of the same brief, from 0: compositions go round by it. */
+  output: number;
+  random: () => number;
+}
+
+/** What stands on the site afterwards. */
+export interface Built {
+  /** Footprints that nothing is planted on. */
+  footprints: Box[];
+  /** Height of the highest point, metres. */
+  top: number;
+  /** Whether the building fills its plot, so that no garden surrounds it. */
+  isInRow?: boolean;
+}

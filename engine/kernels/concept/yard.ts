@@ -1,9 +1,0 @@
-import type { SceneBuilder } from '../trace/scene.ts';
-import type { Skin } from './skin.ts';
-
-/** What modelling needs at hand. */
-export interface Yard {
-  scene: SceneBuilder;
-  skin: Skin;
-  random: () => number;
-}
