@@ -14,7 +14,7 @@ export interface Component {
   y: number;
   /** Index of its first pixel in row order: the leftmost of its topmost row. */
   first: number;
-  /** Whether it has a pixel on the picture's border. */
+  /** True when it has a pixel on the picture's border. */
   isAtEdge: boolean;
   /** Pixels with a neighbour (of four) inside the picture that is no member. */
   outline: number;

@@ -103,7 +103,7 @@ export interface EngineTool {
    * shows something.
    */
   looks?: readonly SuitabilityCheck[];
-  /** Whether a base picture of one colour is something to begin with. */
+  /** True when a base picture of one colour is something to begin with. */
   takesBlank?: true;
   /** What a base picture has to show, unless something is painted on it; absent where everything will do. */
   shows?: ShownPlace;
@@ -112,9 +112,11 @@ export interface EngineTool {
 /** What tools make pictures of: buildings and land, rooms, drawings of either from above. */
 export type ShownPlace = 'outdoors' | 'room' | 'plan';
 
-/** Whether a base picture, which is that of the field `upload_img`, is what a tool is for. */
+/** True when a base picture, which is that of the field `upload_img`, is what a tool is for. */
 export interface SuitabilityCheck {
-  /** Whether a run with these parameters would end as {@link check} does: other sizes or masks may change the answer. */
+  /**
+   * True when a run with these parameters would end as {@link check} does; other sizes or masks may change the answer.
+   */
   appliesTo(params: Readonly<Record<string, unknown>>): boolean;
   /** @throws UnsuitablePicture as a run would */
   check(picture: JobPicture, place: Pick<ToolJob, 'cacheFolder' | 'models'>): Promise<void>;

@@ -10,7 +10,7 @@ export interface ModelAddress {
   token: string;
 }
 
-/** What a thread needs to give its jobs networks; plain data. */
+/** Access of a thread to networks for its jobs; plain data. */
 export interface ModelAccess {
   address: ModelAddress;
   slots: JobModels['slots'];

@@ -40,7 +40,7 @@ export function outdoorLook<Params extends { skyMask?: string | undefined }>(
 /** Longest side at which it is seen whether a picture was taken at night, pixels. */
 const nightSide = 384;
 
-/** Whether a black sky tells that a picture was taken at night. */
+/** True when a black sky tells that a picture was taken at night. */
 export async function isTakenAtNight(picture: JobPicture): Promise<boolean> {
   const { rgb, width, height } = await readPixels(picture, { maxSide: nightSide, alpha: 'onWhite' });
   return findNightSky(rgb, { width, height }) !== undefined;
@@ -90,17 +90,19 @@ export function sureWindowsOf({ windows, place }: SceneReading): readonly FoundW
   return sure && (place !== 'outdoor' || sure.length < fewestSure) ? [] : sure;
 }
 
-/** Whether windows may light up: all that a person confirmed, those of the classical masks, or those that are sure. */
+/**
+ * True when windows may light up: all that a person confirmed, those of the classical masks, or those that are sure.
+ */
 export function areWindowsSure(reading: SceneReading, isConfirmed: boolean): boolean {
   return isConfirmed || reading.readBy !== 'network' || (sureWindowsOf(reading)?.length ?? 0) > 0;
 }
 
-/** Whether walls may be lit from their feet: a façade that was surely read, out of doors. */
+/** True when walls may be lit from their feet: a façade that was surely read, out of doors. */
 export function isFacadeSure({ readBy, place, confidence }: SceneReading): boolean {
   return readBy === 'network' && place !== 'interior' && confidence >= leastConfidence;
 }
 
-/** Whether the sky may be changed: what a person drew, and what is surely outdoors. */
+/** True when the sky may be changed: what a person drew, and what is surely outdoors. */
 export function isSkySure(reading: SceneReading, isConfirmed: boolean): boolean {
   return isConfirmed || reading.readBy !== 'network' || reading.place !== 'unclear';
 }

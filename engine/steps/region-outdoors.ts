@@ -13,7 +13,7 @@ import type { RedrawParams } from './region-redraw.ts';
 import { sceneLayersOf } from './scene-layers.ts';
 import { joinFacts } from './slot-of-job.ts';
 
-/** What a person asks to grow or lie in the region; nothing when a reference picture speaks. */
+/** The thing that the words ask for in the region; undefined when a reference picture speaks. */
 export function outdoorThingWanted(
   params: Pick<RedrawParams, 'promptTxt' | 'negTxt' | 'style_img'>,
 ): OutdoorThing | undefined {

@@ -12,7 +12,7 @@ import { readStillPixels, stillSize } from './video-picture.ts';
 interface PairStill {
   /** The still at 0 (first frame) … 1 (last frame); the same frame, drawn over, every time. */
   stillAt(progress: number): Frame;
-  /** Whether both show the same view, so that the whole film is the change from one to the other. */
+  /** True when both show the same view, so that the whole film is the change from one to the other. */
   isTimeLapse: boolean;
   /** The first picture, for what the camera goes for. */
   first: Frame;

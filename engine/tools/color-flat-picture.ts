@@ -66,9 +66,9 @@ const publicFloors: Readonly<Record<RoomKind, FloorKind>> = {
 interface NamedRoom {
   name: string;
   floor: FloorKind;
-  /** Whether the name came from the user. */
+  /** True when the name came from the user. */
   isGiven: boolean;
-  /** Whether the name stands on the drawing already. */
+  /** True when the name stands on the drawing already. */
   isDrawn: boolean;
 }
 

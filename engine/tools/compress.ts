@@ -164,7 +164,7 @@ async function writeOutput(job: ToolJob, name: string, { bytes, format }: Compre
   return { file, width, height, format };
 }
 
-/** Whether two files decode to the same samples, alpha and colour profile included. */
+/** True when two files decode to the same samples, alpha and colour profile included. */
 export async function hasSamePixels(one: Buffer, other: Buffer): Promise<boolean> {
   const [a, b] = await Promise.all([openPicture(one).metadata(), openPicture(other).metadata()]);
   if (a.width !== b.width || a.height !== b.height) return false;

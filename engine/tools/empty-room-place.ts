@@ -28,7 +28,7 @@ export interface Surveyed {
   walls: readonly Wall[];
   /** Where a person has shown what floor is free. */
   marked?: MarkedFloor;
-  /** Whether things may stand on the floor that were not told from it. */
+  /** True when things may stand on the floor that were not told from it. */
   isDoubtful?: boolean;
 }
 

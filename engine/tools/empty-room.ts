@@ -122,7 +122,7 @@ export const emptyRoom: EngineTool = {
   },
 };
 
-/** Whether a run sees what the first looks see. */
+/** True when a run sees what the first looks see. */
 function isSeenWhole({ quality, ratio }: Readonly<Record<string, unknown>>): boolean {
   return quality === 'standard' && ratio === 'source';
 }

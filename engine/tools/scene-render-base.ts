@@ -30,7 +30,7 @@ type SceneView =
   | 'top'
   | 'closeUp';
 
-/** What the six scene tools ask for; a field a tool does not have is absent. */
+/** Parameters of the six scene tools; a field a tool does not have is absent. */
 export interface SceneParams {
   upload_img: string;
   classifyId2: string;
@@ -101,11 +101,11 @@ export interface SceneSetting {
   isOnlyLit?: boolean;
   /** Nobody is sure where its sky is. */
   isSkyKept?: boolean;
-  /** What was laid anew, 0–255 per pixel. */
+  /** Parts that were laid anew, 0–255 per pixel. */
   covered?: Uint8Array | undefined;
   /** How the base is drawn anew; absent for pictures that have light of their own. */
   source?: LiveSource | undefined;
-  /** What was read of a room in the picture; present for rooms. */
+  /** The reading of a room in the picture; present for rooms. */
   layers?: RoomLayers | undefined;
   /** Present for rooms. */
   room?: RoomReading | undefined;

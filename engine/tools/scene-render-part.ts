@@ -40,7 +40,7 @@ const titles: Readonly<Record<Component, string>> = {
   eaves: '檐口',
 };
 
-/** Whether a run would cover a roof anew: then a photograph has to show one. */
+/** True when a run would cover a roof anew: then a photograph has to show one. */
 export function isRoofCovered({ component, promptTxt = '', negTxt = '', ignoreWordAndImage }: Partial<SceneParams>) {
   return component === 'roof' && !ignoreWordAndImage && lookOf(promptTxt, negTxt) !== undefined;
 }
@@ -56,7 +56,7 @@ export function refuseWithoutRoof(reading: SceneReading): void {
   );
 }
 
-/** What is seen before a run: whether a photograph has the roof that is to be covered. */
+/** Checked before a run: whether a photograph has the roof that is to be covered. */
 export const roofLook: SuitabilityCheck = {
   appliesTo: (params) => isRoofCovered(refusalsApart(params as unknown as SceneParams)),
   async check(picture, place) {
@@ -86,7 +86,7 @@ export function maskOfComponent(component: Component, reading: SceneReading): Ui
   });
 }
 
-/** What roofs are covered with in sheets and in tiles; other materials lie on them as on walls. */
+/** Materials that roofs are covered with in sheets and in tiles; other materials lie on them as on walls. */
 const isSheet = ({ title }: MaterialLook) => title === '铜' || title === '金属';
 const isRoofing = (look: MaterialLook) => isSheet(look) || look.title === '瓦';
 

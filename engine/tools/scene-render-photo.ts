@@ -19,7 +19,7 @@ const leastWall = 0.05;
 /** A photograph in the finishes of its style, before light and sky. */
 export interface DressedPhoto {
   scene: Scene;
-  /** What was laid anew, 0–255 per pixel: the old structure does not belong on it. */
+  /** Parts that were laid anew, 0–255 per pixel: the old structure does not belong on it. */
   covered: Uint8Array;
 }
 

@@ -20,12 +20,14 @@ const family =
 const isLatin = /^[\x20-\x7e]*$/;
 const escaped: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** Whether the server has letters for a text. */
+/** True when the server has letters for a text. */
 export async function canWrite(text: string): Promise<boolean> {
   return isLatin.test(text) || hasChineseFont();
 }
 
-/** The calmest place for a line of text in the upper middle of a picture: least busy, near the middle of the far wall. */
+/**
+ * The calmest place for a line of text in the upper middle of a picture: least busy, near the middle of the far wall.
+ */
 export function findSignPlace(rgb: Uint8Array, size: Size, text: string): SignPlace {
   const { width, height } = size;
   const units = [...text].reduce((sum, letter) => sum + (isLatin.test(letter) ? 0.58 : 1), 0) * 1.16;

@@ -58,7 +58,7 @@ export async function renderOne(given: SceneSetting, index: number, seed: number
   return { rgb: keepEdges(encodeLight(light), setting), figureCount, lampCount };
 }
 
-/** What is laid over a picture that was drawn anew: reference, lamps, figures. Its words and its light it has already. */
+/** Adds to a picture that was drawn anew: reference, lamps, figures. Its words and its light it has already. */
 async function finishDrawn(setting: SceneSetting, index: number, seed: number): Promise<Rendered> {
   const { scene, place } = setting;
   const painted = decodeLight(scene.rgb);
@@ -148,7 +148,7 @@ export function regionsOf({ masks, rgb }: Pick<Scene, 'masks' | 'rgb'>, count: n
   return [sky, ground, sky.map((value, i) => Math.max(0, 1 - value - ground[i]!))];
 }
 
-/** What is laid over a picture: asked for by the form, unless the words do not want it. */
+/** Figures that the form asks for, unless the words do not want them. */
 function figuresOf({ params, room, kind, words, photo }: SceneSetting): FigureCounts {
   const amounts = { none: 0, few: 4, many: 10 } as const;
   const { unwanted } = words;

@@ -6,14 +6,14 @@ import type { InputKind } from '../kernels/light/relight-input-kind.ts';
 import { readSceneWords, type SceneWords } from '../kernels/scene-paint/look/scene-words.ts';
 import type { SceneParams, Viewpoint } from './scene-render-base.ts';
 
-/** What the picture turned out to be. */
+/** Findings about the picture. */
 interface Found {
   kind: InputKind;
   /** A room without finishes of its own. */
   isRoomBare: boolean;
 }
 
-/** What the description asks of a scene; nothing when the form says to go by the preset alone. */
+/** Wishes of the description for a scene; none when the form says to go by the preset alone. */
 export function wordsOf({ ignoreWordAndImage, promptTxt = '', negTxt = '' }: SceneParams): SceneWords {
   return ignoreWordAndImage ? readSceneWords('', '') : readSceneWords(promptTxt, negTxt);
 }
@@ -34,7 +34,9 @@ export function hearScene(params: SceneParams, place: Viewpoint, found?: Found):
   );
 }
 
-/** Photographs keep their materials but for a tint that the structure similarity leaves room for; furnished rooms, all. */
+/**
+ * Photographs keep their materials but for a tint that the structure similarity leaves room for; furnished rooms, all.
+ */
 function areWallsOpen({ cnStrength }: SceneParams, place: Viewpoint, found: Found | undefined): boolean {
   if (found?.kind !== 'shaded') return true;
   return place === 'room' ? found.isRoomBare : cnStrength < 1;

@@ -280,7 +280,7 @@ function worded(preset: ScenePreset, { wall }: SceneWords): ScenePreset {
   return { ...preset, wallFinish: wall.finish, palette: { ...preset.palette, wall: hex } };
 }
 
-/** What the base is called in the facts of a result. */
+/** Name of the kind of base in the facts of a result. */
 function inputKindOf({ kind, source }: SceneSetting): InputKind | 'modelView' | 'sketch' {
   if (kind !== 'shaded' || source === undefined) return kind;
   return source === 'view' ? 'modelView' : 'sketch';

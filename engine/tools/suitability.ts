@@ -30,7 +30,7 @@ export async function checkSuitability(
   return found;
 }
 
-/** Whether a run has to see something in its base picture. What is painted on it says enough by itself. */
+/** True when a run has to see something in its base picture. What is painted on it says enough by itself. */
 function needsContent(tool: string, { upload_img: base, mask }: ToolJob['params']): boolean {
   return typeof base === 'string' && mask === undefined && engineTools[tool]?.takesBlank !== true;
 }
@@ -70,7 +70,7 @@ function heldNames(tool: string, params: ToolJob['params']): string[] {
   return [...(needsContent(tool, params) ? ['blank'] : []), ...(place ? [place] : []), ...held.map(({ name }) => name)];
 }
 
-/** Whether a run of the tool with these parameters may end because of what is seen at the first look. */
+/** True when a run of the tool with these parameters may end because of what is seen at the first look. */
 export function isCheckedAhead(tool: string, params: ToolJob['params']): boolean {
   return heldNames(tool, params).length > 0;
 }

@@ -44,7 +44,7 @@ const moveLabels: Readonly<Record<PlainMove, string>> = {
 /** Share of the progress that tracing takes. */
 const traceShare = 0.45;
 
-/** What is filmed. */
+/** The subject of the film. */
 interface Stage {
   tracer: Tracer;
   /** Metres ahead at which things move as the moves are meant, see `cameraAt`. */

@@ -19,7 +19,7 @@ export interface DetailOptions {
   fidelity: number;
   /** Drawings: edges are made as steep as possible and nothing may overshoot. */
   isLineArt: boolean;
-  /** Whether long edges are made steeper than in a plain photo: façades and joinery. */
+  /** True when long edges are made steeper than in a plain photo: façades and joinery. */
   isBuilt: boolean;
   seed: number;
 }

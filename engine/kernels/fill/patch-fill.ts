@@ -35,7 +35,7 @@ export interface FillOptions {
   lines?: readonly CarriedLine[];
   /** 1 where the fill may be copied from; everywhere outside the hole when not given. */
   isAllowed?: Uint8Array;
-  /** Whether tones are fitted to the border of the hole at the end; on when not given. */
+  /** True when tones are fitted to the border of the hole at the end; on when not given. */
   isToneFitted?: boolean;
   onProgress?(fraction: number): void;
 }

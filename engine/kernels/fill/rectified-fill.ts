@@ -16,7 +16,9 @@ import { looksLikeRemoved } from './removed-look.ts';
 const structureSide = 1024;
 /** Share of the length of the lines around a hole that must run along the surface's two directions. */
 const leastAgreement = 0.55;
-/** Length of such lines that is needed to the left and to the right of a hole, in its heights, and across and upwards. */
+/**
+ * Length of such lines that is needed to the left and to the right of a hole, in its heights, and across and upwards.
+ */
 const leastBeside = 5;
 const leastEachWay = 0.2;
 /** Angle to a direction up to which a line runs along it, tangent. */
@@ -190,7 +192,7 @@ function squareView(
   return { width: Math.ceil(right - left), height, toPicture, fromPicture, lastRow };
 }
 
-/** Whether most lines around the hole run along the surface's two directions, on both sides of it. */
+/** True when most lines around the hole run along the surface's two directions, on both sides of it. */
 function isOnSurface(toMetres: Homography, box: Box, spot: Box, segments: readonly LineSegment[]): boolean {
   let total = 0;
   const along = { across: 0, upward: 0 };

@@ -17,7 +17,7 @@ export interface FloorRectangle {
 export interface FloorView {
   view: RoomView;
   floor: FloorRectangle;
-  /** Whether the corners tell the focal length; else edges and the usual lens do. */
+  /** True when the corners tell the focal length; else edges and the usual lens do. */
   isFocalSeen: boolean;
 }
 

@@ -33,7 +33,7 @@ export interface FurnitureLayer extends Size {
   /** Share of the point that is a rug or the like, and that share's albedo (three numbers, times the share). */
   cover: Float32Array;
   coverAlbedo: Float32Array;
-  /** What is left of the light on the room's own surfaces, 0–1. */
+  /** Share that is left of the light on the room's own surfaces, 0–1. */
   shade: Float32Array;
   /** Points that show pieces at all. */
   coveredCount: number;

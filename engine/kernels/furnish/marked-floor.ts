@@ -12,7 +12,7 @@ import { scaledToCeiling, usualEye } from './scaled-room.ts';
 /** Where furniture may stand, and which of its edges are walls. */
 export interface MarkedFloor extends FloorRectangle {
   walls: ReadonlySet<WallName>;
-  /** Whether the corners tell the focal length. */
+  /** True when the corners tell the focal length. */
   isFocalSeen: boolean;
 }
 
@@ -23,7 +23,9 @@ export interface MarkedRoom extends Room {
 /** Said of corners that {@link findMarkedRoom} finds no camera for. */
 export const noRectangle = '标出的四个角算不出透视：它们不像地面上的一块矩形，请重新「标出地面」';
 
-/** A wall that was found this near to an edge of the marked floor, metres or as a share of the way there, stands on it. */
+/**
+ * A wall that was found this near to an edge of the marked floor, metres or as a share of the way there, stands on it.
+ */
 const nearWall = { metres: 0.3, share: 0.07 };
 /** How far beyond the marked floor a wall stands that was found inside it, metres. */
 const pushedBack = 0.6;

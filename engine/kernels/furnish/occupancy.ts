@@ -56,10 +56,10 @@ export function clutterOf(rgb: RgbBytes, size: Size, room: Room): RoomClutter {
   return { low: count.lowEdges / Math.max(1, count.low), floor: count.floorEdges / Math.max(1, count.floor) };
 }
 
-/** Whether the room is furnished beyond doubt; what is less clear may still be bare, with a patterned floor. */
+/** True when the room is furnished beyond doubt; what is less clear may still be bare, with a patterned floor. */
 export const isFurnished = ({ low, floor }: RoomClutter): boolean => low > 0.5 && floor > 0.33;
 
-/** Whether something may stand there already. */
+/** True when something may stand there already. */
 export const isDoubtful = ({ low }: RoomClutter): boolean => low > 0.4;
 
 function sizeFor({ width, height }: Size): Size {

@@ -1,4 +1,4 @@
-/** What a description of a room asks for, in the terms the scene is built from. */
+/** The wishes of a description of a room, in the terms the scene is built from. */
 import type { Hour, Surroundings, Weather } from '../concept/words/brief.ts';
 import type { WordedWishes } from '../furnish/words.ts';
 

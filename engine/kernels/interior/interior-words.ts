@@ -2,7 +2,7 @@
 import { type Entry, entry } from '../concept/words/brief-entry.ts';
 import type { FloorName, RoomKind, WallFinish, WindowWish } from './interior-brief.ts';
 
-/** What one word sets. */
+/** Parts of the brief that one word sets. */
 export interface InteriorMeaning {
   room?: RoomKind;
   /** The same word names a building: a room only beside another word of rooms. */

@@ -7,7 +7,9 @@ import type { RoomPlan } from './room-plan.ts';
 
 export interface RoomHour {
   atmosphere: Atmosphere;
-  /** What the openings give, as a factor on the sky that is seen through them: cameras take panes darker than they are. */
+  /**
+   * Light of the openings, as a factor on the sky that is seen through them: cameras take panes darker than they are.
+   */
   opening: number;
   /** Strength of lamps, 2 at night. */
   lamps: number;

@@ -181,7 +181,7 @@ export const moodLooks: Readonly<Record<LightMood, MoodLook>> = {
 /** Moods for a picture taken at night; the others need colours that it does not have. */
 const nightMoods = ['blueHour', 'night', 'overcast', 'rain', 'fog'] as const satisfies readonly LightMood[];
 
-/** Whether a picture taken at night can be put into a mood. */
+/** True when a picture taken at night can be put into a mood. */
 export function fitsNight(mood: LightMood): boolean {
   return (nightMoods as readonly LightMood[]).includes(mood);
 }

@@ -9,7 +9,7 @@ export interface Facade {
   bottomSlope: number;
   /** Mean height, pixels. */
   height: number;
-  /** Whether both edges are straight enough to go by. */
+  /** True when both edges are straight enough to go by. */
   isStraight: boolean;
   /** 1 = faces the light, less on the side in the shade. */
   facing: number;

@@ -68,7 +68,7 @@ export function parentOf(region: Region, list: readonly Region[], horizon = 0): 
   return best;
 }
 
-/** What lies on a wall and narrows upwards, or is flat and of another paint than it, is its roof. */
+/** A region on a wall that narrows upwards, or is flat and of another paint, becomes its roof. */
 export function findRoofs(list: readonly Region[], { height }: Size): void {
   for (const region of list) {
     if (region.role !== Role.wall || region.parent >= 0) continue;

@@ -21,7 +21,7 @@ export interface RoomModel {
   room: Room;
   /** Place in `faces` of the side of the box that each pixel lies before. */
   sides: Uint8Array;
-  /** Whether a face lies flat on the floor: a rug. */
+  /** True when a face lies flat on the floor: a rug. */
   isRug: readonly boolean[];
 }
 

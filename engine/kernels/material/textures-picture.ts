@@ -38,7 +38,7 @@ export function tileOfPicture({ width, height, rgb }: Pixels): LinearTile {
   return { ...target, rgb: out, metresWide: size.width * perPixel, metresHigh: size.height * perPixel };
 }
 
-/** Whether the step over the seam is like the steps between neighbours everywhere else. */
+/** True when the step over the seam is like the steps between neighbours everywhere else. */
 function isSeamless(plane: Float32Array, size: { width: number; height: number }, isAcross: boolean): boolean {
   const { width, height } = size;
   const [length, lines] = isAcross ? [width, height] : [height, width];

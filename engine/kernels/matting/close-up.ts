@@ -23,7 +23,7 @@ export const leastStraight = 0.08;
  */
 const limits = { leastSubject: 0.25, mostStraight: 7, mostStraightAround: 2, leastUneven: 0.006 } as const;
 
-/** Whether a picture with so much that is straight can be a close-up: most buildings and rooms have more. */
+/** True when a picture with so much that is straight can be a close-up: most buildings and rooms have more. */
 export function mayBeCloseUp(segments: readonly LineSegment[], size: Size): boolean {
   return lengthOf(segments, size) <= limits.mostStraight;
 }

@@ -9,7 +9,7 @@ export interface FootprintForm {
   ratio: number;
   /** Share 0–1 of its outline that bends instead of running straight. */
   curved: number;
-  /** Whether it is about a circle. */
+  /** True when it is about a circle. */
   isRound: boolean;
 }
 

@@ -21,7 +21,7 @@ export function findBurners(inside: readonly PlanRegion[], pixelsPerMetre: numbe
   return burners.filter((one) => burners.filter((other) => isNear(one, other)).length >= 3);
 }
 
-/** Whether two equal rounded seats lie side by side, or one long rounded piece holds several parts. */
+/** True when two equal rounded seats lie side by side, or one long rounded piece holds several parts. */
 export function hasSofa(inside: readonly PlanRegion[], pixelsPerMetre: number): boolean {
   const isRounded = ({ shape, rounding }: PlanRegion) => shape === 'box' && rounding > pixelsPerMetre * 0.05;
   const seats = inside.filter((region) => {
@@ -48,7 +48,7 @@ export function hasSofa(inside: readonly PlanRegion[], pixelsPerMetre: number): 
   });
 }
 
-/** Whether at least four chairs stand round one table. */
+/** True when at least four chairs stand round one table. */
 export function hasDiningTable(inside: readonly PlanRegion[], pixelsPerMetre: number): boolean {
   const squareMetre = pixelsPerMetre * pixelsPerMetre;
   const isChair = ({ shape, area }: PlanRegion) =>

@@ -126,7 +126,7 @@ export async function drawLabels(
     .toBuffer();
 }
 
-/** Whether the server has a font with Chinese letters: two different ones must not look the same. */
+/** True when the server has a font with Chinese letters: two different ones must not look the same. */
 export async function hasChineseFont(): Promise<boolean> {
   const draw = (letter: string) =>
     sharp(

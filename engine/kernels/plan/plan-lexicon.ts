@@ -195,7 +195,7 @@ function almost(text: string): RoomName | undefined {
 
 const differing = (one: string, other: string) => [...one].filter((letter, i) => letter !== other[i]).length;
 
-/** Whether one letter put in, left out or exchanged makes one text the other. */
+/** True when one letter put in, left out or exchanged makes one text the other. */
 function isOneEdit(one: string, other: string): boolean {
   const [short, long] = one.length <= other.length ? [one, other] : [other, one];
   let start = 0;

@@ -133,7 +133,7 @@ function fillUp(faces: SiteFace[], figures: SiteFigure[]): void {
   for (const { child, parent } of order) if (parent) parent.filled += child.filled;
 }
 
-/** What trees cut off goes to the larger face behind them. */
+/** Faces that trees cut off go to the larger face behind them. */
 function joinPockets(faces: SiteFace[], faceOf: Int32Array, isLine: Uint8Array, size: Size, sheet: number): void {
   const spread = Int32Array.from(faceOf);
   growLabels(spread, size, isLine);

@@ -42,7 +42,7 @@ export function floorTone(
   }
 }
 
-/** Whether a place lies on a joint that repeats every `step`; a joint is at least a pixel wide. */
+/** True when a place lies on a joint that repeats every `step`; a joint is at least a pixel wide. */
 function isJoint(at: number, step: number, joint: number, pixel: number): boolean {
   const rest = at - Math.floor(at / step) * step;
   return rest < Math.max(joint, pixel);

@@ -20,7 +20,7 @@ export interface RoomReading {
   ceiling: Float32Array;
   /** Floor that nothing stands on. */
   standing: Float32Array;
-  /** Whether nothing but the bare room is to be seen: hardly any colour, hardly any edge. */
+  /** True when nothing but the bare room is to be seen: hardly any colour, hardly any edge. */
   isBare: boolean;
   frame: SceneFrame;
   /** Upper end of the floor per column, pixels. */

@@ -8,7 +8,7 @@ import { sceneClasses } from '../scene/scene-reading.ts';
 export interface NightSky {
   /** 1 where it is. */
   mask: Uint8Array;
-  /** Whether it is so large and black that the picture is of outdoors, whatever else is said of it. */
+  /** True when it is so large and black that the picture is of outdoors, whatever else is said of it. */
   isPlain: boolean;
 }
 

@@ -38,7 +38,7 @@ export interface SceneReading extends Size {
   shares: Readonly<Record<SceneClass, Uint8Array>>;
   /** Metres from the camera as a guess of the network, 0.5–15 000; absent where no network read the picture. */
   depth?: Float32Array;
-  /** Whether it was taken in a room. `unclear`: neither is sure, so nothing that rests on it may act by itself. */
+  /** True when it was taken in a room. `unclear`: neither is sure, so nothing that rests on it may act by itself. */
   place: 'outdoor' | 'interior' | 'unclear';
   /** Mean of each point's surest class, 0–1. */
   confidence: number;

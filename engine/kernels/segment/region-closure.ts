@@ -9,14 +9,14 @@ import type { ScoredSpot } from './region-masks-score.ts';
 
 /** Gradient at which a border costs 1/e, Lab units per two pixels. */
 const visibleEdge = 8;
-/** What a border as long as a region costs where there is no edge, in the units of the leanings. */
+/** Cost of a border as long as a region where there is no edge, in the units of the leanings. */
 const borderCost = 3;
 /** How much a change of class makes up for an edge. */
 const classWeight = 0.6;
-/** What is fixed. */
+/** Leaning of a region that is fixed. */
 const certain = 1e4;
 
-/** What all cuts of a picture share; made once a question. */
+/** Data that all cuts of a picture share; made once a question. */
 export interface CutGround {
   model: RegionModel;
   /** Mean pixels of a region. */
@@ -25,7 +25,7 @@ export interface CutGround {
   colours: Uint8Array;
   /** How far the classes of the two sides of each edge lie apart, 0–2. */
   unlike: Float32Array;
-  /** What borders between regions cost: little where there is an edge, and where the classes change. */
+  /** Costs of borders between regions: little where there is an edge, and where the classes change. */
   borders: CutEdges;
 }
 
@@ -242,7 +242,7 @@ const triedSides = [0.05, 0.1, 0.17, 0.28] as const;
 /** Square root of width over height of the boxes tried. */
 const triedShapes = [0.75, 1.4] as const;
 
-/** What stands out in boxes of several sizes round a click. */
+/** Choices that stand out in boxes of several sizes round a click. */
 export function cutsRoundSpot(ground: CutGround, leaf: number, { x, y }: ScoredSpot): Uint8Array[] {
   const side = Math.max(ground.model.width, ground.model.height);
   return triedSides.flatMap((share) =>

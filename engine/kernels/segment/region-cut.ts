@@ -14,7 +14,7 @@ interface FlowGraph {
   back: Int32Array;
   /** Flow that an arc still takes. */
   room: Float32Array;
-  /** What a node has too much (positive) or too little. */
+  /** Flow that a node has too much (positive) or too little. */
   excess: Float32Array;
   /** Arcs from the nodes with too much; -1 where none leads. */
   level: Int32Array;

@@ -2,7 +2,7 @@
 import type { Mesh } from './mesh.ts';
 import { buildTree, type NodeStore, type Placement, placedBox, triangleBoxes } from './tree.ts';
 
-/** What the last successful ray met. */
+/** The triangle that the last successful ray met. */
 export interface Hit {
   t: number;
   triangle: number;

@@ -32,7 +32,7 @@ export interface Material {
   paneWidth?: number;
   /** Glowing strength of a light, as a factor on its colour. */
   glow?: number;
-  /** Whether a point of a wall shows a pane, for walls whose windows are painted on. */
+  /** True when a point of a wall shows a pane, for walls whose windows are painted on. */
   isPane?: (p: SurfacePoint) => boolean;
 }
 

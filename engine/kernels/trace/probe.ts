@@ -27,7 +27,7 @@ export class Probe {
     this.surface = scene.materials[0] as Material;
   }
 
-  /** Whether something that is not glass lies nearer than `reach` metres in a direction of length 1. */
+  /** True when something that is not glass lies nearer than `reach` metres in a direction of length 1. */
   isBlocked(from: Vec3, direction: Vec3, reach: number): boolean {
     return this.world.isBlocked(...from, ...direction, reach);
   }

@@ -16,7 +16,7 @@ export interface TitleSpan {
   start: number;
   /** The frame after the last. */
   end: number;
-  /** Whether it stays until the film ends. */
+  /** True when it stays until the film ends. */
   isLast: boolean;
 }
 

@@ -152,7 +152,7 @@ function withEquals(boxes: readonly WindowBox[]): WindowBox[] {
   });
 }
 
-/** Whether two boxes stand in a row with the same top and bottom, or in a column with the same sides. */
+/** True when two boxes stand in a row with the same top and bottom, or in a column with the same sides. */
 function areEquals(a: Box, b: Box): boolean {
   const [wide, high] = [a.right - a.left, a.bottom - a.top];
   const isAlike =

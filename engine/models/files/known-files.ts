@@ -1,6 +1,6 @@
 import type { ModelSlot } from '../../base/models.ts';
 
-/** Whether a file may serve customers: as its authors say, of the code or of the weights. */
+/** True when a file may serve customers: as its authors say, of the code or of the weights. */
 export const modelUses = ['commercial', 'research', 'unknown'] as const;
 export type ModelUse = (typeof modelUses)[number];
 

@@ -91,12 +91,12 @@ export function finite(data: TensorData): Float32Array {
   return values;
 }
 
-/** Whether a value is a picture of so many channels in floats; sizes and batch may be open. */
+/** True when a value is a picture of so many channels in floats; sizes and batch may be open. */
 export function isImage({ type, dims }: TensorShape, channels: number): boolean {
   return type === 'float32' && dims.length === 4 && isOpenOr(dims[0]!, 1) && dims[1] === channels;
 }
 
-/** Whether a dimension is this, or any. */
+/** True when a dimension is this, or any. */
 export function isOpenOr(size: number | string, wanted: number): boolean {
   return isOpen(size) || size === wanted;
 }

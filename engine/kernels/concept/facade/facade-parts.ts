@@ -1,4 +1,4 @@
-/** What facade systems share: openings, pierced walls. */
+/** Parts that facade systems share: openings, pierced walls. */
 import type { Face } from './face.ts';
 import type { Skin } from './skin.ts';
 

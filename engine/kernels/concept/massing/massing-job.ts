@@ -3,7 +3,7 @@ import type { Systems } from '../facade/systems.ts';
 import type { Brief } from '../words/brief.ts';
 import type { Yard } from './yard.ts';
 
-/** What a composition is asked for. */
+/** Request for a composition. */
 export interface MassingJob {
   yard: Yard;
   brief: Brief;
@@ -15,12 +15,12 @@ export interface MassingJob {
   random: () => number;
 }
 
-/** What stands on the site afterwards. */
+/** Result of a composition: what stands on the site. */
 export interface Built {
   /** Footprints that nothing is planted on. */
   footprints: Box[];
   /** Height of the highest point, metres. */
   top: number;
-  /** Whether the building fills its plot, so that no garden surrounds it. */
+  /** True when the building fills its plot, so that no garden surrounds it. */
   isInRow?: boolean;
 }

@@ -1,7 +1,7 @@
 import type { SceneBuilder } from '../../trace/scene.ts';
 import type { Skin } from '../facade/skin.ts';
 
-/** What modelling needs at hand. */
+/** Scene and materials that modelling works with. */
 export interface Yard {
   scene: SceneBuilder;
   skin: Skin;

@@ -20,7 +20,7 @@ import { readText, type WordReading } from '../words/brief-words.ts';
 import { kindRules, styleLabels } from '../words/building-rules.ts';
 import { heardOf } from './brief-heard.ts';
 
-/** What the form says; an absent field counts as left to the engine. */
+/** Fields of the form; an absent field counts as left to the engine. */
 export interface BriefForm {
   promptTxt: string;
   negTxt?: string | undefined;
@@ -33,7 +33,7 @@ export interface BriefForm {
 
 export interface BriefReading {
   brief: Brief;
-  /** What was understood, for people: type · storeys · materials · hour · surroundings. */
+  /** The reading in Chinese: type · storeys · materials · hour · surroundings. */
   understood: string;
   /** Sentences about what was taken from where. */
   notes: string[];

@@ -15,7 +15,7 @@ const openings = [
   { bay: 3.6, from: 0.3, to: 0.7, sill: 0.1, head: 0.85 },
 ] as const;
 
-/** Whether a point lies in a painted window, its bars included. */
+/** True when a point lies in a painted window, its bars included. */
 function isOpening(p: SurfacePoint, seed: number): boolean {
   const { bay, from, to, sill, head } = openings[seed % 3]!;
   const u = (Math.abs(p.nx) > Math.abs(p.nz) ? p.z : p.x) / bay;

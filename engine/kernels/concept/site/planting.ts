@@ -7,7 +7,7 @@ import { has, type SiteJob, type SitePhoto, sourceFor } from './site-job.ts';
 
 const isIn = ({ x0, z0, x1, z1 }: Box, x: number, z: number): boolean => x > x0 && x < x1 && z > z0 && z < z1;
 
-/** Whether something tall at a place would stand between the camera and the building. */
+/** True when something tall at a place would stand between the camera and the building. */
 export function makeView({ camera, bounds, isFromAbove }: SiteJob): (x: number, z: number, room: number) => boolean {
   const [cx, , cz] = camera.at;
   if (isFromAbove) return () => false;

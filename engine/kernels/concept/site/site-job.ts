@@ -1,4 +1,4 @@
-/** What laying out a site needs, and what its parts share. */
+/** Input of laying out a site, and data its parts share. */
 import { randomSource } from '../../trace/noise.ts';
 import type { Palette } from '../../trace/palette.ts';
 import type { Camera, SceneBuilder } from '../../trace/scene.ts';
@@ -26,7 +26,7 @@ export interface SiteJob {
   random: () => number;
 }
 
-/** What is taken: nothing is planted there. */
+/** Ground that is taken: nothing is planted there. */
 export interface SitePhoto {
   boxes: Box[];
   /** Water and road by z. */

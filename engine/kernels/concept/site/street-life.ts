@@ -1,4 +1,4 @@
-/** What an everyday street has and an architect's picture leaves out: parked rows, houses on both sides, wires. */
+/** Things of an everyday street that an architect's picture leaves out: parked rows, houses on both sides, wires. */
 
 import { clamp } from '../../../base/scalar.ts';
 import { type Painter, plain } from '../../trace/materials.ts';

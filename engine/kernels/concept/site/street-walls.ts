@@ -24,7 +24,7 @@ export interface FrontLook {
   /** Share of the openings with curtains, and of those whose shutters or blinds are down. */
   curtained: number;
   shut: number;
-  /** What the lowest storey is. */
+  /** Kind of the lowest storey. */
   ground: 'same' | 'shop' | 'plain';
   hasBands: boolean;
   seed: number;

@@ -1,4 +1,4 @@
-/** What a word of a description can set, and how its patterns are written. */
+/** Parts of the brief that a word can set, and the form of its patterns. */
 import type { Rgb } from '../../../base/colour.ts';
 import type {
   BuildingKind,
@@ -14,7 +14,7 @@ import type {
   Weather,
 } from './brief.ts';
 
-/** What one word sets. */
+/** Parts of the brief that one word sets. */
 export interface Meaning {
   kind?: BuildingKind;
   style?: StyleName;

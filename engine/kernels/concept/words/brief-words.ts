@@ -13,7 +13,7 @@ export interface WordReading<M = Meaning> {
   negatedFrom?: number;
 }
 
-/** What a text says, as far as the lexicon knows it. */
+/** Reading of a text by the lexicon. */
 export interface TextReading {
   /** In the order of the text. */
   readings: WordReading[];

@@ -1,4 +1,4 @@
-/** What a description and a form ask for, in the terms the parametric scene is built from. */
+/** The wishes of a description and a form, in the terms the parametric scene is built from. */
 import type { Rgb } from '../../../base/colour.ts';
 
 export type BuildingKind =
@@ -95,7 +95,7 @@ export interface Brief {
   style: StyleName;
   /** Storeys of the tallest part, 1–60. */
   storeys: number;
-  /** Whether a description or a number gave the storeys; otherwise they vary with the output. */
+  /** True when a description or a number gave the storeys; otherwise they vary with the output. */
   areStoreysGiven: boolean;
   roof?: RoofKind | undefined;
   /** Outer materials in the order named: main wall, accent. */

@@ -1,4 +1,4 @@
-/** What each type of building is by default. Storeys are ranges for seeds to choose from; heights in metres. */
+/** Defaults of each type of building. Storeys are ranges for seeds to choose from; heights in metres. */
 import type { BuildingKind, StyleName, Surroundings, WallName } from './brief.ts';
 
 export interface KindRule {

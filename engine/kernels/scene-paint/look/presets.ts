@@ -6,7 +6,7 @@ import { type Palette, paletteOf } from '../../light/relight-palettes.ts';
 /** A category of the material library, by its Chinese name there. */
 export type FinishName = '石材' | '木' | '混凝土' | '砖' | '金属' | '玻璃' | '涂料' | '瓷砖' | '地毯' | '屋面';
 
-/** What a preset asks of a scene. */
+/** Materials and mood of a preset. */
 export interface ScenePreset {
   palette: Palette;
   wallFinish: FinishName;
@@ -47,7 +47,7 @@ const pavingOfStyle: Readonly<Record<string, ScenePreset['pavingFinish']>> = {
   乡土: '砖',
 };
 
-/** What a kind of district or building changes in its palette. */
+/** Changes of a palette by the kind of district or building. */
 const kinds: Readonly<Record<string, Partial<Palette> & { roof?: string; accentShare?: number }>> = {
   住区: { wall: '#e3d8c6', accent: '#b08a66', roof: '#a8a49c' },
   产业园: { wall: '#dfe2e4', accent: '#7e8a94', roof: '#b9bec1' },

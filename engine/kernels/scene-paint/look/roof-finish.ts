@@ -29,7 +29,7 @@ export const seamedSheets: Finish = {
   },
 };
 
-/** What the slope of a roof measures from ridge to eaves when nothing else is known, metres. */
+/** Length of a roof's slope from ridge to eaves when nothing else is known, metres. */
 const usualSlope = 4.5;
 
 /**

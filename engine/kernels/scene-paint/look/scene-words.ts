@@ -4,7 +4,7 @@ import { hearLook, lookOf } from '../../fill/material-words.ts';
 import type { LightMood } from '../../light/atmosphere-looks.ts';
 import type { FinishName } from './presets.ts';
 
-/** What a description asks of a scene beyond its grade. */
+/** Wishes of a description for a scene beyond its grade. */
 export interface SceneWords {
   /** A finish for the walls, and its colour where one is named. */
   wall?: { finish: FinishName; colour: Rgb };

@@ -7,7 +7,7 @@ import { resizeLab } from '../reading/reading-size.ts';
 import { findFrame, planesOf } from '../reading/scene-planes.ts';
 import { splitSurfaces } from '../reading/surfaces.ts';
 
-/** What a component is made of and where in its frame it lies, shares of the frame's height. */
+/** Material of a component and its position in its frame, shares of the frame's height. */
 interface Coat {
   finish: FinishName;
   /** `#rrggbb`; the preset's accent when absent. */

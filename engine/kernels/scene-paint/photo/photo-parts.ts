@@ -5,7 +5,7 @@ import { byteOf, smoothstep } from '../../../base/scalar.ts';
 import type { SceneClass, SceneReading } from '../../scene/scene-reading.ts';
 import { reduceRgb } from '../../scene-reader/read-scene.ts';
 
-/** What of a photograph may be given another finish, and what may not be touched; 0–255 per pixel each. */
+/** Parts of a photograph that may be given another finish, and parts that may not be touched; 0–255 per pixel each. */
 export interface PhotoParts {
   wall: Uint8Array;
   hard: Uint8Array;

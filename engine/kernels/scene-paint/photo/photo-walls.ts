@@ -206,7 +206,7 @@ export function tintWalls(
   }
 }
 
-/** What white is in this picture, linear: its bright part. */
+/** Level of white in this picture, linear: its bright part. */
 function whiteOf(light: LinearLight): number {
   const levels: number[] = [];
   const step = Math.max(1, Math.floor(light.length / 3 / 40_000)) * 3;

@@ -2,7 +2,7 @@ import type { Size } from '../../../base/blur.ts';
 import type { SceneFrame } from './scene-planes.ts';
 import type { Surfaces } from './surfaces.ts';
 
-/** What a model without materials shows. Shares are 0–1 per pixel; what belongs to none of them is built. */
+/** Reading of a model without materials. Shares are 0–1 per pixel; what belongs to none of them is built. */
 export interface ModelReading extends Size {
   sky: Float32Array;
   /** Crowns and shrubs, trunks among them. */
