@@ -102,6 +102,7 @@ class ProcessKeeper {
   readonly token = randomUUID();
   private readonly options: ModelHostOptions;
   private readonly mostMemory: number;
+  private readonly warn: NonNullable<ModelHostOptions['warn']>;
   private readonly breakdowns: Array<ModelHostState['breakdowns'][number]> = [];
   /** By model file: keys of the requests during which the process crashed or was killed. */
   private readonly blamed = new Map<string, Set<string>>();
@@ -118,6 +119,7 @@ class ProcessKeeper {
   constructor(options: ModelHostOptions) {
     this.options = options;
     this.mostMemory = options.mostMemory ?? Math.min(0.4 * totalmem(), 3e9);
+    this.warn = options.warn ?? (() => undefined);
   }
 
   /** Hands a connection to the process, which is started when none runs. */
@@ -178,10 +180,6 @@ class ProcessKeeper {
     ending.handle.ref();
     this.kill(ending, 'asked');
     await gone;
-  }
-
-  private warn(words: string, error?: unknown): void {
-    this.options.warn?.(words, error);
   }
 
   private start(): Child {
