@@ -101,7 +101,7 @@ export class Accelerator {
     this.material[to] = mesh.materials[from] as number;
   }
 
-  // biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one traversal loop, run for every ray; calls within it cost a tenth of the picture's time
+  // biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one traversal loop that runs for every ray; a step of its own would pass the ray and its reciprocals, ten numbers, at each node
   private walkPlacements(
     ox: number,
     oy: number,
@@ -170,7 +170,7 @@ export class Accelerator {
     return false;
   }
 
-  // biome-ignore lint/complexity/noExcessiveCognitiveComplexity: the innermost traversal loop with its triangle test; ray and limit stay in registers
+  // biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one traversal loop with its triangle test, the innermost of all; steps of their own would pass the whole ray at each node
   private walk(
     root: number,
     placement: number,
