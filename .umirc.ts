@@ -37,7 +37,7 @@ function chainWebpack(config: Chain): void {
   const styles = { type: 'css/mini-extract', chunks: 'all', enforce: true };
   const cacheGroups = {
     parts: { ...styles, name: 'umi', test, priority: 1 },
-    // What several pages use stands once too, in a sheet of those that the same pages use.
+    // Styles that two or more pages import are emitted once, in one sheet for each set of pages that share them.
     shared: { ...styles, minChunks: 2 },
   };
   config.optimization.splitChunks({ ...config.optimization.get('splitChunks'), cacheGroups });

@@ -174,7 +174,7 @@ const calls: Record<string, Record<string, Call>> = {
   },
 };
 
-/** What can be done with the records of a resource, whoever may. */
+/** Names of all actions of a resource, whether or not the member of staff has the permission for them. */
 export const actionsOf = (resource: string): readonly string[] => Object.keys(calls[resource] ?? {});
 
 /** The same question for somebody known already, answered at once. */

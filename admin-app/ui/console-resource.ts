@@ -2,7 +2,7 @@ import type { ComponentType, LazyExoticComponent } from 'react';
 
 type LazyPage = LazyExoticComponent<ComponentType>;
 
-/** What Refine knows an address for, beside the list. */
+/** Actions of Refine that can have an address, beside `list`. */
 export type RecordAction = 'show' | 'create' | 'edit';
 
 /** One part of the console: its place in the menu, its provider, its pages. */
@@ -25,7 +25,7 @@ export interface ConsoleResource {
    * Refine knows those of `show`, `create` and `edit`; without one of its own a record is edited where it is shown.
    */
   drawers?: ReadonlyArray<{ path: string; action: string; Drawer: LazyPage }>;
-  /** What is done on the list itself, in a dialog without an address. */
+  /** Actions that open a dialog on the list and have no address. */
   inPlace?: ReadonlyArray<'create' | 'edit'>;
   /** Whole pages of one record, in place of the list. */
   pages?: ReadonlyArray<{ path: string; action: string; RecordPage: LazyPage }>;

@@ -4,7 +4,7 @@ import type { ConsoleResource, RecordAction } from './console-resource.ts';
 
 /** Addresses of a resource's pages. */
 export interface Addresses {
-  /** What the resource is called in the menu. */
+  /** Label of the resource in the menu. */
   label: string;
   list: string;
   /** A record, shown or, where it has no page to be shown on, as it is changed. */

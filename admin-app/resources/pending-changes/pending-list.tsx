@@ -31,7 +31,7 @@ export default function PendingList() {
   );
 }
 
-/** What is to change, leading to its record, or to the list where records have no page. */
+/** Link to the record that is to change, or to its list where records have no page of their own. */
 function Subject({ change }: { change: PendingChange }) {
   const { kind, subject, accountId } = change;
   const resource = resourceOfKind[kind];

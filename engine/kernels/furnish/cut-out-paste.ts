@@ -185,7 +185,7 @@ function blendCutOut(
   }
 }
 
-/** Where a standing cut-out touches the floor, as planes below it. */
+/** Contact of a standing cut-out with the floor: planes that reach below it. */
 interface Contact {
   /** Size of the planes, `pad` wider than the cut-out on every side. */
   field: Size;

@@ -72,7 +72,7 @@ function addPanesBelow({ size, smooth, open, green, sums, isGlass, panes }: Pane
     const mean = darkness[index]! / component.area;
     if (!isPane(component, quad, mean, size) || sums.ringMean(component) - mean < 0.05) continue;
     fillQuad(quad, component, size, (i) => {
-      // What lies inside a frame belongs to the window, whatever its brightness: blinds, curtains.
+      // Pixels inside a frame count as window at any brightness: blinds and curtains are bright.
       isGlass[i] = 0;
       if (open[i]! < 0.3 && green[i]! < 0.4) panes[i] = 255;
     });

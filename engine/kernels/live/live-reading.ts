@@ -90,7 +90,7 @@ interface RegionInScene {
   size: Size;
 }
 
-/** Where a region lies against the ground. */
+/** Position of a region relative to the ground. */
 interface Lie {
   isWide: boolean;
   /** Begins at the horizon or below it. */

@@ -164,7 +164,7 @@ function wallPoints({ rows, focal, built, size }: Wall, votes: Float32Array) {
   return { belongs, scale: 1 / stretches[stretches.length >> 1]! };
 }
 
-/** Where built points lie on the wall, pixels of the view; points that would be enlarged too much leave `belongs`. */
+/** Positions of built points on the wall, pixels of the view. Clears points in `belongs` that would be enlarged too much. */
 function placesOnWall({ rows, focal, built, size }: Wall, belongs: Float32Array, scale: number) {
   const columns: number[] = [];
   const lines: number[] = [];

@@ -33,7 +33,7 @@ export interface RecordKind<
   missing: ErrorReason;
   /** Refusal of another version than the present one; absent where rows have no version. */
   stale?: ErrorReason;
-  /** What a refused version is shown beside; the row when absent. */
+  /** The present record in the answer that refuses a stale version; the row when absent. */
   current?(row: Row, tx: Db): Promise<object> | object;
   /** Title of a change, as staff read it: see {@link titled}. */
   titleOf(verb: Verb, states: States<Row>): string;
