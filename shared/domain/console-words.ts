@@ -227,6 +227,10 @@ export const auditResourceLabels: Words = {
   queue: '队列',
   view: '视图',
   record: '记录',
+  hotWord: '热搜词',
+  material: '素材',
+  notice: '公告',
+  agreement: '协议',
 };
 const auditVerbLabels: Words = {
   create: '新建',
@@ -243,10 +247,6 @@ const auditVerbLabels: Words = {
   resolve: '核对',
   answer: '答复',
   answer_reports: '处理举报',
-  set_hide: '下架图集',
-  set_show: '恢复图集',
-  case_hide: '下架案例',
-  case_show: '恢复案例',
   note: '备注',
   close: '关闭',
   verify: '补单',
@@ -274,12 +274,40 @@ const auditVerbLabels: Words = {
   ask_erasure: '登记删除个人信息：',
   withdraw_erasure: '撤回删除个人信息：',
   erase: '删除个人信息：',
+  draft: '改草稿：',
+  publish: '发布',
+  withdraw: '撤下',
+  remove: '删除',
+  edit: '修改',
+  hide: '下架',
+  show: '恢复',
+  pin: '置顶',
+  unpin: '取消置顶',
+  pause: '暂停',
+  resume: '继续',
+  scan: '重新扫描',
+  end: '结束运行：',
+  decide: '选用',
+  gift_trial: '试算赠送',
+  session_end: '退出登录：',
+  password: '设置密码：',
+  password_needed: '要求改密码：',
+  recovery_codes: '换恢复码：',
+  factor_on: '开启动态码：',
+  factor_off: '关闭动态码：',
+  factor_reset: '重置动态码：',
   impersonate: '以用户身份查看',
   impersonate_end: '结束以用户身份查看',
 };
 
+/** Kinds of records within the gallery: `gallery.set_hide` hides an image set. */
+const galleryKinds: Words = { set: '图集', case: '案例' };
+
 /** Returns the label of an audit action; parts without a label are shown as they are. */
 export function auditActionWords({ action, resource }: { action: string; resource: string }): string {
   const verb = action.slice(resource.length + 1);
+  const [kind = '', kindVerb = ''] = verb.split('_');
+  if (resource === 'gallery' && galleryKinds[kind])
+    return `${auditVerbLabels[kindVerb] ?? kindVerb}${galleryKinds[kind]}`;
   return `${auditVerbLabels[verb] ?? verb}${auditResourceLabels[resource] ?? resource}`;
 }

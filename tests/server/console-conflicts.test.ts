@@ -3,6 +3,7 @@ import { shapeOf } from '#shared/contract/coerce';
 import { consoleContract } from '#shared/contract/console';
 import type { Endpoint } from '#shared/contract/endpoint';
 import { manageContract } from '#shared/contract/staff';
+import { auditActionWords } from '#shared/domain/console-words';
 import { sampleValues } from '../support/sample-values.ts';
 import { type Member, startTestServer, type TestServer } from '../support/server.ts';
 import { publishOn, putCase } from '../support/server-gallery.ts';
@@ -102,6 +103,7 @@ test.each(versioned)('%s is audited, and undone to the record as it was', async 
   if (answer.changeId === null) return;
   const [entry] = (await send('GET', '/api/admin/v1/audit?_start=0&_end=1&_sort=id&_order=desc')).body;
   expect(entry.changes.length).toBeGreaterThan(0);
+  expect(auditActionWords(entry)).not.toMatch(/[a-z]/i);
   const undone = await send('POST', `/api/admin/v1/changes/${answer.changeId}/revert`, {});
   expect(undone.status).toBe(200);
   const { body: after } = await send('GET', path);
