@@ -49,7 +49,7 @@ export function formsInForms(depth = 9): Buffer {
 }
 
 /** Nested transparency groups: each is drawn into a separate buffer of the size of the page. */
-export function groupsInGroups(depth = 24): Buffer {
+export function groupsInGroups(depth = 9): Buffer {
   const state = '/ExtGState << /G << /ca 0.5 /CA 0.5 /BM /Multiply >> >>';
   const objects = Array.from({ length: depth }, (_, level) => {
     const isLast = level === depth - 1;
