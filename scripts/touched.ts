@@ -4,8 +4,9 @@
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
+import { pages } from '#shared/domain/pages';
 import { tools } from '#shared/tools/registry';
-import { dependentsOf, filesNamedByUrl, type Imports, pagesIn, storiesFor, unseenDependencies } from './lib/touched.ts';
+import { dependentsOf, filesNamedByUrl, type Imports, storiesFor, unseenDependencies } from './lib/touched.ts';
 
 const areas = ['shared', 'engine', 'user-app', 'admin-app', 'mock-server', 'tests', 'scripts'];
 const isTest = (file: string) => /\.test\.(ts|mjs)$/.test(file);
@@ -52,8 +53,13 @@ for (const { files, tests } of unseenDependencies) {
   if (!changed.some((file) => files.test(file))) continue;
   for (const file of imports.keys()) if (isTest(file) && tests.test(file)) touched.add(file);
 }
-const toolPages = tools.flatMap((tool) => tool.paths.map((path) => ({ path, component: './tool' })));
-const pages = [...toolPages, ...pagesIn(readFileSync('user-app/routes.ts', 'utf8'))];
+const toolPages = tools.flatMap((tool) => tool.paths.map((path) => ({ path, page: 'tool' })));
 const tests = [...touched].filter((file) => isTest(file) && existsSync(file)).toSorted();
 const present = changed.filter((file) => existsSync(file));
-console.log(JSON.stringify({ changed: present, tests, stories: storiesFor(touched, readStories(imports), pages) }));
+console.log(
+  JSON.stringify({
+    changed: present,
+    tests,
+    stories: storiesFor(touched, readStories(imports), [...toolPages, ...pages]),
+  }),
+);

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { type Request, Router } from 'express';
 import sirv from 'sirv';
-import { isPagePath } from '#shared/domain/page-paths';
+import { isPagePath } from '#shared/domain/pages';
 import { hintSession } from './cookies.ts';
 import { htmlPage } from './html.ts';
 

@@ -33,22 +33,10 @@ export function filesNamedByUrl(file: string, source: string): string[] {
   return [...source.matchAll(namedByUrl)].map(([, name = '']) => path.posix.join(path.posix.dirname(file), name));
 }
 
-/** Route of the user app: its path and its page component, as in `user-app/routes.ts`. */
+/** Screen of the user app: its path, and its folder or file under `user-app/pages/`. */
 export interface Page {
   path: string;
-  component: string;
-}
-
-/**
- * Parses the routes out of the source of `user-app/routes.ts`, which Node cannot import (imports without extensions).
- */
-export function pagesIn(source: string): Page[] {
-  const plain = source.matchAll(/path: '([^']+)',\s*component: '([^']+)'/g);
-  const gallery = source.matchAll(/\['(\/[^']+)', '[^']+', '([\w-]+)'\]/g);
-  return [
-    ...[...plain].map(([, path = '', component = '']) => ({ path, component })),
-    ...[...gallery].map(([, path = '', page = '']) => ({ path, component: `./gallery/${page}` })),
-  ];
+  page: string;
 }
 
 /**
@@ -62,15 +50,15 @@ export function storiesFor(
   stories: ReadonlyMap<string, string>,
   pages: readonly Page[],
 ): { files: string[]; isSmoke: boolean } {
-  const addresses = pages.filter(({ component }) => isTouched(component, touched)).map((page) => page.path);
+  const addresses = pages.filter(({ page }) => isTouched(page, touched)).map(({ path }) => path);
   if ([...touched].some((file) => file.startsWith('admin-app/'))) addresses.push('/admin');
   const opens = (text: string) => addresses.some((address) => opensAddress(text, address));
   const files = [...stories].filter(([file, text]) => touched.has(file) || opens(text)).map(([file]) => file);
   return { files, isSmoke: touched.has('mock-server/main.ts') };
 }
 
-function isTouched(component: string, touched: ReadonlySet<string>): boolean {
-  const module = path.posix.join('user-app/pages', component);
+function isTouched(page: string, touched: ReadonlySet<string>): boolean {
+  const module = path.posix.join('user-app/pages', page);
   return [`${module}.tsx`, `${module}/index.tsx`].some((file) => touched.has(file));
 }
 

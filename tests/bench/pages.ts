@@ -1,6 +1,6 @@
 import { type Browser, chromium, type Page } from '@playwright/test';
 import lighthouse, { type Config, defaultConfig, desktopConfig, type Result } from 'lighthouse';
-import { pagePaths } from '#shared/domain/page-paths';
+import { pagePaths } from '#shared/domain/pages';
 import { faultsInLightAndDark } from '../support/accessibility.ts';
 import { findChromium } from '../support/browser.ts';
 import { slowdownFor } from './cpu-slowdown.ts';

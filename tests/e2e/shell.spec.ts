@@ -96,7 +96,7 @@ for (const [group, screens] of Object.entries(screenGroups)) {
     const faults = watchFaults(page);
     const heading = page.getByRole('main').getByRole('heading', { level: 1 });
     const document = await (await page.request.get('/')).text();
-    for (const [index, { path, title, isWithoutHeader, isWithoutFooter }] of screens.entries()) {
+    for (const [index, { path, title, hideHeader, hideFooter }] of screens.entries()) {
       await test.step(path, async () => {
         const answer = await page.request.get(path);
         expect([answer.status(), await answer.text()]).toEqual([200, document]);
@@ -110,8 +110,8 @@ for (const [group, screens] of Object.entries(screenGroups)) {
         await expect(page).toHaveTitle(`${title} · 筑绘 AI - 建筑室内 AI 渲染平台`);
         await expect(heading).toHaveText(/\S/);
         await expect(page.locator('h1')).toHaveCount(1);
-        await expect(page.getByRole('banner')).toHaveCount(isWithoutHeader ? 0 : 1);
-        await expect(page.getByRole('contentinfo')).toHaveCount(isWithoutFooter ? 0 : 1);
+        await expect(page.getByRole('banner')).toHaveCount(hideHeader ? 0 : 1);
+        await expect(page.getByRole('contentinfo')).toHaveCount(hideFooter ? 0 : 1);
         const desk = page.viewportSize();
         await page.setViewportSize({ width: 320, height: 700 });
         const isAsWide = () => page.evaluate(() => window.document.documentElement.scrollWidth <= window.innerWidth);

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { isPagePath } from '#shared/domain/page-paths';
+import { isPagePath } from '#shared/domain/pages';
+import { tools } from '#shared/tools/registry';
 import { readEntries, type WrittenEntry } from './knowledge.ts';
 
 describe('the knowledge base', () => {
@@ -35,6 +36,13 @@ describe('the knowledge base', () => {
     const isRead = ({ url, readAt }: { url: string; readAt: string }) =>
       /^https?:\/\//.test(url) && /^\d{4}-\d\d-\d\d$/.test(readAt);
     expect(problemsOf(({ sources }) => !sources.every(isRead))).toEqual([]);
+  });
+
+  it('has help for every tool, with the way to it', () => {
+    const ways = new Set(
+      entries.filter(({ topic }) => topic === 'help').flatMap(({ links }) => links.map(({ to }) => to)),
+    );
+    expect(tools.filter(({ paths }) => !paths.some((path) => ways.has(path))).map(({ id }) => id)).toEqual([]);
   });
 
   it('breaks lines where Markdown does: what is no point of a list is a paragraph', () => {

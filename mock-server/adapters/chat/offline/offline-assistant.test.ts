@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { offlineModelId } from '#shared/domain/chat';
-import { isPagePath } from '#shared/domain/page-paths';
+import { isPagePath } from '#shared/domain/pages';
 import type { AccountFacts, ChatPart, ChatRequest, TaskFact, TurnPicture } from '../port.ts';
 import { createOfflineAssistant } from './offline-assistant.ts';
 
