@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { PictureKind } from '../domain/picture-kind.ts';
 import type { TicketKind } from '../domain/ticket-kind.ts';
-import type { Field, SceneLayer } from './field.ts';
+import { type Field, holdsPictures, type SceneLayer } from './field-kind.ts';
 import type { ToolGroup } from './groups.ts';
 
 export type Fields = Readonly<Record<string, Field>>;
@@ -124,8 +124,7 @@ export function isVisible(field: Field, values: Readonly<Record<string, unknown>
 
 /** Names of the fields that hold pictures: single ones, lists and masks. */
 export function pictureFieldsOf(tool: DefinedTool): string[] {
-  const editors = new Set<Field['editor']>(['image', 'images', 'mask']);
-  return Object.keys(tool.fields).filter((name) => editors.has((tool.fields[name] as Field).editor));
+  return Object.keys(tool.fields).filter((name) => holdsPictures((tool.fields[name] as Field).editor));
 }
 
 /** Ids of all pictures the parameters name, each once; what is no id is left out. */

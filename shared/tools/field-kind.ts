@@ -5,26 +5,48 @@ import type { AccessFlag } from '../contract/auth.ts';
  * Form fields of the tools. A field knows its control (`editor`), its words and its check, so that the form, the
  * server's validation and the API description come from one place. Field names are those that other
  * programs use (`upload_img`, `promptTxt`, `cnStrength` …, docs/RULES.md R1).
+ *
+ * Every control with the kind of value it sets; forms, task facts and both assistants treat fields by that kind.
  */
-export type FieldEditor =
-  | 'image'
-  | 'images'
-  | 'mask'
-  | 'prompt'
-  | 'text'
-  | 'slider'
-  | 'number'
-  | 'stepper'
-  | 'switch'
-  | 'chips'
-  | 'segmented'
-  | 'multiChips'
-  | 'preset'
-  | 'color'
-  | 'seed'
-  | 'engine'
-  | 'points'
-  | 'rows';
+export const fieldEditors = {
+  image: 'picture',
+  images: 'pictures',
+  mask: 'mask',
+  prompt: 'text',
+  text: 'text',
+  slider: 'number',
+  number: 'number',
+  stepper: 'number',
+  switch: 'boolean',
+  chips: 'choice',
+  segmented: 'choice',
+  multiChips: 'choices',
+  preset: 'category',
+  color: 'colour',
+  seed: 'seed',
+  engine: 'engine',
+  points: 'points',
+  rows: 'rows',
+} as const;
+
+export type FieldEditor = keyof typeof fieldEditors;
+
+/**
+ * `picture` and `mask` are one image id, `pictures` several; `choice` and `choices` are among `options`, `category` is an
+ * id of the category tree, `colour` is `#RRGGBB`, `points` are `{ x, y }` in picture pixels, `rows` are objects.
+ */
+export type FieldValueKind = (typeof fieldEditors)[FieldEditor];
+
+/** Kind of value that a control sets; undefined for a control this version does not know. */
+export function valueKindOf(editor: string): FieldValueKind | undefined {
+  return Object.hasOwn(fieldEditors, editor) ? fieldEditors[editor as FieldEditor] : undefined;
+}
+
+/** True when the value of the control is image ids: a picture, several, or a mask. */
+export function holdsPictures(editor: string): boolean {
+  const kind = valueKindOf(editor);
+  return kind === 'picture' || kind === 'pictures' || kind === 'mask';
+}
 
 /**
  * Where the field stands in the form: pictures first, then what the tool needs, the rest folded under 高级. `stage` has

@@ -1,3 +1,5 @@
+import { valueKindOf } from './field-kind.ts';
+
 /** What is known of a field of a tool. */
 interface GivenField {
   editor: string;
@@ -17,7 +19,8 @@ export function givenWords(
     return value.every((one) => typeof one !== 'object') ? value.map(label).join('、') || '无' : `${value.length} 项`;
   }
   if (typeof value === 'object') return '已设置';
-  if (field.editor === 'preset') return nameOfCategory(String(value)) ?? '已下架';
-  if (field.editor === 'color') return String(value).toUpperCase();
+  const kind = valueKindOf(field.editor);
+  if (kind === 'category') return nameOfCategory(String(value)) ?? '已下架';
+  if (kind === 'colour') return String(value).toUpperCase();
   return field.options ? label(value) : `${value}${field.unit ? ` ${field.unit}` : ''}`;
 }

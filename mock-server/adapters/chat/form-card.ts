@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { categoriesAtLevel, childrenOf, findCategory } from '#shared/domain/category-tree';
 import { categories } from '#shared/tools/categories';
 import type { DefinedTool } from '#shared/tools/define-tool';
-import type { Field, FieldEditor } from '#shared/tools/field-kind';
+import { type Field, type FieldValueKind, fieldEditors } from '#shared/tools/field-kind';
 import type { ChatPart } from './port.ts';
 
 type Card = Extract<ChatPart, { type: 'card' }>['card'];
@@ -11,18 +11,18 @@ type Card = Extract<ChatPart, { type: 'card' }>['card'];
 const mostParams = 200;
 const longestNumber = 40;
 
-/** Editors whose values words can say. Pictures and what lies on them, seeds and engines stay with the person. */
-const wordEditors: ReadonlySet<FieldEditor> = new Set([
-  ...(['prompt', 'text', 'slider', 'number', 'stepper', 'switch', 'chips', 'segmented', 'multiChips'] as const),
-  ...(['preset', 'color'] as const),
-]);
+/** True for kinds of values that words can say; pictures and what lies on them, seeds and engines stay with the person. */
+const isSayable: Readonly<Record<FieldValueKind, boolean>> = {
+  ...{ text: true, number: true, boolean: true, choice: true, choices: true, category: true, colour: true },
+  ...{ picture: false, pictures: false, mask: false, points: false, rows: false, seed: false, engine: false },
+};
 
 /**
- * Whether a card may fill this field. What is fixed, belongs to a picture or asks for a right is left to the person,
- * publishing above all.
+ * Returns true when a card may fill this field. Fields that are fixed, belong to a picture or need a right are left to
+ * the person, publishing above all.
  */
 export function isFillable({ editor, isFixed, access, visibleWhen }: Field): boolean {
-  return wordEditors.has(editor) && !isFixed && !access && visibleWhen?.is !== 'set';
+  return isSayable[fieldEditors[editor]] && !isFixed && !access && visibleWhen?.is !== 'set';
 }
 
 /**
@@ -53,13 +53,10 @@ function nameOf(tool: DefinedTool, key: string): string | undefined {
 }
 
 function wantedValue(field: Field, value: unknown, given: Readonly<Record<string, unknown>>, filled: object): unknown {
-  switch (field.editor) {
-    case 'prompt':
+  switch (fieldEditors[field.editor]) {
     case 'text':
       return typeof value === 'string' ? shortened(value.trim(), field.max ?? 500) : value;
-    case 'slider':
     case 'number':
-    case 'stepper':
       return typeof value === 'string'
         ? Number(
             value
@@ -68,14 +65,13 @@ function wantedValue(field: Field, value: unknown, given: Readonly<Record<string
               .replace(/[%×px°\s]{1,8}$/, '') || Number.NaN,
           )
         : value;
-    case 'switch':
+    case 'boolean':
       return typeof value === 'string' ? z.stringbool().safeParse(value).data : value;
-    case 'chips':
-    case 'segmented':
+    case 'choice':
       return optionOf(field, value);
-    case 'multiChips':
+    case 'choices':
       return (Array.isArray(value) ? value : [value]).map((item) => optionOf(field, item));
-    case 'preset':
+    case 'category':
       return categoryOf(field, value, { ...given, ...filled });
     default:
       return value;

@@ -2,7 +2,7 @@ import type { Task } from '#shared/contract/task';
 import { formatDateTime, formatDuration } from '#shared/domain/format';
 import { ticketLabels } from '#shared/domain/ticket-kind';
 import type { DefinedTool } from '#shared/tools/define-tool';
-import type { Field } from '#shared/tools/field';
+import { type Field, holdsPictures } from '#shared/tools/field-kind';
 import { givenWords } from '#shared/tools/given-words';
 import { paidWords } from '#shared/tools/price-words';
 import { imageUrl } from '@/data/image';
@@ -105,7 +105,7 @@ function Value({
   value: unknown;
   nameOfCategory: (id: string) => string | undefined;
 }) {
-  if (field.editor === 'image' || field.editor === 'mask' || field.editor === 'images') {
+  if (holdsPictures(field.editor)) {
     const ids = (Array.isArray(value) ? value : [value]).filter((id): id is string => typeof id === 'string');
     return (
       <span className={styles.pictures}>

@@ -1,4 +1,5 @@
 import { isVisible } from '#shared/tools/define-tool';
+import { valueKindOf } from '#shared/tools/field-kind';
 import { toolGroupLabels } from '#shared/tools/groups';
 import { toolById, tools } from '#shared/tools/registry';
 import type { TurnPicture } from '../port.ts';
@@ -66,8 +67,7 @@ function originOf({ madeBy }: KnownPicture): string {
     if (field.options) {
       const label = field.options.find((option) => option.value === value)?.label;
       if (label) said.push(`${field.label} ${label}`);
-    } else if (field.editor === 'prompt' || field.editor === 'text')
-      said.push(`${field.label} ${quoted(String(value))}`);
+    } else if (valueKindOf(field.editor) === 'text') said.push(`${field.label} ${quoted(String(value))}`);
   }
   return `用“${tool.title}”做的${said.length > 0 ? `，参数：${said.join('，')}` : ''}`;
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { categoriesAtLevel, findCategory } from '#shared/domain/category-tree';
 import { categories } from '#shared/tools/categories';
-import type { Field } from '#shared/tools/field-kind';
+import { type Field, fieldEditors } from '#shared/tools/field-kind';
 import { toolById, tools } from '#shared/tools/registry';
 import { formCard, isFillable } from '../form-card.ts';
 import type { ToolCall } from './tool-calls.ts';
@@ -57,13 +57,14 @@ function description(): string {
 
 function lineOf(field: Field): string {
   const { label, options, editor, min, max, unit = '', categoryRoot, categoryLevel } = field;
-  if (editor === 'preset')
+  const kind = fieldEditors[editor];
+  if (kind === 'category')
     return `${label}=${rootOf(categoryRoot)?.name ?? ''}${categoryLevel === 3 ? '的风格' : '的类型'}`;
   if (options)
-    return `${label}${editor === 'multiChips' ? '(可多选)' : ''}=${options.map((option) => option.label).join('/')}`;
-  if (editor === 'switch') return `${label}?`;
-  if (editor === 'color') return `${label}=#RRGGBB`;
-  if (editor === 'prompt' || editor === 'text') return `${label}(≤${max}字)`;
+    return `${label}${kind === 'choices' ? '(可多选)' : ''}=${options.map((option) => option.label).join('/')}`;
+  if (kind === 'boolean') return `${label}?`;
+  if (kind === 'colour') return `${label}=#RRGGBB`;
+  if (kind === 'text') return `${label}(≤${max}字)`;
   return `${label}=${min}–${max}${unit}`;
 }
 

@@ -4,6 +4,7 @@ import { categoryNames } from '#shared/domain/category-tree';
 import { formatDateTime, formatDuration } from '#shared/domain/format';
 import { resultQualityLabels } from '#shared/domain/quality';
 import { ticketLabels } from '#shared/domain/ticket-kind';
+import { holdsPictures } from '#shared/tools/field-kind';
 import { givenWords } from '#shared/tools/given-words';
 import { paidWords } from '#shared/tools/price-words';
 import { useCategories } from '../../../data/category';
@@ -44,10 +45,10 @@ export function WorkFacts({ work, image, tool, toolTitle }: WorkFactsProps) {
     const value = work.params[field.name];
     return value === undefined || value === '' || value === null ? [] : [{ field, value }];
   });
-  const pictures = given.filter(({ field }) => isPicture(field.editor));
+  const pictures = given.filter(({ field }) => holdsPictures(field.editor));
   const texts = given.filter(({ field }) => field.editor === 'prompt');
   const words = given.filter(
-    ({ field }) => !isPicture(field.editor) && field.editor !== 'prompt' && !toldElsewhere.includes(field.editor),
+    ({ field }) => !holdsPictures(field.editor) && field.editor !== 'prompt' && !toldElsewhere.includes(field.editor),
   );
   return (
     <>
@@ -80,10 +81,6 @@ export function WorkFacts({ work, image, tool, toolTitle }: WorkFactsProps) {
       )}
     </>
   );
-}
-
-function isPicture(editor: string): boolean {
-  return editor === 'image' || editor === 'images' || editor === 'mask';
 }
 
 function optional(name: string, text: string | undefined): Row[] {
