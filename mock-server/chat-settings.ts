@@ -112,7 +112,9 @@ export const chatSettings = {
     'AI 助手：off 只有离线助手，openai-compatible 另外接入 OpenAI 兼容接口的模型（DeepSeek、通义千问、Ollama、vLLM 等），写法见 [OPERATING.md](OPERATING.md)',
     z.enum(['off', 'openai-compatible']).default('off'),
   ),
-  chatBaseUrl: setting('CHAT_BASE_URL', '模型接口的地址，写到 /v1 为止，如 `https://api.deepseek.com/v1`', baseUrl),
+  chatBaseUrl: setting('CHAT_BASE_URL', '模型接口的地址，写到 /v1 为止，如 `https://api.deepseek.com/v1`', baseUrl, {
+    neededBy: 'openai-compatible',
+  }),
   chatApiKey: setting(
     'CHAT_API_KEY',
     '模型接口的密钥，或以 @ 开头的文件路径；不需要密钥的（如本机的 Ollama）不填',
@@ -122,6 +124,7 @@ export const chatSettings = {
     'CHAT_MODELS',
     '提供哪些模型，JSON 数组，第一个为默认：model、title、isPriced 必填，另有 id、note、canSeePictures、canFillForms、historyCharacters、plain、deep',
     modelList.optional(),
+    { neededBy: 'openai-compatible' },
   ),
   chatFirstWordSeconds: setting(
     'CHAT_FIRST_WORD_SECONDS',

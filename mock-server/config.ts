@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { z } from 'zod';
-import { providerSettings, settingsInNeed } from './provider-settings.ts';
+import { providerSettings, serviceSettings, settingsInNeed, smsProviders } from './provider-settings.ts';
 import { flag, setting, text, type ValuesOf } from './setting.ts';
 
 const count = (start: number, min: number, max: number) => z.coerce.number().int().min(min).max(max).default(start);
@@ -18,6 +18,26 @@ const webAddress = z
   .max(2000)
   .default('')
   .refine((text) => text === '' || isWebAddress(text), { message: '请填写完整的网址，如 https://example.com/' });
+
+const engineSettings = {
+  testEngine: setting(
+    'TEST_ENGINE',
+    'fast：任务默认由测试引擎运行，几十毫秒内给出与底图相似但没有画工的结果，供自动化测试使用；仍可在参数里点名内置引擎。正式环境拒绝',
+    z.enum(['off', 'fast']).default('off'),
+  ),
+  engineThreads: setting('ENGINE_THREADS', '内置引擎的线程数', count(availableParallelism(), 1, 64)),
+  modelRuntime: setting(
+    'MODEL_RUNTIME',
+    '神经网络用什么运行：auto 优先用 onnxruntime-node，装不上时用 onnxruntime-web；native、web 只用其中一种；off 不使用，识别场景和文字改用传统算法',
+    z.enum(['auto', 'native', 'web', 'off']).default('auto'),
+  ),
+  modelMegabytes: setting(
+    'MODEL_MEGABYTES',
+    '运行神经网络的进程最多占用的内存，MB；超过就结束它。默认为内存的 40 %，最多 3000',
+    z.coerce.number().int().min(200).max(1_000_000).optional(),
+  ),
+  taskConcurrency: setting('TASK_CONCURRENCY', '同时运行的任务数', count(Math.max(1, availableParallelism()), 1, 64)),
+} as const;
 
 /** Every setting of the server: one table, read from environment variables and checked at start. */
 export const settings = {
@@ -125,23 +145,7 @@ export const settings = {
     '首次启动放入示例图库后，是否在没有别的任务时由内置引擎继续绘制更多示例图，逐张放进图库。只在本机模式',
     flag(true),
   ),
-  testEngine: setting(
-    'TEST_ENGINE',
-    'fast：任务默认由测试引擎运行，几十毫秒内给出与底图相似但没有画工的结果，供自动化测试使用；仍可在参数里点名内置引擎。正式环境拒绝',
-    z.enum(['off', 'fast']).default('off'),
-  ),
-  engineThreads: setting('ENGINE_THREADS', '内置引擎的线程数', count(availableParallelism(), 1, 64)),
-  modelRuntime: setting(
-    'MODEL_RUNTIME',
-    '神经网络用什么运行：auto 优先用 onnxruntime-node，装不上时用 onnxruntime-web；native、web 只用其中一种；off 不使用，识别场景和文字改用传统算法',
-    z.enum(['auto', 'native', 'web', 'off']).default('auto'),
-  ),
-  modelMegabytes: setting(
-    'MODEL_MEGABYTES',
-    '运行神经网络的进程最多占用的内存，MB；超过就结束它。默认为内存的 40 %，最多 3000',
-    z.coerce.number().int().min(200).max(1_000_000).optional(),
-  ),
-  taskConcurrency: setting('TASK_CONCURRENCY', '同时运行的任务数', count(Math.max(1, availableParallelism()), 1, 64)),
+  ...engineSettings,
   uploadMegabytes: setting('UPLOAD_MEGABYTES', '单张图片的上限，MB', count(20, 1, 100)),
 } as const;
 
@@ -192,13 +196,16 @@ export function settingWarnings({ mode, publicUrl, trustedProxies, host }: Confi
   return warnings;
 }
 
-/** What the chosen outside services cannot do without. */
+/** Faults of settings that the chosen services do not work without. */
 function missingSettings(config: Config): string[] {
   const missing = settingsInNeed(config).filter((name) => !config[name]);
   return missing.map((name) => `${settings[name].env}：所选的服务需要它，请填写`);
 }
 
-/** Every setting as the console shows it: where it comes from, and no secret. */
+const settingsOfServices = Object.entries({ ...serviceSettings, render: engineSettings });
+const serviceOf = (name: string) => settingsOfServices.find(([, table]) => Object.hasOwn(table, name))?.[0];
+
+/** Every setting as the console shows it: where it comes from, which service it belongs to, and no secret. */
 export function environmentOf(config: Config, environment: Record<string, string | undefined>) {
   return Object.entries(settings).map(([name, { env, doc, schema }]) => {
     const given = environment[env] ?? '';
@@ -209,7 +216,13 @@ export function environmentOf(config: Config, environment: Record<string, string
     const usual: unknown = schema.safeParse(undefined).data;
     const source = given === '' ? 'default' : given.startsWith('@') ? 'file' : 'environment';
     return {
-      ...{ variable: env, help: doc, isSecret, source: source as 'default' | 'environment' | 'file' },
+      ...{
+        variable: env,
+        help: doc,
+        service: serviceOf(name),
+        isSecret,
+        source: source as 'default' | 'environment' | 'file',
+      },
       shown: isSecret ? (isNothing(value) ? '未设置' : '••••••') : words(value),
       usual: isSecret ? '–' : words(usual),
     };
@@ -228,7 +241,7 @@ function productionFaults(config: Config): string[] {
   if (!config.adminPassword) faults.push('ADMIN_PASSWORD：正式环境必须设置管理员密码');
   if (config.adminPassword === localPassword) faults.push('ADMIN_PASSWORD：正式环境不能使用本机模式的默认密码');
   if (config.smsProvider === 'outbox')
-    faults.push('SMS_PROVIDER：正式环境不能使用模拟短信 outbox，请设为 aliyun 或 tencent');
+    faults.push(`SMS_PROVIDER：正式环境不能使用模拟短信 outbox，请设为 ${smsProviders.join(' 或 ')}`);
   if (config.isEmailLoginOpen && config.emailProvider === 'outbox')
     faults.push('EMAIL_PROVIDER：正式环境开放邮箱登录时不能使用模拟邮件 outbox，请设为 smtp');
   if (config.alipayProvider === 'simulated')

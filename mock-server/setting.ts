@@ -5,14 +5,21 @@ interface Setting<S extends z.ZodType = z.ZodType> {
   env: string;
   doc: string;
   schema: S;
+  /** Option of a `…_PROVIDER` setting that does not work without this setting. */
+  neededBy?: string;
 }
 
-/** What the settings of a table hold once they are read. */
+/** Values of a table of settings after reading and checking. */
 export type ValuesOf<Table extends Record<string, Setting>> = {
   -readonly [Name in keyof Table]: z.output<Table[Name]['schema']>;
 };
 
-export const setting = <S extends z.ZodType>(env: string, doc: string, schema: S): Setting<S> => ({ env, doc, schema });
+export const setting = <S extends z.ZodType>(
+  env: string,
+  doc: string,
+  schema: S,
+  more: Pick<Setting, 'neededBy'> = {},
+): Setting<S> => ({ env, doc, schema, ...more });
 
 export const flag = (start: boolean) => z.stringbool().default(start);
 

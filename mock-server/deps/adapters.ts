@@ -141,7 +141,7 @@ export async function createAdapters(
     simulatedPayment,
     payments,
     qrLogin,
-    observed: { chatAdapters, meter, services: outsideServices(config, { smsSender, emailSender, payments, qrLogin }) },
+    observed: { chatAdapters, meter, services: outsideServices({ smsSender, emailSender, payments, qrLogin }) },
 
     /** The phone that scans, where no real one can. */
     phoneFor: (scans: Pick<PhoneDeps, 'emit' | 'look'>) =>

@@ -3,27 +3,27 @@ import type { EmailSender } from '../adapters/email/port.ts';
 import type { PaymentDirectory, PaymentProvider } from '../adapters/payment/port.ts';
 import type { QrLoginProvider } from '../adapters/qr-login/port.ts';
 import type { SmsSender } from '../adapters/sms/port.ts';
-import type { Config } from '../config.ts';
 import type { OutsideService } from '../modules/studio/engine/engine-desk.service.ts';
 
 /** An order number nobody has: a provider that answers "none" knows us and our keys. */
 const nobodysOrder = 'ZHUHUITEST00';
 
 /** The services outside, as the console looks at them. What would send or pay is never tried. */
-export function outsideServices(
-  config: Config,
-  made: {
-    smsSender: SmsSender;
-    emailSender: EmailSender;
-    payments: PaymentDirectory;
-    qrLogin: QrLoginProvider | undefined | null;
-  },
-): OutsideService[] {
-  const { smsSender, emailSender, payments, qrLogin } = made;
+export function outsideServices({
+  smsSender,
+  emailSender,
+  payments,
+  qrLogin,
+}: {
+  smsSender: SmsSender;
+  emailSender: EmailSender;
+  payments: PaymentDirectory;
+  qrLogin: QrLoginProvider | undefined | null;
+}): OutsideService[] {
   return [
     {
       ...{ id: 'sms', kind: 'sms', title: '短信', provider: smsSender },
-      probe: smsSender.isSimulated ? async () => '短信留在本机的发件箱' : () => reach(gatewayOf(config)),
+      probe: smsSender.isSimulated ? async () => '短信留在本机的发件箱' : smsSender.check,
       testWords: '只看能否连上短信网关，不发短信。',
     },
     {
@@ -49,13 +49,4 @@ export function outsideServices(
 async function askForNobody(provider: PaymentProvider): Promise<string> {
   const { state } = await provider.query(nobodysOrder);
   return state === 'none' ? '有应答，查无此单' : `有应答：${state}`;
-}
-
-const gatewayOf = ({ smsProvider, aliyunSmsGateway, tencentSmsGateway }: Config) =>
-  smsProvider === 'aliyun' ? aliyunSmsGateway : tencentSmsGateway;
-
-/** Any answer will do: only the way there is tried. */
-async function reach(url: string): Promise<string> {
-  const { status } = await fetch(url, { method: 'HEAD', redirect: 'manual', signal: AbortSignal.timeout(8000) });
-  return `能连上短信网关（HTTP ${status}）`;
 }

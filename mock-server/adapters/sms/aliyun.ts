@@ -24,6 +24,7 @@ const Answer = z.object({ Code: z.string().min(1), RequestId: z.string().default
 export function createAliyunSms(settings: AliyunSmsSettings, deps: SmsProviderDeps): SmsSender {
   const protocol = {
     name: 'aliyun',
+    gateway: settings.gateway,
     hasNotice: Boolean(settings.noticeTemplateCode),
     accepted: 'OK',
     // `isv.DAY_LIMIT_CONTROL` and its like are the account's own ceilings.

@@ -28,9 +28,9 @@ export function describeSmsSender(name: string, traits: SmsTraits, setUp: () => 
   const numbers = ['13800138000', '13912345678'] as const;
   const prepare = async () => {
     const { sender, at, ...rest } = await setUp();
-    const { name, isSimulated } = sender;
+    const { name, isSimulated, check } = sender;
     const send = (phoneNo: string, code: string) => sender.sendCode({ phoneNo, code, at });
-    return { name, isSimulated, send, ...rest };
+    return { name, isSimulated, check, send, ...rest };
   };
   describeCodeSender(`${name} as an SMS sender`, numbers, traits.faults, prepare, (subjectNow) => {
     async function refuse(code: string): Promise<unknown> {
@@ -43,6 +43,17 @@ export function describeSmsSender(name: string, traits: SmsTraits, setUp: () => 
       expect(logged?.()).not.toMatch(/13800138000|271828/);
       return outcome;
     }
+
+    it('says whether its gateway answers, where it has one, and sends nothing', async () => {
+      const { check, isSimulated, received, breakNetwork, mendNetwork } = subjectNow();
+      expect(check === undefined).toBe(isSimulated);
+      if (!check) return;
+      expect(await check()).toContain('能连上');
+      expect(received(numbers[0])).toEqual([]);
+      await breakNetwork?.('down');
+      await expect(check()).rejects.toThrow(Error);
+      await mendNetwork?.();
+    });
 
     it.each(traits.numberRefusals)('blames the number for %s', async (code) => {
       expect(await refuse(code)).toBeInstanceOf(NumberRefused);

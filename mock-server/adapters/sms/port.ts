@@ -44,4 +44,6 @@ export interface SmsSender {
   sendCode(message: SmsMessage): Promise<void>;
   /** The same for a notice; rejects where the provider has no template for it. */
   sendNotice(notice: SmsNotice): Promise<void>;
+  /** Connects to the gateway and sends nothing; tells how that went. Absent where there is no gateway. */
+  check?(): Promise<string>;
 }

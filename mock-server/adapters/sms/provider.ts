@@ -19,6 +19,8 @@ export interface SmsVerdict {
 /** How one provider is spoken to. */
 export interface SmsProtocol {
   name: string;
+  /** Address of its interface. */
+  gateway: string;
   /** Whether it has a template for notices. */
   hasNotice: boolean;
   request(message: SmsMessage): { url: URL; headers: Record<string, string>; body?: string };
@@ -55,10 +57,17 @@ export function createSmsProvider(protocol: SmsProtocol, deps: SmsProviderDeps):
   return {
     name,
     isSimulated: false,
+    check: () => reach(protocol.gateway, deps.patienceMs ?? patienceMs),
     sendCode: deliver,
     async sendNotice({ phoneNo, notice, at }) {
       if (!protocol.hasNotice) throw new Error(`${name} has no template for notices`);
       await deliver({ phoneNo, code: '', at, text: noticeTexts[notice] });
     },
   };
+}
+
+/** Any answer will do: only the way there is tried. */
+async function reach(url: string, timeoutMs: number): Promise<string> {
+  const { status } = await fetch(url, { method: 'HEAD', redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) });
+  return `能连上短信网关（HTTP ${status}）`;
 }

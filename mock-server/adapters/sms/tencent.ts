@@ -34,6 +34,7 @@ const Answer = z.object({
 export function createTencentSms(settings: TencentSmsSettings, deps: SmsProviderDeps): SmsSender {
   const protocol = {
     name: 'tencent',
+    gateway: settings.gateway,
     hasNotice: Boolean(settings.noticeTemplateId),
     accepted: 'Ok',
     // The other `LimitExceeded.*` are the account's own ceilings.

@@ -22,6 +22,8 @@ import {
 export interface EnvironmentSetting {
   variable: string;
   help: string;
+  /** Kind of service it belongs to, e.g. `sms`; undefined for the server's own settings. */
+  service: string | undefined;
   /** Masked where it is a secret. */
   shown: string;
   usual: string;

@@ -50,15 +50,6 @@ interface Entry {
 const probeMs = minute;
 const probesAMinute = 10;
 
-const settingsOf: Record<EngineHealth['kind'], RegExp> = {
-  render: /^(TEST_ENGINE|ENGINE_THREADS|TASK_CONCURRENCY)$/,
-  chat: /^CHAT_/,
-  sms: /^(SMS_PROVIDER|ALIYUN_SMS|TENCENT_SMS)/,
-  email: /^(EMAIL_|SMTP_)/,
-  payment: /^(ALIPAY|WECHAT_PAY)_/,
-  qrLogin: /^(QR_LOGIN|OFFICIAL_ACCOUNT)_/,
-};
-
 interface EngineDeskParts extends EngineDeskDeps {
   probes: ReturnType<typeof createCounter>;
 }
@@ -171,7 +162,7 @@ function toHealth(deps: EngineDeskDeps, { about, unavailable, figures, since, pr
     ...{ p50: quantile(good, 0.5), p90: quantile(good, 0.9), lastSuccessAt, lastFailureAt, since },
     canTest: probe !== undefined,
     settings: deps.environment
-      .filter(({ variable }) => settingsOf[about.kind].test(variable))
+      .filter(({ service }) => service === about.kind)
       .map(({ variable, shown, source }) => ({ variable, shown, source })),
   };
 }
