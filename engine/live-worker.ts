@@ -7,7 +7,7 @@ import { drawLive, type LiveParams } from './kernels/live/live-picture.ts';
 sharp.cache(false);
 sharp.concurrency(1);
 
-/** What the renderer sends: a canvas file and how to draw it. */
+/** Message from the renderer: a canvas file, the parameters and the size of the picture. */
 export interface LiveTask {
   canvas: Uint8Array<ArrayBuffer>;
   params: Readonly<Record<string, unknown>>;

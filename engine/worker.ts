@@ -23,16 +23,16 @@ import { checkSuitability, refuseUnsuitable, type UnsuitableReasons } from './to
 sharp.cache(false);
 sharp.concurrency(1);
 
-/** What the pool sends to a worker thread. */
+/** Message from the pool to a worker thread: one job of one tool. */
 export interface WorkerTask extends Omit<ToolJob, 'onProgress' | 'models' | 'readings'> {
   tool: string;
   /** Receives {@link WorkerReport}s; the first is 0 and says that the work begins. */
   progress: MessagePort;
-  /** Where networks are run; without it the job has none. */
+  /** Access to the process that runs networks; without it the job has none. */
   models?: ModelAccess;
 }
 
-/** How far a job is. */
+/** Progress of a job. */
 export interface WorkerReport {
   /** 0–1. */
   fraction: number;
@@ -75,7 +75,7 @@ export default async function runTask({ tool: id, progress, models, ...job }: Wo
   }
 }
 
-/** What the pool sends to have a picture looked at. */
+/** Message from the pool that asks for the checks of a picture before a run. */
 export interface LookTask extends Pick<WorkerTask, 'tool' | 'cacheFolder' | 'models'> {
   picture: JobPicture;
 }

@@ -1,6 +1,6 @@
 import type { RgbBytes } from './colour.ts';
 
-/** How likely colours are, as a mixture of Gaussians in RGB. */
+/** Density of colours as a mixture of Gaussians in RGB. */
 export interface ColourMixture {
   /** Negative logarithm of the density at a pixel. */
   costAt(rgb: RgbBytes, pixel: number): number;

@@ -2,8 +2,8 @@ import { boxBlur, type Size } from './blur.ts';
 import type { RgbBytes } from './colour.ts';
 
 /**
- * How planes of one picture hang together with its colours: made once, used for every plane. Guided filter with a colour
- * guide (He, Sun, Tang, "Guided Image Filtering", ECCV 2010, eq. 14–16).
+ * Statistics of a picture's colours that guide the enlargement of its planes: made once, used for every plane. Guided
+ * filter with a colour guide (He, Sun, Tang, "Guided Image Filtering", ECCV 2010, eq. 14–16).
  */
 export interface ColourGuide extends Size {
   radius: number;

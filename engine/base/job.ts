@@ -10,7 +10,7 @@ export interface JobPicture {
   /** Pixels. */
   height: number;
   format: 'png' | 'jpg' | 'webp';
-  /** What an earlier run of the same job read in it, as an absolute path: it is gone by instead of reading anew. */
+  /** Absolute path of the reading of an earlier run of the same job; it is used instead of a new one. */
   reading?: string;
 }
 
@@ -25,10 +25,10 @@ export interface JobOutput {
   format: 'png' | 'jpg' | 'webp' | 'svg' | 'dxf' | 'mp4';
 }
 
-/** What a result is: see `shared/domain/quality.ts`. */
+/** Quality of a result, see `shared/domain/quality.ts`. */
 export type JobQuality = 'final' | 'assisted' | 'preview';
 
-/** What a tool gets in the worker thread. */
+/** A job as a tool gets it in the worker thread. */
 export interface ToolJob {
   /** The tool's parameters as its schema parsed them; picture fields hold image ids that `pictures` resolves. */
   params: Readonly<Record<string, unknown>>;
@@ -42,7 +42,7 @@ export interface ToolJob {
   cacheFolder?: string;
   /** Neural networks; without them everything is done the classical way. */
   models?: JobModels;
-  /** What was read in pictures, by their file; whoever reads adds to it. */
+  /** Readings of pictures, by file; each reader adds its own. */
   readings?: Map<string, KeptReading>;
   /** Only the first frames of a film, where its cover or its beginning is all that is wanted; 1 or more. */
   mostFrames?: number;
@@ -52,17 +52,19 @@ export interface ToolJob {
   onProgress(fraction: number, step?: JobStep): void;
 }
 
-/** What can be read in a picture: its scene, and what networks of the operator's answer of it. */
+/** Parts of a reading: the scene, and the planes of the operator's networks. */
 export type ReadingPart = 'scene' | 'depth' | 'matte';
 
-/** What a run goes by in a picture, so that the same job can go by it again; see `engine/steps/reading-file.ts`. */
+/**
+ * Reading of a picture that a run used, kept so that the same job can use it again; see `engine/steps/reading-file.ts`.
+ */
 export interface KeptReading {
   parts: Readonly<Partial<Record<ReadingPart, Uint8Array>>>;
   /** The operator's network that read the scene, for people; absent where ours or none did. */
   readBy?: string;
 }
 
-/** What a job is doing. */
+/** Current step of a job. */
 export interface JobStep {
   /** A few Chinese characters, e.g. 上光. */
   words: string;
@@ -74,13 +76,21 @@ export interface ToolResult {
   outputs: JobOutput[];
   /** Facts about the result worth showing, e.g. `{ bytesBefore, bytesAfter }`. */
   facts?: Record<string, string | number | boolean>;
-  /** What this result is, where it is not what the tool's results are as a rule. */
+  /** Quality of this result; absent when it is the tool's usual one. */
   quality?: JobQuality;
-  /** How it was made, where it is not as the tool's results are as a rule, e.g. by a network of the operator's. */
+  /**
+   * Method in Chinese; absent when it is the tool's usual one. Differs e.g. when a network of the operator's was used.
+   */
   algorithm?: string;
-  /** What became of the description, where the picture had a say in it; else `readWords` of the tool tells. */
+  /**
+   * Words of the description that took effect, when they depend on the picture; otherwise `readWords` of the tool
+   * tells.
+   */
   words?: WordsRead;
-  /** What was read in pictures of the job, by image id: absolute paths inside `outputDir`. The worker adds them. */
+  /**
+   * Files with the readings of the job's pictures, by image id: absolute paths inside `outputDir`. The worker adds
+   * them.
+   */
   readings?: Record<string, string>;
 }
 
@@ -99,17 +109,17 @@ export interface EngineTool {
    */
   readWords?(params: Readonly<Record<string, unknown>>): WordsRead;
   /**
-   * What can be told of a base picture before a run, in the order of a run; absent on tools that take every picture that
-   * shows something.
+   * Checks of a base picture that are possible before a run, in the order of a run; absent on tools that take every
+   * picture that shows something.
    */
   looks?: readonly SuitabilityCheck[];
   /** True when a base picture of one colour is something to begin with. */
   takesBlank?: true;
-  /** What a base picture has to show, unless something is painted on it; absent where everything will do. */
+  /** Kind of place that a base picture has to show, unless something is painted on it; absent when any will do. */
   shows?: ShownPlace;
 }
 
-/** What tools make pictures of: buildings and land, rooms, drawings of either from above. */
+/** Kinds of places that tools make pictures of: buildings and land, rooms, drawings of either from above. */
 export type ShownPlace = 'outdoors' | 'room' | 'plan';
 
 /** True when a base picture, which is that of the field `upload_img`, is what a tool is for. */
@@ -122,7 +132,7 @@ export interface SuitabilityCheck {
   check(picture: JobPicture, place: Pick<ToolJob, 'cacheFolder' | 'models'>): Promise<void>;
 }
 
-/** What the worker answers: a refusal travels as data, because an error loses its class between threads. */
+/** Answer of the worker; a refusal is data, because an error loses its class between threads. */
 export type WorkerAnswer = { result: ToolResult } | { refusal: string; isPictureUnsuitable: boolean };
 
 /** The job can never succeed as it is. `sentence` is Chinese and shown to the user. */

@@ -158,7 +158,7 @@ export function pasteBack(original: Uint8Array, result: Uint8Array, mask: Mask):
   return out;
 }
 
-/** How many pixels with mask 0 differ between the two pictures; for the fact `changedPixelsOutside`. */
+/** Number of pixels with mask 0 that differ between the two pictures; for the fact `changedPixelsOutside`. */
 export function countChangedOutside(original: Uint8Array, result: Uint8Array, mask: Mask): number {
   const channels = original.length / mask.length;
   let changed = 0;

@@ -3,7 +3,7 @@
  * pixels or anything that changes how they look. A file that cannot be followed is returned as it is.
  */
 
-/** What a rewriting of a file did. */
+/** Returns the file without its metadata, or the same bytes when the format cannot be followed. */
 export type Stripper = (bytes: Buffer) => Buffer;
 
 /**

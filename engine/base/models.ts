@@ -4,7 +4,7 @@
  */
 export interface ModelRunner {
   /**
-   * What the file asks for and gives, loading it when it is not loaded.
+   * Returns names, types and sizes of the file's inputs and outputs; loads it when it is not loaded.
    * @param file absolute path of an ONNX file
    * @throws ModelUnavailable
    */
@@ -61,7 +61,7 @@ export class ModelUnavailable extends Error {
   }
 }
 
-/** What a model file can stand in for; the order is that of the console. */
+/** Tasks of the engine that a model file can take over; the order is that of the console. */
 export const modelSlots = ['inpaint', 'segment', 'depth', 'lines', 'upscale', 'matte', 'semantic'] as const;
 export type ModelSlot = (typeof modelSlots)[number];
 
@@ -77,11 +77,11 @@ export interface SlotModel {
   sha256: string;
   /** Absolute path of the decoder of a pair. */
   pair?: string;
-  /** What the sidecar or the table of known files says, as the adapter reads it. */
+  /** Options from the sidecar or the table of known files, in the form the adapter reads. */
   options?: Readonly<Record<string, unknown>>;
 }
 
-/** What a job may use of networks. */
+/** Networks that a job may use. */
 export interface JobModels {
   runner: ModelRunner;
   slots: Readonly<Partial<Record<ModelSlot, SlotModel>>>;

@@ -3,7 +3,7 @@ import { enlargePlane } from '../kernels/enlarge/enlarge.ts';
 import { makeRandom, valueNoise } from './random.ts';
 import { resamplePlane } from './resample.ts';
 
-/** Where the ink of a plane lies, in shares of its width and height: 0.5 is the middle. */
+/** Centroid of the ink of a plane, in shares of its width and height: 0.5 is the middle. */
 function centroid(plane: Float32Array, width: number, height: number): [number, number] {
   let total = 0;
   let sumX = 0;

@@ -8,7 +8,7 @@ export interface TextRange {
   isUnwanted?: boolean;
 }
 
-/** What one reader made something of, in a description and in the list of unwanted things. */
+/** Stretches that one reader understood, in the description and in the list of unwanted things. */
 export interface Heard {
   wanted: TextRange[];
   unwanted: TextRange[];
@@ -29,13 +29,13 @@ export function blanked(text: string, pattern: RegExp): string {
   return text.replace(pattern, (match) => ' '.repeat(match.length));
 }
 
-/** What a description says it does not want, up to the next mark or to what it wants in its place. */
+/** Refusals in a description, each up to the next punctuation mark or to the replacement that is asked for. */
 const refusals =
   /(?:不要有?|不需要|不出现|不带|不用|别用|别放|没有|避免|去掉|去除|禁止|\bwithout(?: any)?\b|\bno\b|\bavoid\b)\s*(?:任何)?((?:(?!改[成为用]|换[成为用]|而是|但|只要)[^，。,.；;！!？?\n]){1,16})/giu;
 
 /**
- * Moves what a description refuses (「不要红砖」) to the list of unwanted things, so that no reader takes it for a wish.
- * What else the parameters say stays as it is.
+ * Moves what a description refuses (「不要红砖」) to the list of unwanted things, so that no reader takes it for a wish. The
+ * other parameters stay unchanged.
  */
 export function refusalsApart<P extends { promptTxt?: string | undefined; negTxt?: string | undefined }>(params: P): P {
   const { promptTxt = '', negTxt = '' } = params;
@@ -97,7 +97,7 @@ const breaks =
   /[^\p{L}\p{N}]+|以及|并且|带有|拥有|采用|坐落于|位于|搭配|配合|结合|的|与|及|或者?|和(?!室|风|式|纸|服)|还有|然后|接着|随后/u;
 const openings =
   /^(?:镜头|一[座栋幢个片种]|几棵|希望|想要|换成|改成|变成|做成|生成|整体|有(?!机|色|轨)|带(?!状)|在(?!建))(?=.{2})/u;
-/** What says nothing by itself, and what is left of a word of which the rest was heard. */
+/** Words without a meaning of their own, and remainders of words that were understood in part. */
 const empty = new RegExp(
   `^(?:${[
     '一[座栋幢个片种]|几棵|带有|拥有|采用|位于|坐落于?|背景|前景|前面|周围|周边|旁边|外面|立面|外墙|墙面|外立面|墙体|屋顶|屋面',

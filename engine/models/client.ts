@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { type JobModels, type ModelRunner, type ModelShape, ModelUnavailable, type Tensors } from '../base/models.ts';
 import { type Ask, frameOf, frameReader, headsOf, type ModelReply, tensorsOf } from './wire.ts';
 
-/** Where networks are run; plain data, so that it travels to threads. */
+/** Address of the process that runs networks; plain data, so that it can be sent to threads. */
 export interface ModelAddress {
   /** A socket in a folder of its own, or a port of this machine. */
   at: { path: string } | { port: number };

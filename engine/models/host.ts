@@ -13,7 +13,7 @@ export interface ModelHostOptions {
   only?: RuntimeKind;
   /** A process that holds more is ended, bytes; 40 % of the machine's memory, 3 GB at most, when absent. */
   mostMemory?: number;
-  /** How often its memory and its time are looked at, milliseconds; 500 when absent. */
+  /** Interval between two checks of its memory and of the time of the running pass, milliseconds; 500 when absent. */
   watchMs?: number;
   /** The process ends after so long without a question, milliseconds; 15 minutes when absent. */
   idleMs?: number;
@@ -25,7 +25,7 @@ export interface ModelHostOptions {
   warn?(words: string, error?: unknown): void;
 }
 
-/** How the process is, for people who look after it. */
+/** State of the process, for the console. */
 export interface ModelHostState {
   /** Absent while none runs, which is so until somebody asks. */
   process?: { pid: number; memory: number; startedAt: number; loaded: readonly string[]; running?: string };
@@ -320,7 +320,10 @@ function sweepLeft(own: string): void {
   }
 }
 
-/** Where nobody but this user can connect; Windows has no sockets in folders, there the token keeps others out. */
+/**
+ * Listens on a socket that only this user can connect to; Windows has no sockets in folders, there the token keeps
+ * others out.
+ */
 async function listen(server: ReturnType<typeof createServer>) {
   const isWindows = process.platform === 'win32';
   const folder = isWindows ? undefined : mkdtempSync(path.join(tmpdir(), folderMark));

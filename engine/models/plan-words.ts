@@ -19,7 +19,7 @@ import {
 /** A line of text on a drawing. */
 export interface PlanWord {
   text: string;
-  /** How surely it was read, 0–1. */
+  /** Confidence of the recognition, 0–1. */
   score: number;
   /** Its corners as it is read, from the upper left clockwise, pixels of the drawing. */
   box: Quad;
@@ -105,7 +105,7 @@ async function findBoxes(
   return found;
 }
 
-/** Where tiles begin along a side. */
+/** Offsets of the tiles along a side, pixels. */
 function startsOf(length: number): number[] {
   const starts = [0];
   while (starts.at(-1)! + tileSide < length) {
@@ -175,7 +175,7 @@ interface Way {
   box: number;
   /** The box as it is read. */
   quad: Quad;
-  /** What is laid side by side. */
+  /** The pieces of the line, which are laid side by side for the network. */
   quads: readonly Quad[];
 }
 

@@ -10,7 +10,7 @@ import { type Ask, frameOf, frameReader, headsOf, type ModelReply, tensorsOf } f
  * order when nobody has asked for a while or after many passes, since memory that a runtime has taken is not given back.
  */
 
-/** What the parent says. */
+/** Messages from the parent process. */
 export type ParentMessage =
   | {
       kind: 'start';
@@ -26,7 +26,7 @@ export type ParentMessage =
   /** Comes with a socket, which is the process's own once it has said so. */
   | { kind: 'client'; number: number };
 
-/** What the process says of itself. */
+/** Messages from this process to its parent about its state. */
 export type ProcessMessage =
   | { kind: 'ready' }
   | { kind: 'took'; number: number }
@@ -110,7 +110,7 @@ function listen(socket: Socket): void {
   socket.resume();
 }
 
-/** What nobody waits for any more is not begun; a pass that runs is let run, its answer goes nowhere. */
+/** Drops requests whose caller has gone: waiting ones are not started; the result of a running one is discarded. */
 function drop(isMeant: (asked: Asked) => boolean): void {
   if (current && isMeant(current)) current.isDropped = true;
   for (const [index, asked] of [...waiting.entries()].reverse()) if (isMeant(asked)) waiting.splice(index, 1);
@@ -161,7 +161,7 @@ function rest(): void {
   if (!rules) return;
   tell({ kind: 'rests', loaded: shelf?.loaded() ?? [] });
   clearTimeout(idle);
-  // What waits is asked anew of the next process.
+  // The parent sends the waiting requests to the next process.
   if (passes >= rules.mostPasses) leave();
   else idle = setTimeout(leave, rules.idleMs);
 }

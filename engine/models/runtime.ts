@@ -3,7 +3,7 @@ import type { InferenceSession, Tensor as RuntimeTensor } from 'onnxruntime-comm
 import { type ModelShape, ModelUnavailable, type RunOptions, type TensorData, type Tensors } from '../base/models.ts';
 import { clamp } from '../base/scalar.ts';
 
-/** What both packages of onnxruntime offer alike. */
+/** Interface that both packages of onnxruntime share. */
 type Runtime = Pick<typeof import('onnxruntime-common'), 'InferenceSession' | 'Tensor'>;
 
 export type RuntimeKind = 'native' | 'web';

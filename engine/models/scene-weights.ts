@@ -25,7 +25,10 @@ export function sceneWeightsMark(): Promise<string> {
   return known;
 }
 
-/** What a reading with these slots is kept under: an operator's network reads otherwise than ours. */
+/**
+ * Part of the cache key of a reading that identifies the network: twelve digits of the hash of the operator's file, or
+ * the mark of the built-in weights.
+ */
 export function sceneMarkOf({ semantic }: JobModels['slots']): Promise<string> {
   return semantic ? Promise.resolve(semantic.sha256.slice(0, 12)) : sceneWeightsMark();
 }
@@ -42,7 +45,7 @@ export function sceneNetworkOf(models: JobModels | undefined): SceneNetwork | un
   );
 }
 
-/** Who reads, one after the other where one cannot: an operator's network, ours. */
+/** Networks that read a scene, in the order in which they are tried: the operator's, then the built-in one. */
 export function readersOf<M extends Pick<JobModels, 'slots'>>(models: M | undefined): M[] {
   if (!models) return [];
   const { semantic, ...slots } = models.slots;

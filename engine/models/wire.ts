@@ -1,7 +1,7 @@
 import { type ModelShape, type ModelTrouble, ModelUnavailable, type TensorData, type Tensors } from '../base/models.ts';
 
 /**
- * How the process that runs networks and those who ask it speak over a local socket. A frame is two unsigned 32-bit
+ * Protocol between the process that runs networks and its clients, over a local socket. A frame is two unsigned 32-bit
  * little-endian numbers (bytes of the head, bytes of the body), a JSON head, and a body that holds the tensors' values
  * one after the other, each beginning at a multiple of 8.
  */
@@ -107,7 +107,7 @@ export function frameReader<Head>(onFrame: (frame: Frame<Head>) => void): (chunk
   let head: Head | undefined;
   let filled = 0;
 
-  /** What comes when the piece that was read is whole. */
+  /** Called when the current piece is complete; sets up the next one: prefix, head, body. */
   function next(): void {
     if (!lengths) {
       const view = new DataView(prefix.buffer);

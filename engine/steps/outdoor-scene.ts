@@ -21,7 +21,7 @@ export function refuseRoom(reading: SceneReading, isConfirmed: boolean, instead:
 }
 
 /**
- * What tools that change sky and weather see at first.
+ * Check before a run for tools that change sky and weather: refuses pictures of rooms.
  * @param isWanted whether parameters ask for such a change
  * @param instead as in {@link refuseRoom}
  */
@@ -56,7 +56,7 @@ export function refuseNight(): never {
 }
 
 /**
- * What tools that put pictures into daylight see of those taken at night.
+ * Check before a run for tools that put pictures into daylight: refuses those taken at night.
  * @param isWanted whether parameters ask for it
  */
 export function daylightLook(isWanted: SuitabilityCheck['appliesTo']): SuitabilityCheck {
@@ -69,7 +69,7 @@ export function daylightLook(isWanted: SuitabilityCheck['appliesTo']): Suitabili
   };
 }
 
-/** What a result is whose effects go by the reading; undefined leaves it to the tool. */
+/** Quality of a result whose effects depend on the reading; undefined leaves it to the tool. */
 export function qualityBy(reading: SceneReading, isConfirmed: boolean): JobQuality | undefined {
   if (reading.readBy !== 'network' || isConfirmed) return undefined;
   return reading.place === 'unclear' && reading.confidence < leastConfidence ? 'preview' : undefined;

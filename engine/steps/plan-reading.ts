@@ -8,7 +8,7 @@ import { findRooms, type Rooms } from '../kernels/plan/plan-rooms.ts';
 import { findWalls, strokeWidths, type Walls } from '../kernels/plan/plan-walls.ts';
 import { readPlanWords } from '../models/plan-words.ts';
 
-/** What stands on a plan. */
+/** Reading of a plan. */
 export interface PlanReading {
   texts: PlanText[];
   /** The ink without letters. */

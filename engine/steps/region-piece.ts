@@ -32,7 +32,7 @@ export interface PieceWish {
   /** Which of several outputs: another turn and form. */
   index: number;
   seed: number;
-  /** What is behind the piece, of the photograph's size; the photograph itself when absent. */
+  /** Picture behind the piece, of the photograph's size; the photograph itself when absent. */
   behind?: RgbBytes;
   /** 0–1. */
   onProgress(fraction: number): void;
@@ -67,7 +67,7 @@ export function openPiecePlace(photo: Photo, mask: Mask, floor: readonly Point[]
     region: region as PixelBox,
     room,
     light,
-    /** How the region is pasted back. */
+    /** Edge with which the region is pasted back. */
     edge,
     place({ kind, look, similarity, index, seed, behind = photo.rgb, onProgress }: PieceWish): PlacedPiece {
       const furnisher = makeKit(look, seed);
@@ -81,7 +81,7 @@ export function openPiecePlace(photo: Photo, mask: Mask, floor: readonly Point[]
   };
 }
 
-/** What a standing piece takes behind its feet and beside them, metres. */
+/** Room that a standing piece takes behind its feet and beside them, metres. */
 const piece = { depth: 2.4, margin: 0.3 };
 
 /**

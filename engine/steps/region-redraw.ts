@@ -18,7 +18,7 @@ import { trimSpill } from '../kernels/fill/trim-spill.ts';
 import { openRegionJob, percentOf, writeLike } from './region-job.ts';
 import { sceneLayersOf } from './scene-layers.ts';
 
-/** What every tool that redraws a region is asked. */
+/** Parameters that all tools that redraw a region share. */
 export interface RedrawParams {
   upload_img: string;
   mask: string;

@@ -13,12 +13,12 @@ import { inColour, openPiecePlace, pieceStyles } from './region-piece.ts';
 import type { RedrawParams } from './region-redraw.ts';
 import { askSlot, joinFacts } from './slot-of-job.ts';
 
-/** How far a piece is stretched towards the size of the region, 0–1. */
+/** Degree to which a piece is stretched towards the size of the region, 0–1. */
 const similarity = 0.7;
 /** Less of a piece inside the region is worth a word. */
 const leastShown = 0.9;
 
-/** What a person asks to stand in the region; nothing when the words name no thing, or a reference picture speaks. */
+/** The thing a person wants in the region; undefined when the words name none, or when a reference picture is given. */
 export function thingWanted(params: Pick<RedrawParams, 'promptTxt' | 'negTxt' | 'style_img'>): NamedThing | undefined {
   const { promptTxt, negTxt, style_img } = refusalsApart(params);
   return style_img ? undefined : thingOf(promptTxt, negTxt);

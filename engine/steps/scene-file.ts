@@ -7,7 +7,7 @@ import { type FoundWindow, type SceneClass, type SceneReading, sceneClasses } fr
 import { readingSide } from '../kernels/scene-reader/read-scene.ts';
 import type { SceneMasks } from '../kernels/segment/scene-masks.ts';
 
-/** What outdoor tools ask for most, 0–255 per pixel each. */
+/** Layers that outdoor tools use most, 0–255 per pixel each. */
 export interface SceneLayers extends SceneMasks {
   /** 255 inside window panes. */
   window: Uint8Array;
@@ -39,7 +39,7 @@ const shareSteps = 31;
 /** Steps of the logarithm of the distance, 1 % each. */
 const depthStep = 0.01;
 
-/** What stands before the planes, as JSON. */
+/** Header before the planes, as JSON. */
 interface Heading {
   size: [number, number];
   reading: [number, number];

@@ -71,20 +71,20 @@ function layersOf(reading: SceneReading, rgb: RgbBytes, size: Size): SceneLayers
   return { sky, ground, window: reading.windows ? drawWindows(reading.windows, size) : draw(['window']) };
 }
 
-/** Where a picture is read with, and where what was read is kept. */
+/** Networks that read a picture, and the places where readings are kept. */
 export type ReadingPlace = { [part in 'cacheFolder' | 'models' | 'readings']?: ToolJob[part] | undefined };
 
-/** What was read in a picture, and the bytes it is kept as. */
+/** Reading of a picture, and the bytes of its file. */
 interface Kept {
   found: FoundLayers;
   bytes: Buffer;
 }
 
 /**
- * What a picture shows: as an earlier run of the same job has it, as kept when the folder has it, else read now and
- * kept under the hash of the file's content and of the weights. All give the same bytes. Several threads may do this at
- * once; a folder that cannot be written to costs time only. Where the network cannot be used, the classical masks stand
- * in for it.
+ * Reading of a picture: from an earlier run of the same job, else from the cache folder, else made now and kept under
+ * the hash of the file's content and of the weights. All give the same bytes. Several threads may do this at once; a
+ * folder that cannot be written to costs time only. When the network cannot be used, the classical masks stand in for
+ * it.
  */
 export async function sceneLayersOf(
   { file, reading }: Pick<JobPicture, 'file' | 'reading'>,

@@ -3,11 +3,11 @@ import { type ModelSlot, ModelUnavailable } from '../base/models.ts';
 import { slotAdapter } from '../models/slots/index.ts';
 import type { SlotAdapter, SlotUse } from '../models/slots/slot-adapter.ts';
 
-/** What came of asking the network an operator has put into a slot. */
+/** Answer of the network that an operator has put into a slot. */
 export interface SlotAnswer<T> {
   /** Absent where there is no file, where it cannot be used now, or where it found nothing: then the classical way. */
   answer?: T;
-  /** What the result tells of it; nothing where there is no file. */
+  /** Facts and method for the result; empty when there is no file. */
   told: Pick<ToolResult, 'algorithm' | 'facts'>;
 }
 

@@ -12,8 +12,8 @@ import { askSlot, type SlotAnswer } from './slot-of-job.ts';
 type PlaneSlot = 'depth' | 'matte';
 
 /**
- * How answers are kept: depth changes slowly, and networks see no more of it than 700 pixels a side; the edges of a matte
- * are those of the picture, and are written with 8 bits.
+ * Resolution of kept answers: depth changes slowly, and networks see no more of it than 700 pixels a side; the edges of
+ * a matte are those of the picture, and are written with 8 bits.
  */
 const keptAs: Record<PlaneSlot, { longestSide: number; steps: number }> = {
   depth: { longestSide: 768, steps: 4095 },
@@ -23,7 +23,7 @@ const keptAs: Record<PlaneSlot, { longestSide: number; steps: number }> = {
 /** More bytes are not kept: a run made again then asks again. A matte of a large picture full of leaves may come here. */
 const mostBytes = 4 * 1024 * 1024;
 
-/** What stands before the plane, as JSON. */
+/** Header before the plane, as JSON. */
 interface Heading {
   /** Of the picture that was worked on. */
   size: [number, number];

@@ -12,7 +12,7 @@ const letterHeight = 0.085;
 const lineWidth = 0.84;
 /** Space between letters, share of their height. */
 const spacing = 0.14;
-/** Where the scrim begins and where the letters stand, shares of the height. */
+/** Top of the scrim and middle of the line of letters, shares of the height. */
 const scrimTop = 0.56;
 const lineMiddle = 0.82;
 

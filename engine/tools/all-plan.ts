@@ -15,7 +15,7 @@ import { readTexts } from '../steps/plan-reading.ts';
 
 type SitePlanParams = ParamsOf<(typeof definition)['fields']>;
 
-/** How much texture the kinds of site plans have, by level 2 category: building, landscape, planning. */
+/** Amount of texture of site plans, 0–1, by level 2 category: building, landscape, planning. */
 const details: Readonly<Record<string, number>> = { '603': 0.8, '604': 1, '605': 0.15 };
 
 /** Words in a legend row's name that say what it stands for; the first that fits counts. */
@@ -28,7 +28,7 @@ const classWords: ReadonlyArray<readonly [SiteClass, RegExp]> = [
   ['paving', /铺装|广场|步道|人行|木/],
 ];
 
-/** Where a class goes when the legend has no row for it. */
+/** Classes that stand in for one without a row in the legend, in order. */
 const standIns: Readonly<Record<SiteClass, readonly SiteClass[]>> = {
   building: ['paving'],
   road: ['paving', 'parking'],

@@ -39,7 +39,7 @@ async function store(name: string, bytes: Uint8Array, channels: 1 | 3 | 4) {
   return { file, width, height, format: 'png' as const };
 }
 
-/** What is painted, as the editor sends it: grown by what the field says. */
+/** Mask as the editor sends it: expanded by the `grow` of its field. */
 function maskOf(isChosen: (x: number, y: number) => boolean) {
   const painted = Uint8Array.from({ length: width * height }, (_, i) =>
     isChosen(i % width, Math.floor(i / width)) ? 255 : 0,

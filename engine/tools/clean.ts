@@ -3,7 +3,7 @@ import type { clean as definition } from '#shared/tools/edit';
 import type { EngineTool } from '../base/job.ts';
 import { eraseRegion } from '../steps/region-erase.ts';
 
-/** What was painted over is gone and its surroundings go on in its place. */
+/** Removes what was painted over and continues the surroundings in its place. */
 export const clean: EngineTool = {
   quality: 'assisted',
   algorithm: '按图块偏移统计补全（He、Sun 2012），穿过选区的直线接直，再以 PatchMatch（Barnes 2009）细化',

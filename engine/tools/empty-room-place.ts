@@ -26,7 +26,7 @@ export interface Surveyed {
   room: Room;
   light: RoomLight;
   walls: readonly Wall[];
-  /** Where a person has shown what floor is free. */
+  /** Free floor as marked by the person. */
   marked?: MarkedFloor;
   /** True when things may stand on the floor that were not told from it. */
   isDoubtful?: boolean;
@@ -103,8 +103,9 @@ export function surveyFound(base: Pixels, eyeHeight?: number): Surveyed {
 }
 
 /**
- * What tells a free place of a picture that was not cut from what stands in the room; undefined where no network knows,
- * and in rooms that look bare: their walls' feet and sunlit patches are read as furniture more often than any stands there.
+ * Reading of the things that stand in a room, which tells free places from occupied ones; undefined without a network,
+ * and in rooms that look bare: their walls' feet and sunlit patches are read as furniture more often than any stands
+ * there.
  */
 export async function clearanceIn(
   job: Pick<ToolJob, 'models' | 'cacheFolder' | 'readings'>,
@@ -144,7 +145,7 @@ export function factsOf(
   return facts;
 }
 
-/** What became of things that stand on a marked floor. */
+/** Notes on the treatment of things that stand on a marked floor. */
 const noteOnThings = {
   avoided: '',
   unknown: '没有识别标出的范围内是否有东西',

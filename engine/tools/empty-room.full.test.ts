@@ -64,7 +64,7 @@ async function furnish(params: Record<string, unknown>, seed = 4) {
   return { ...result, bytes: await Promise.all(result.outputs.map(({ file }) => pixelsOf(file))) };
 }
 
-/** Where a place on the floor of the drawn room is seen. */
+/** Projection of a point on the floor of the drawn room (metres) into the picture (pixels). */
 const at = (x: number, z: number) => ({
   x: width / 2 + (drawnRoom.focal * width * x) / z,
   y: height / 2 + (drawnRoom.focal * width * drawnRoom.eyeHeight) / z,

@@ -46,7 +46,7 @@ export const img2Video: EngineTool = {
       strength: params.motion,
       seconds: params.duration,
     };
-    // How near the camera comes does not depend on where it goes.
+    // The nearest distance of the camera does not depend on its focus.
     const { nearest } = planCamera({ ...plan, focus: { x: 0.5, y: 0.5 } });
     const sampler = makeFrameSampler();
     const frames = params.duration * filmFps;

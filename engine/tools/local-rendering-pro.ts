@@ -28,7 +28,7 @@ export const localRenderingPro: EngineTool = {
   },
 };
 
-/** What a chosen object is drawn as; a rug is a texture on the floor. */
+/** Objects that can be chosen, and the things they are drawn as; a rug is a texture on the floor. */
 const objects: Record<IndoorParams['quickObject'], NamedThing | undefined> = {
   none: undefined,
   sofa: { kind: 'sofa', title: '沙发' },

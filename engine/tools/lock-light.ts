@@ -7,7 +7,7 @@ import { neutralLook } from '../kernels/light/relight.ts';
 import { brighterSide, relightLocked } from '../kernels/light/relight-lock.ts';
 import type { LabPlanes } from '../kernels/segment/slic.ts';
 
-/** What both material-lock tools ask for. */
+/** Parameters that both material-lock tools share. */
 export interface LockParams {
   upload_img: string;
   protect_mask?: string | undefined;
@@ -28,7 +28,10 @@ export function lockLight(base: Pixels, lab: LabPlanes, params: LockParams, inde
   });
 }
 
-/** Where change is allowed: 0 inside the forbidden area, 255 far from it; undefined when nothing is forbidden. */
+/**
+ * Returns the mask of allowed change: 0 inside the forbidden area, 255 far from it; undefined when nothing is
+ * forbidden.
+ */
 export async function readAllowed(job: ToolJob, params: LockParams, size: Size): Promise<Mask | undefined> {
   if (!params.protect_mask) return undefined;
   const forbidden = await readMask(job, params.protect_mask, pictureOf(job, params.upload_img), size);

@@ -140,7 +140,7 @@ function edgeOf(rgb: RgbBytes, mask: Mask, size: Size): Mask {
   const edge = new Uint8Array(mask);
   for (const tile of tilesOf(size, 2 * radius)) {
     const own = cutTile(mask, size, tile);
-    // Where all is masked or nothing is, there is no edge.
+    // A tile that is masked entirely or not at all has no edge.
     if (own.every((level) => level === own[0]) && (own[0] === 0 || own[0] === 255)) continue;
     const inside = floatsOf(own, (level) => level / 255);
     const alpha = guidedFilterColour(cutTile(rgb, size, tile, 3), inside, tile, radius, 1e-4);

@@ -22,7 +22,7 @@ const disc = { x: 166, y: 114, radius: 60, softness: 4 };
 const thing = [200, 90, 40];
 const behind = [190, 205, 215];
 
-/** How much of a pixel the disc covers, 0–1. */
+/** Share of a pixel that the disc covers, 0–1. */
 function truthAt(x: number, y: number): number {
   const distance = Math.hypot(x - disc.x, y - disc.y);
   return Math.max(0, Math.min(1, 0.5 + (disc.radius - distance) / disc.softness));
@@ -285,7 +285,7 @@ describe('a cut-out in a busy picture', () => {
       if (isThere || isFound) either++;
     });
     expect(both / either).toBeGreaterThan(0.9);
-    // Who leaves the choice at buildings gets what is there, and is told.
+    // With the subject left at buildings the subject that is there is cut out, and a note says so.
     const asked = await cut({ subject: 'building' }, { p: picture }, createDirectRunner());
     expect(asked.data.equals(data)).toBe(true);
     expect(asked.facts?.note).toContain('没有认出建筑');

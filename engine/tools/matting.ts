@@ -122,8 +122,9 @@ async function opacityOf(
 }
 
 /**
- * What the network was taught to find; buildings are what it was taught to leave behind. Pictures of rooms, which things
- * seen from near are taken for as well, hold none, so that what is asked for as a building is the subject there.
+ * Subjects that the network was trained to find; it was trained to leave buildings in the background. Pictures of
+ * rooms, which things seen from near are taken for as well, have no background, so that what is asked for as a building
+ * is the subject there.
  */
 const networkSubjects: ReadonlySet<MattingParams['subject']> = new Set(['people', 'furniture', 'tree']);
 

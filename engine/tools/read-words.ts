@@ -3,7 +3,7 @@ import { toolById } from '#shared/tools/registry';
 import { sortWords } from '../base/words.ts';
 import { engineTools } from './index.ts';
 
-/** What a run with these parameters makes of its description; undefined for tools that take none. */
+/** Words of the description that a run with these parameters uses; undefined for tools without a description. */
 export function readWordsOf(id: string, params: Readonly<Record<string, unknown>>): WordsRead | undefined {
   const definition = toolById(id);
   const tool = engineTools[id];

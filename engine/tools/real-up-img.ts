@@ -18,7 +18,7 @@ const stripPixels = 3e6;
 /** Source rows around a strip that its filters look at. */
 const stripMargin = 24;
 
-/** How each kind of picture is treated, against a plain photo = 1. */
+/** Strengths for each kind of picture, relative to a plain photograph = 1. */
 const treatments = {
   exterior: { lift: 1, grain: 0.8 },
   interior: { lift: 0.9, grain: 0.6 },

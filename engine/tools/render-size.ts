@@ -25,12 +25,12 @@ export async function readBase(picture: JobPicture, quality: RenderQuality): Pro
   return pixels;
 }
 
-/** What a result was made from, so that detail lost to the working size can come back. */
+/** Source of a result, from which detail lost to the working size is restored. */
 export interface RenderSource {
   picture: JobPicture;
   /** The base as {@link readBase} gave it. */
   base: Pixels;
-  /** Where change is allowed at a size, 0–255 per pixel; absent = everywhere. */
+  /** Returns the mask of allowed change at a size, 0–255 per pixel; absent = everywhere. */
   allowedAt?: (size: Size) => Promise<Uint8Array | undefined>;
 }
 

@@ -91,7 +91,7 @@ export interface SceneSetting {
   isFromAbove: boolean;
   /** Present for models outdoors. */
   model?: ReadScene | undefined;
-  /** Where the part that is asked for lies, 0–255 per pixel; absent where the picture was not read by a network. */
+  /** Mask of the part that is asked for, 0–255 per pixel; absent when the picture was not read by a network. */
   part?: Uint8Array | undefined;
   /** Mean colour of the leaves of a photograph, where a network saw some. */
   leaves?: LinearColour | undefined;
@@ -103,7 +103,7 @@ export interface SceneSetting {
   isSkyKept?: boolean;
   /** Parts that were laid anew, 0–255 per pixel. */
   covered?: Uint8Array | undefined;
-  /** How the base is drawn anew; absent for pictures that have light of their own. */
+  /** Method by which the base is redrawn; absent for pictures that have light of their own. */
   source?: LiveSource | undefined;
   /** The reading of a room in the picture; present for rooms. */
   layers?: RoomLayers | undefined;

@@ -23,8 +23,8 @@ const leastClosed = 0.6;
 const leastEdges = 0.011;
 
 /**
- * How a base picture is drawn anew instead of being relit: line drawings, coloured sketches, views of modelling
- * programs. Undefined for pictures that have light of their own, and for drawings of districts from above.
+ * Returns the method by which a base picture is redrawn instead of relit: line drawings, coloured sketches, views of
+ * modelling programs. Undefined for pictures that have light of their own, and for drawings of districts from above.
  */
 export function sourceOf(base: Pixels, kind: InputKind, place: Viewpoint): LiveSource | undefined {
   if (kind === 'lines') return place === 'above' ? undefined : 'drawing';

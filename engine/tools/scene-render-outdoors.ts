@@ -39,7 +39,7 @@ const photoHaze = 0.15;
 
 /** Wishes of the form as shares of the ground, 0–1. */
 const greenShares = { low: 0.3, medium: 0.55, high: 0.9 } as const;
-/** How green the plants of a photograph from above become, 0–1. */
+/** Strength of the green of plants in a photograph from above, 0–1. */
 const freshness = { low: 0, medium: 0.35, high: 0.7 } as const;
 const roadShares = { low: 0, medium: 0.45, high: 0.9 } as const;
 const waterShares = { low: 0, medium: 0.4, high: 0.8 } as const;

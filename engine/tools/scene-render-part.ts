@@ -73,7 +73,7 @@ const lookSide = 1024;
 const leastFound = 0.02;
 
 /**
- * Where a component lies, by the classes of the reading.
+ * Mask of a component, by the classes of the reading.
  * @returns 0–255 per pixel of the reading; undefined where no network read the picture
  */
 export function maskOfComponent(component: Component, reading: SceneReading): Uint8Array | undefined {

@@ -23,7 +23,7 @@ export interface DressedPhoto {
   covered: Uint8Array;
 }
 
-/** How far finishes may leave the photograph, 0–1: at the default all but fully, at 1 not at all. */
+/** Freedom of finishes to depart from the photograph, 0–1: almost 1 at the default strength, 0 at strength 1. */
 function freedomOf({ params }: SceneSetting): number {
   return smoothstep(1, 0.7, params.cnStrength) * (params.lock ? 0.5 : 1);
 }

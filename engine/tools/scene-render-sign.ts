@@ -8,7 +8,7 @@ interface Size {
   height: number;
 }
 
-/** Where the letters of a sign go: their middle and height, pixels. */
+/** Position of the letters of a sign: their middle and height, pixels. */
 export interface SignPlace {
   x: number;
   y: number;

@@ -110,7 +110,7 @@ async function render(job: ToolJob, tool: Viewpoint) {
   return {
     outputs,
     words: hearScene(params, place, { kind: setting.kind, isRoomBare: setting.room?.isBare === true }),
-    // What is drawn anew is guessed for a good part.
+    // Redrawn pictures are a guess for a good part.
     quality: isKept(setting) && !setting.isOnlyLit ? ('assisted' as const) : ('preview' as const),
     facts: {
       ...facts,
@@ -232,7 +232,7 @@ function isReadPhoto({ kind, source, place, params }: SceneSetting, { readBy }: 
 /** Less green than this share of a picture is no bed. */
 const leastBed = 0.004;
 
-/** Where a network read a photograph, plants grow where it sees green, not on whatever has a green or brown colour. */
+/** Limits plants to the green that a network found in a photograph, instead of everything green or brown. */
 function plantOnGreen(setting: SceneSetting, green: Uint8Array): void {
   const { scene, params, notices } = setting;
   const { plants } = scene;

@@ -42,7 +42,7 @@ function isMarked(points: unknown): boolean {
   return Array.isArray(points) && points.length > 0;
 }
 
-/** What the base picture of a run has to show. */
+/** Kind of place that the base picture of a run has to show; undefined when any will do. */
 function placeFor(tool: string, params: ToolJob['params']): ShownPlace | undefined {
   const isTold = paintedFields.some((field) => params[field] !== undefined) || isMarked(params.floorCorners);
   return isTold ? undefined : engineTools[tool]?.shows;

@@ -80,7 +80,7 @@ export const toline: EngineTool = {
   },
 };
 
-/** What an operator's network found: straight pieces, or how much of an edge each pixel is, 0–1. */
+/** Answer of an operator's network: straight segments, or the edge strength of each pixel, 0–1. */
 type FoundLines = { segments: FoundSegment[] } | { edges: Float32Array };
 
 /** Styles of few, certain lines; fine ones and the hand's are drawn from the picture's own shades. */

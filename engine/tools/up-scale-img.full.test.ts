@@ -70,7 +70,7 @@ describe('enlargement', () => {
     const street = await (await drawStreet(400, 300)).blur(0.6).png().toBuffer();
     const half = await save('half-street', sharp(street).resize(200, 150, { kernel: 'lanczos3' }));
     const original = await rawOf(street);
-    // What lies between a bar of the street and its background: the fourth power counts steepness.
+    // The fourth power of the differences measures the steepness of the edges.
     const look = async (params: Record<string, unknown>) => {
       const pixels = await rawOf((await enlarge(half, params)).file);
       const row = pixels.subarray(120 * 1200, 121 * 1200);

@@ -23,7 +23,7 @@ const faithfulSharpening = 40;
 const blindDenoising = 30;
 /** Deviation that the slider's end takes away, 0…1. */
 const strongestNoise = 0.06;
-/** What a noiseless photograph of fine texture can be measured to have, 0…1. */
+/** Noise level, 0…1, that is measured in a noiseless photograph of fine texture. */
 const texturedLevel = 1 / 255;
 
 type EnlargeParams = ParamsOf<(typeof definition)['fields']>;
@@ -80,7 +80,7 @@ function enlargeStrip(
   const enlarge = (plane: Float32Array, rounds: number) =>
     scale === 1 ? plane : enlargePlane(plane, size, scale, rounds);
   const isFaithful = scale > 1 && params.sharpen > 0 && !params.isLineTextFirst;
-  // What is sharpened faithfully is projected back once that is done.
+  // Faithful sharpening does the back-projection itself, afterwards.
   const largeLuma = enlarge(luma, isFaithful ? 0 : 3);
   sharpen(largeLuma, luma, { small: size, large }, params);
   // The eye sees colour at less than half the resolution of lightness: plain Lanczos is enough.

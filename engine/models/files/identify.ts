@@ -13,8 +13,8 @@ import { readSidecar } from './sidecar.ts';
 import { wrongStart } from './wrong-file.ts';
 
 /**
- * What a file is: by its checksum, else by the JSON beside it, else by its inputs and outputs, else by its name. Reads
- * the head only; nothing is loaded.
+ * Identifies a file by its checksum, else by the JSON beside it, else by its inputs and outputs, else by its name.
+ * Reads the head only; nothing is loaded.
  * @param known its checksum, where that was reckoned before
  */
 export async function identifyModel(root: string, name: string, known?: string): Promise<ModelFile> {

@@ -21,7 +21,7 @@ export interface KnownFile {
   sha256?: string;
   licence: string;
   use: ModelUse;
-  /** Who publishes it, `owner/name` on GitHub or Hugging Face. */
+  /** Publisher and repository, `owner/name` on GitHub or Hugging Face. */
   source: string;
 }
 

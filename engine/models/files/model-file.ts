@@ -1,10 +1,10 @@
 import type { ModelShape, ModelSlot, SlotModel } from '../../base/models.ts';
 import type { ModelUse } from './known-files.ts';
 
-/** How it is known what a file is. */
+/** Evidence a file was identified by. */
 export type KnownBy = 'checksum' | 'sidecar' | 'signature' | 'name';
 
-/** What a file of the models' folder is. */
+/** A file of the models' folder, identified. */
 export interface ModelFile {
   /** Absolute path. */
   file: string;
@@ -14,7 +14,7 @@ export interface ModelFile {
   sha256: string;
   /** Why it cannot be used at all, a Chinese sentence. */
   fault?: string;
-  /** What it can be used as, likeliest first; several where it has to be chosen by hand. */
+  /** Slots and adapters that fit, likeliest first; several when the operator has to choose. */
   candidates: readonly ModelCandidate[];
   knownBy?: KnownBy;
   label: string;

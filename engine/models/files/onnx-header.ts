@@ -1,7 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import type { ModelShape, TensorShape } from '../../base/models.ts';
 
-/** What a file says of itself before it is loaded. */
+/** Facts of an ONNX file that are read without loading it. */
 export interface OnnxHeader {
   shape: ModelShape;
   /** Names of files that hold its weights; they lie beside it. */

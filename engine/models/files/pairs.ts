@@ -23,7 +23,7 @@ export async function decoderBeside(file: string, listed?: string): Promise<stri
   return undefined;
 }
 
-/** What to say of an encoder without one. */
+/** Chinese sentence for an encoder whose decoder is missing. */
 export const missingDecoder = (file: string) =>
   `还缺解码器：请把同一型号的解码器放在旁边，命名为 ${decoderName(file)}。`;
 

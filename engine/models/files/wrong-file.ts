@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 
-/** What the first bytes say of a file that is no model; nothing where they say nothing. */
+/** Reason why a file is no model, as a Chinese sentence read off its first bytes; undefined when they give none. */
 export async function wrongStart(file: string, size: number): Promise<string | undefined> {
   if (size === 0) return '文件是空的。';
   const handle = await open(file);

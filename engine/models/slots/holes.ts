@@ -5,12 +5,12 @@ import { chosenLevel, featherMask, type Mask, pasteBack, squaredDistance } from 
 import { type Box, cut, putBack, sizeOf, spotsOf, widen } from '../../kernels/fill/hole-window.ts';
 import type { SlotPicture } from './slot-adapter.ts';
 
-/** How far around a hole networks look, pixels. */
+/** Context around a hole that networks get, pixels. */
 const holeMargin = 128;
 
 /** A spot of holes with its surroundings. */
 export interface Hole {
-  /** What is looked at. */
+  /** The hole with its context. */
   box: Box;
   /** Longest side of what is missing, pixels. */
   side: number;

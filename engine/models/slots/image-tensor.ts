@@ -11,7 +11,7 @@ import { resamplePlane } from '../../base/resample.ts';
 import { clamp } from '../../base/scalar.ts';
 import type { SlotPicture, SlotUse } from './slot-adapter.ts';
 
-/** How levels 0–255 become what a network was trained on: `(level / 255 - mean) / deviation`, per channel. */
+/** Normalisation of levels 0–255 for a network: `(level / 255 - mean) / deviation`, per channel. */
 export interface Normalise {
   mean: readonly [number, number, number];
   deviation: readonly [number, number, number];

@@ -17,12 +17,12 @@ import {
 } from './image-tensor.ts';
 import type { MatteAdapter, SlotPicture, SlotUse } from './slot-adapter.ts';
 
-/** How a family differs from the others. */
+/** Parameters of one family of networks for matting. */
 interface MatteFamily {
   name: string;
   label: string;
   normalise: Normalise;
-  /** What turns the raw map into opacity: stretched to its range, a sigmoid, or nothing. */
+  /** Step from the raw map to opacity: stretching to its range, a sigmoid, or none. */
   activation: 'stretch' | 'sigmoid' | 'none';
   /** Square side where the file takes any size; absent: short side 512, sides multiples of 32. */
   side?: number;

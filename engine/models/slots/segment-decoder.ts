@@ -6,7 +6,7 @@ import type { SegmentCandidate, SegmentEmbedding, SegmentPrompt, SlotUse } from 
 /** Labels of points: part of it, not part of it, the box's first and last corner, nothing. */
 const labels = { inside: 1, outside: 0, first: 2, last: 3, padding: -1 } as const;
 
-/** What a family's decoder wants. */
+/** Inputs and outputs of a family's decoder. */
 export interface DecoderKind {
   /** Output of the masks and of their scores: the first of these names the file has. */
   masks: RegExp;
@@ -55,7 +55,7 @@ interface DecoderValues {
   tensors: Tensors;
 }
 
-/** What an input of the decoder gets, by its name. */
+/** Value for an input of the decoder, by the name of the input. */
 function feedOf({ name, type, dims }: TensorShape, { points, frame, tensors }: DecoderValues): Tensor {
   const known = tensors[name];
   if (known) return known;

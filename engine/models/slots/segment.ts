@@ -27,7 +27,7 @@ const samNormalise: Normalise = {
   deviation: [58.395 / 255, 57.12 / 255, 57.375 / 255],
 };
 
-/** How a family differs from the others. */
+/** Parameters of one family of networks for segmentation. */
 interface SegmentFamily {
   name: string;
   label: string;

@@ -9,7 +9,7 @@ export interface SlotPicture extends Size {
   rgb: RgbBytes;
 }
 
-/** What an adapter works with: who runs the file, and which. */
+/** Input of an adapter: the file, the runner that executes it, and how to cancel and report. */
 export interface SlotUse {
   runner: ModelRunner;
   model: SlotModel;
@@ -18,7 +18,7 @@ export interface SlotUse {
   onProgress?(fraction: number): void;
 }
 
-/** What every family of networks has, whatever its slot. */
+/** Properties of a family of networks, common to all slots. */
 interface Adapter<Slot extends ModelSlot> {
   slot: Slot;
   /** As `SlotModel.adapter` names it; unique. */
@@ -28,8 +28,9 @@ interface Adapter<Slot extends ModelSlot> {
   /** Files come in pairs: the encoder and its own decoder. */
   isPair?: boolean;
   /**
-   * Whether a file of this shape can belong to the family: by types, ranks, fixed sizes and names, never by the order
-   * of its inputs. Some families look alike; the name of the file or its sidecar then decides between those that match.
+   * Returns true when a file of this shape can belong to the family: by types, ranks, fixed sizes and names, never by
+   * the order of its inputs. Some families look alike; the name of the file or its sidecar then decides between those
+   * that match.
    * @param pair shape of the decoder, where that is known
    */
   matches(shape: ModelShape, pair?: ModelShape): boolean;
@@ -47,13 +48,13 @@ export interface InpaintAdapter extends Adapter<'inpaint'> {
   fill(use: SlotUse, picture: SlotPicture, mask: Mask): Promise<RgbBytes>;
 }
 
-/** What was clicked or drawn, in pixels of the picture. */
+/** Points and box that select an object, in pixels of the picture. */
 export interface SegmentPrompt {
   points: ReadonlyArray<{ x: number; y: number; isInside: boolean }>;
   box?: { left: number; top: number; right: number; bottom: number };
 }
 
-/** What an encoder made of a picture; the caller keeps it for the next click. 4–17 MB. */
+/** Output of the encoder for a picture, 4–17 MB; the caller keeps it for the next click. */
 export interface SegmentEmbedding {
   /** Size of the picture it was made of. */
   picture: Size;
@@ -65,7 +66,7 @@ export interface SegmentEmbedding {
 export interface SegmentCandidate {
   /** 0 or 255 per pixel of the picture. */
   mask: Mask;
-  /** How good the network thinks it is, about 0–1. */
+  /** Quality of the mask as estimated by the network, about 0–1. */
   score: number;
 }
 
@@ -78,7 +79,7 @@ export interface SegmentAdapter extends Adapter<'segment'> {
 }
 
 export interface DepthAdapter extends Adapter<'depth'> {
-  /** How near each pixel is, 0 (farthest) – 1 (nearest), relative and without a unit; of the picture's size. */
+  /** Nearness of each pixel, 0 (farthest) – 1 (nearest), relative and without a unit; of the picture's size. */
   nearness(use: SlotUse, picture: SlotPicture): Promise<Float32Array>;
 }
 
@@ -109,7 +110,7 @@ export interface MatteAdapter extends Adapter<'matte'> {
   matte(use: SlotUse, picture: SlotPicture): Promise<Float32Array | undefined>;
 }
 
-/** How surely each point belongs to each class, 0–255; the picture's size, at most 1024 a side. */
+/** Confidence of each class at each point, 0–255; the picture's size, at most 1024 a side. */
 export interface SemanticShares extends Size {
   shares: Readonly<Record<SceneClass, Uint8Array>>;
 }

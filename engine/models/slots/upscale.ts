@@ -92,7 +92,7 @@ async function enlarge(use: SlotUse, picture: SlotPicture, wanted: number): Prom
   return { ...out, rgb };
 }
 
-/** Where tiles of one side begin along an edge; the first begins before the picture by half an overlap. */
+/** Offsets of the tiles along one edge, pixels; the first is negative by half an overlap. */
 function partsOf(length: number, largest: number, isAnySize: boolean) {
   const around = overlapOf(largest);
   const whole = Math.ceil((length + around) / 8) * 8;
