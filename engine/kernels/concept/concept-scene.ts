@@ -51,7 +51,7 @@ export function buildConcept(
   const isWet = brief.weather === 'rain';
   const m = addPalette(builder, groundMaterials(isWet));
   const side = random() < 0.5 ? -1 : 1;
-  // Whether lamps are on does not depend on where the camera stands.
+  // The state of the lamps does not depend on the position of the camera.
   const { lit, glow } = daylightOf(brief, 0, side, 1);
   const skin = makeSkin(builder, m, brief, { lit: lampsOf(brief, lit), glow, output, seed: own % 1000, colours });
   builder.mark('building');

@@ -7,11 +7,13 @@ import { projectBack } from './project-back.ts';
 import { addSelfExamples } from './self-examples.ts';
 
 export interface DetailOptions {
-  /** How much detail that is there is lifted, 0 upwards; 1 is strong. */
+  /** Gain of existing detail, 0 upwards; 1 is strong. */
   lift: number;
-  /** How much fine detail is taken over from where the picture shows the like of it larger, 0–1 and a little beyond. */
+  /**
+   * Amount of fine detail copied from places where the picture shows the like of it larger, 0–1 and a little beyond.
+   */
   examples: number;
-  /** How much new grain rough surfaces get, 0 upwards; 1 is as strong as the finest detail they have. */
+  /** Amount of new grain on rough surfaces, 0 upwards; 1 is as strong as the finest detail they have. */
   grain: number;
   /** Farthest a pixel may move from the plain enlargement, luma 0…1. */
   limit: number;

@@ -23,7 +23,7 @@ export interface SharpenOptions {
   amount: number;
   /** Radius of the finest detail, pixels, whole. */
   radius: number;
-  /** How far a pixel may go beyond the lightest and darkest around it: 0 gives no halo, 0.1 a visible one. */
+  /** Amount by which a pixel may exceed the lightest and darkest around it: 0 gives no halo, 0.1 a visible one. */
   overshoot: number;
   /** Local variance above which an edge is left as steep as it is: 0.003 for photos, 0.1 to steepen every edge. */
   edgeVariance: number;

@@ -3,7 +3,7 @@ import { floatsOf } from '../../base/map-plane.ts';
 import { clamp } from '../../base/scalar.ts';
 
 export interface SelfExampleOptions {
-  /** How strong the found detail is added, 0–1 and a little beyond. */
+  /** Strength of the added detail, 0–1 and a little beyond. */
   amount: number;
   /** Row of the whole enlarged picture the plane begins at: patches lie on one grid whatever the strips of the work. */
   firstRow: number;
@@ -12,7 +12,7 @@ export interface SelfExampleOptions {
 /** Side of a patch, output pixels, and the distance from one to the next. */
 const side = 8;
 const stride = 4;
-/** How far from its own place a patch looks for an example, source pixels. */
+/** Search radius for the example of a patch, source pixels. */
 const reach = 4;
 /** Deviation of the blur that enlarging amounts to, source pixels per factor. */
 const enlargingBlur = 0.4;
@@ -61,7 +61,7 @@ function bandsOf(source: Float32Array, small: Size, factor: number): Bands {
   return { coarse, fine: floatsOf(source, (value, i) => value - coarse[i]!) };
 }
 
-/** Where an example begins in the source, and how much it is to be believed, 0–1. */
+/** Start of an example in the source, and its reliability, 0–1. */
 interface Example {
   at: number;
   trust: number;

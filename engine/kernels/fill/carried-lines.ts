@@ -5,11 +5,11 @@ import type { Box } from './hole-window.ts';
 
 /** A straight edge that goes on through a hole. */
 export interface CarriedLine {
-  /** Where it enters the hole, pixels. */
+  /** Point at which it enters the hole, pixels. */
   from: Point;
   /** Unit direction into the hole. */
   ahead: Point;
-  /** How far it is carried, pixels. */
+  /** Length over which it is carried, pixels. */
   reach: number;
   /** Stretches of it that are seen, as distances from `from` ahead: below 0 before the hole, beyond `reach` behind it. */
   seen: ReadonlyArray<readonly [number, number]>;
@@ -44,7 +44,7 @@ export function guideAlong(lines: readonly CarriedLine[], isHole: Uint8Array, { 
     });
   }
   return {
-    /** How far what lies at `origin` is from the place on the line that belongs at `pixel`: 0–1; 0 for pixels on none. */
+    /** Distance of `origin` from the point on the line that belongs at `pixel`, 0–1; 0 for pixels on no line. */
     strayed(pixel: number, origin: number): number {
       const index = lineAt[pixel]!;
       if (index < 0) return 0;
@@ -230,7 +230,7 @@ function lengthOf(stretches: readonly Stretch[]): number {
   return stretches.reduce((sum, [from, to]) => sum + to - from, 0);
 }
 
-/** Where a line is first and last in the hole, as distances from its middle; undefined where it misses it. */
+/** First and last point of a line in the hole, as distances from its middle; undefined when it misses the hole. */
 function stretchInHole(
   middle: Point,
   ahead: Point,

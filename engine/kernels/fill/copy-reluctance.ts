@@ -6,17 +6,20 @@ import { smoothstep } from '../../base/scalar.ts';
 import { classLayer } from '../scene/class-layer.ts';
 import type { SceneClass, SceneReading } from '../scene/scene-reading.ts';
 
-/** What stands about once: a second one beside it is seen at once. */
+/** Classes of things that exist once: a copy beside the original is noticed. */
 const things: readonly SceneClass[] = ['vehicle', 'person', 'other', 'furniture'];
-/** What goes on as it is, but for marks, shadows, birds and clouds on it. */
+/** Classes that continue evenly, except for marks, shadows, birds and clouds on them. */
 const grounds: readonly SceneClass[] = ['sky', 'hard', 'grass', 'water', 'floor'];
-/** What one stands on; never above a picture, and below it nothing else where as much of it is seen. */
+/**
+ * Classes of the ground: never copied above a picture; below it nothing else is copied when at least `leastGround` of
+ * it is seen.
+ */
 const underfoot: readonly SceneClass[] = ['hard', 'grass', 'water', 'floor'];
 const leastGround = 0.005;
-/** What is overhead; where as much of the highest row is it, nothing else goes above. */
+/** Classes overhead; nothing else is copied above when at least `leastOverhead` of the highest row belongs to them. */
 const overhead: readonly SceneClass[] = ['sky', 'ceiling'];
 const leastOverhead = 0.8;
-/** How unwillingly what belongs elsewhere is copied above or below. */
+/** Reluctance, 0–1, to copy above or below what belongs elsewhere. */
 const foreignness = 0.8;
 /** Marks that the border cuts go on when they cover this share of the picture: shadows, but not stripes and poles. */
 const leastCutShare = 0.01;
@@ -25,7 +28,7 @@ const leastCut = 0.1;
 /** Shares between which a thing is surely one. */
 const thingFrom = 0.25;
 const thingTo = 0.6;
-/** How far around a point its ground is compared with it, share of the shorter side. */
+/** Radius of the ground that a point is compared with, share of the shorter side. */
 const reach = 0.12;
 /** Deviations from the ground around, in its own deviations, between which a point begins to be a mark. */
 const markFrom = 1.2;
@@ -33,11 +36,11 @@ const markTo = 2.4;
 /** Least deviation that counts as one, 0–1. */
 const leastDeviation = 0.02;
 
-/** How unwillingly a picture is copied to where it goes on, 0–1 per pixel of the size it was read in. */
+/** Reluctance to copy a pixel into the continuation of the picture, 0–1 per pixel of the size it was read in. */
 export interface Reluctance extends Size {
   /** Things, and marks on calm ground. */
   beside: Float32Array;
-  /** Where ground is seen, what is no ground as well. */
+  /** Things and marks as `beside`; everything but ground as well, when ground is seen. */
   below: Float32Array;
   /** Things, and ground or, below an open sky or a ceiling, everything else. */
   above: Float32Array;

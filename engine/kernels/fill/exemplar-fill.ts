@@ -2,7 +2,7 @@ import type { Size } from '../../base/blur.ts';
 import { floatsOf } from '../../base/map-plane.ts';
 import { type PatchLevel, patchRadius, sourcesOf } from './patch-match.ts';
 
-/** How much worse a source looks for being far away: 1 is as the difference itself for a source one picture away. */
+/** Penalty for the distance of a source: 1 adds as much as the difference itself for a source one picture away. */
 export interface DistancePenalty {
   /** Along x, per picture width squared. */
   columns: number;

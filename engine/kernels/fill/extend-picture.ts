@@ -23,7 +23,7 @@ export interface ExtendOptions {
   variant: number;
   /** Width of the band of the original, along every side that grows, that may be painted anew; 0 keeps it exactly. */
   overlap: number;
-  /** How unwillingly pixels of the picture are copied. */
+  /** Reluctance to copy pixels of the picture. */
   reluctance?: Reluctance;
   onProgress?(fraction: number): void;
 }
@@ -33,7 +33,9 @@ export interface ExtendOptions {
  * below only what lies nearest is of the right kind: sky above, ground below.
  */
 const stripShare = { left: 0.16, right: 0.16, top: 0.06, bottom: 0.08 };
-/** How far into the picture a strip finds what it copies, share of the side; above lies the sky, and nothing below it. */
+/**
+ * Depth of the sources of a strip in the picture, share of the side; short above, where the sky is, and deeper below.
+ */
 const contextShare = { left: 0.55, right: 0.55, top: 0.15, bottom: 0.3 };
 /** Sources of a strip beside the picture lie on about the same height: horizons and storeys stay level. */
 const rowLock = 0.06;
@@ -46,9 +48,9 @@ const recedingRowLock = 0.03;
 
 interface Strip {
   side: keyof Margins;
-  /** What is painted. */
+  /** Area that is painted. */
   hole: Box;
-  /** What it is painted from, with the hole. */
+  /** Area of the sources, with the hole in it. */
   window: Box;
 }
 
@@ -177,7 +179,7 @@ function viewBeside(lines: PictureLines, size: Size, { side, hole, window }: Str
   return point && recedingView(window, hole, side, { x: point.x + left, y: point.y + top });
 }
 
-/** What was added beside the picture is copied once more unwillingly; lines upwards go on by copies of copies. */
+/** Reluctance to copy pixels that were added beside the picture; lines upwards continue by copies of copies. */
 const copyOfCopy = 0.3;
 
 /** By side, how unwillingly a place of the canvas is copied. Above there is sky, whose clouds may come again. */
@@ -189,7 +191,7 @@ function reluctances(
   if (!given) return {};
   const lookup = (plane: Float32Array, outside?: number) => (x: number, y: number) => {
     const at = Math.floor(((x - original.left) * given.width) / size.width);
-    // What was added beside is of the kind of its row.
+    // Pixels added beside the picture are taken for the kind of their row.
     const column = outside === undefined ? clamp(at, 0, given.width - 1) : at;
     const row = Math.floor(((y - original.top) * given.height) / size.height);
     const isInside = column >= 0 && row >= 0 && column < given.width && row < given.height;

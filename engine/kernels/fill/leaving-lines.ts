@@ -6,10 +6,10 @@ import type { Box } from './hole-window.ts';
 
 /** A line that runs out of the picture. */
 export interface LeavingLine {
-  /** Where it crosses the picture's border, and its unit direction outwards. */
+  /** Point at which it crosses the picture's border, and its unit direction outwards. */
   at: Point;
   ahead: Point;
-  /** How far back it is seen, pixels. */
+  /** Length of it that is seen, pixels. */
   seen: number;
 }
 

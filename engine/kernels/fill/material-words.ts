@@ -1,7 +1,7 @@
 import { parseHexColour, type Rgb } from '../../base/colour.ts';
 import { blanked, type Heard, stretchesOf, type TextRange } from '../../base/words.ts';
 
-/** How a material is drawn: its mean colours and the pattern that varies them. */
+/** Drawing of a material: its mean colours and the pattern that varies them. */
 export interface MaterialLook {
   /** Name for people. */
   title: string;

@@ -3,9 +3,9 @@ import { bytesOf } from '../../base/map-plane.ts';
 export interface FourGraph {
   /** Node numbers, four per node: right, left, below, above; -1 where there is none. */
   neighbours: Int32Array;
-  /** What is paid when a node is on the near side and its neighbour on the far side; four per node, 0 or more. */
+  /** Cost when a node is on the near side and its neighbour on the far side; four per node, 0 or more. */
   capacity: Float32Array;
-  /** What is paid per node for being on the far side (positive) or the near side (negative). */
+  /** Cost per node of being on the far side (positive) or the near side (negative). */
   terminal: Float32Array;
 }
 

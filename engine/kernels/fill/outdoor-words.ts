@@ -1,6 +1,6 @@
 import { type Heard, nothingHeard, stretchesOf } from '../../base/words.ts';
 
-/** What can stand or lie where a region of an outdoor picture is. */
+/** Things that can be put into a region of an outdoor picture. */
 export type OutdoorKind = 'tree' | 'slimTree' | 'shrub' | 'tuft' | 'water';
 
 /** A plant or a sheet of water by name. */

@@ -73,7 +73,7 @@ function sumCorners(
   return total;
 }
 
-/** How much the colours of the copy are above those that its matches would give; 0 outside its hole. */
+/** Difference of the colours of the copy from those that its matches would give; 0 outside its hole. */
 function lackOf({ rgb, isHole, match }: PatchLevel): Int16Array {
   const lack = new Int16Array(rgb.length);
   for (let i = 0; i < match.length; i++) {

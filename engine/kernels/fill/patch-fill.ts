@@ -18,7 +18,9 @@ type Start = 'shifts' | 'exemplars' | 'film';
 
 export interface FillOptions {
   seed: number;
-  /** What the hole starts from: shifted copies (the default), patches laid one by one, or, when thin, a smooth film. */
+  /**
+   * Initial content of the hole: shifted copies (the default), patches laid one by one, or, when thin, a smooth film.
+   */
   start?: Start;
   penalty?: DistancePenalty;
   /** Largest vertical distance between a pixel and what it is copied from, as a share of the height. */
@@ -27,7 +29,7 @@ export interface FillOptions {
   shifts?: ReadonlyArray<number>;
   /** 0 uses every shift found; other numbers leave some out at random, which gives another picture. */
   variant?: number;
-  /** How unwillingly a montage copies what lies at a place, 0–1; pixels. Everything is copied alike when not given. */
+  /** Reluctance of a montage to copy the pixel at a point, 0–1; 0 everywhere when absent. */
   reluctance?(x: number, y: number): number;
   /** The direction of copies for which what is there once is spared; it may be repeated when not given. */
   away?: Away;
@@ -109,7 +111,7 @@ export function fillByPatches(rgb: RgbBytes, isHole: Uint8Array, size: Size, opt
 }
 
 interface MontageOptions extends FillOptions {
-  /** How many pixels of the picture one of the level is. */
+  /** Pixels of the picture per pixel of the level. */
   scale: number;
   /** The picture without its mirrored rims. */
   whole: Size;
@@ -164,7 +166,7 @@ function atScale({ from, ahead, reach, seen }: CarriedLine, scale: number, rims:
   };
 }
 
-/** What the options say of the pixels of a level; its rims are as the border. */
+/** Reluctance for the pixels of a level; its rims get that of the border. */
 function reluctanceAt({ width, height }: Size, { reluctance, scale, whole, rims }: MontageOptions) {
   if (!reluctance) return undefined;
   const out = new Float32Array(width * height);

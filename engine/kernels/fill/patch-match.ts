@@ -25,7 +25,7 @@ export interface PatchLevel extends Size {
   cost: Float32Array;
 }
 
-/** Where matches may lie. All in pixels of the level. */
+/** Limits on the position of matches. All in pixels of the level. */
 export interface SearchLimits {
   /** Largest vertical distance between a target and its match. */
   maxRowShift?: number;
@@ -86,7 +86,7 @@ export function sourcesOf({ isSource }: PatchLevel): Int32Array {
   return Int32Array.from(found);
 }
 
-/** How many pixels of each patch are marked; 0…49. */
+/** Number of marked pixels of each patch, 0…49. */
 function countInWindows(marks: Uint8Array, { width, height }: Size): Uint8Array {
   const rows = new Uint8Array(marks.length);
   const counts = new Uint8Array(marks.length);
@@ -259,7 +259,7 @@ export function paintFromMatches(level: PatchLevel, confidence: Float32Array, sh
   }
 }
 
-/** How much each target's match counts, by how well it fits and by its confidence; 0 for pixels that are no targets. */
+/** Weight of each target's match, by its cost and its confidence; 0 for pixels that are no targets. */
 export function votingWeights(level: PatchLevel, confidence: Float32Array, sharpness: number): Float32Array {
   const scale = -sharpness / (2 * typicalCost(level));
   const weights = new Float32Array(level.match.length);

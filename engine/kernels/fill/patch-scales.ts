@@ -113,7 +113,7 @@ export function confidenceOf(isHole: Uint8Array, size: Size): Float32Array {
   return distanceInto(isHole, size).map((pixels) => 1.25 ** -pixels);
 }
 
-/** How deep each pixel lies in the hole: city-block distance, at most 60; 0 outside it. */
+/** Depth of each pixel in the hole: city-block distance, at most 60; 0 outside it. */
 export function distanceInto(isHole: Uint8Array, { width, height }: Size): Float32Array {
   const distance = new Float32Array(isHole.length);
   for (let y = 0, i = 0; y < height; y++) {

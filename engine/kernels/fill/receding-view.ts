@@ -11,7 +11,7 @@ const zoneShare = 0.35;
 const leastAgreement = 0.5;
 /** Length of such lines, in heights of the picture. */
 const leastLength = 1.5;
-/** How much more of them must run there than run level. */
+/** Least ratio of lines that run towards the point to lines that run level. */
 const leastGain = 1.15;
 /** Angle between a line and the way to a point up to which it runs there, as a sine. */
 const slack = 0.04;
@@ -23,7 +23,7 @@ const leastDistance = 0.5;
 /** A strip on the point's own side shows more above and below than the picture does, unless it is farther than this. */
 const leastWidening = 0.93;
 
-/** Where the lines that reach a side of the picture come together; undefined where they are level or too few. */
+/** Vanishing point of the lines that reach a side of the picture; undefined when they are level or too few. */
 export function vanishingPointBeside(
   { segments, frame }: PictureLines,
   { width, height }: Size,
@@ -108,7 +108,7 @@ export function recedingView(window: Box, hole: Box, side: 'left' | 'right', tow
   };
 }
 
-/** What the view shows of a canvas; what is unknown or lies outside the window is hole. */
+/** Image of a canvas in the view; pixels that are unknown or outside the window are hole. */
 export function lookThrough(
   view: RecedingView,
   { canvas, size, window, hole }: { canvas: RgbBytes; size: Size; window: Box; hole: Box },

@@ -28,7 +28,7 @@ const leastStretch = 1.08;
 const mostStretch = 2.5;
 /** The window seen squarely is at most this much larger than it is in the picture, each way. */
 const mostGrowth = 1.5;
-/** How far below a hole in a wall it is still wall, share of the hole's height: farther down there is ground. */
+/** Extent of the wall below a hole in it, share of the hole's height: farther down there is ground. */
 const wallBelow = 0.12;
 
 /** Lines of a picture and the three directions they follow. */

@@ -6,7 +6,7 @@ import { cut, putBack, sizeOf, spotsOf, widen } from './hole-window.ts';
 import { fillByPatches } from './patch-fill.ts';
 import { fillRectified, linesOf, type PictureLines } from './rectified-fill.ts';
 
-/** What lies in the region, as far as the user said so. */
+/** Kind of things in the region, as told by the user. */
 export type RemovalTarget = 'people' | 'vehicles' | 'wires' | 'clutter';
 
 export interface RemovalOptions {
@@ -14,7 +14,7 @@ export interface RemovalOptions {
   onProgress?(fraction: number): void;
 }
 
-/** How far a spot's surroundings are looked at, pixels, for a spot of this longest side. */
+/** Margin around a spot that is used as source, pixels, for a spot of this longest side. */
 const marginOf = (side: number) => Math.max(80, side);
 
 /** Smaller holes, pixels, are closed as well without their perspective. */

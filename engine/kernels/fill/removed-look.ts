@@ -4,7 +4,7 @@ import { squaredDistance } from '../../base/mask.ts';
 
 /** Levels per channel that colours are counted in. */
 const bins = 10;
-/** How much more usual a colour must be in the hole than around it, times. */
+/** Least ratio of a colour's frequency in the hole to its frequency around it. */
 const leastRatio = 3;
 /** Pixels this near the hole are the sample of what stays, share of the window's longer side. */
 const rimWidth = 0.035;

@@ -19,13 +19,13 @@ const strayPrice = 40;
 /** Difference assumed where one of two colours is not there, 0–442. */
 const missing = 255;
 
-/** What a montage pays besides. */
+/** Further costs of a montage. */
 interface MontagePrices {
-  /** How unwillingly a pixel is copied, 0–1. */
+  /** Reluctance to copy a pixel, 0–1. */
   reluctance?: Float32Array | undefined;
-  /** How surely a pixel is there once, 0–1. */
+  /** Confidence that a pixel is unique, 0–1. */
   once?: Float32Array | undefined;
-  /** How far copying `origin` to `pixel` leaves a line that goes on through the hole, 0–1. */
+  /** Distance by which a copy of `origin` at `pixel` misses a line that continues through the hole, 0–1. */
   strayed?(pixel: number, origin: number): number;
 }
 
@@ -111,7 +111,7 @@ function priceLabels(montage: Montage, likelyCount: number, { reluctance, once, 
   const { level, shifts, nodes, count, labels, origins, data } = montage;
   const distance = distanceInto(level.isHole, level);
   const deepest = nodes.reduce((most, pixel) => Math.max(most, distance[pixel]!), 1);
-  /** What the border cuts may go on for a bit. */
+  /** Price of the reluctance, smaller near the border: things that the border cuts may continue for a bit. */
   const unwilling = Float32Array.from(
     nodes,
     (pixel) => reluctancePrice * Math.min(1, distance[pixel]! / (grace * deepest)),
@@ -154,7 +154,7 @@ function colourDistance(rgb: RgbBytes, one: number, other: number): number {
   return Math.sqrt(red * red + green * green + blue * blue);
 }
 
-/** How badly the shifted picture continues the known pixels around a pixel of the hole. */
+/** Mismatch between the shifted picture and the known pixels around a pixel of the hole. */
 function borderCost({ level, shifts, count }: Montage, pixel: number, label: number): number {
   const { width, height, rgb, isHole } = level;
   const x = pixel % width;
@@ -178,7 +178,7 @@ function borderCost({ level, shifts, count }: Montage, pixel: number, label: num
   return (2 * around) / 49 + 2 * beside + (strayWeight * stray) / Math.sqrt(count);
 }
 
-/** How visible the seam is between two neighbours with these labels. */
+/** Visibility of the seam between two neighbours with these labels. */
 function seam(montage: Montage, edge: { node: number; other: number }, label: number, otherLabel: number): number {
   if (label === otherLabel) return 0;
   return labelDistance(montage, edge.node, label, otherLabel) + labelDistance(montage, edge.other, label, otherLabel);

@@ -88,12 +88,11 @@ const onceFrom = 1.2;
 const onceTo = 3;
 /** Difference that everything has, mean square. */
 const usualCost = 120;
-/** How far around a patch the others are, share of the longer side. */
+/** Distance to the patches around one, share of the longer side. */
 const aroundShare = 0.12;
 
 /**
- * How surely what is seen at a place is there once only, 0–1: nothing in the given direction looks like it, while what
- * lies around it has its like.
+ * Confidence that a patch has no like in the given direction, 0–1, while the patches around it have theirs.
  *
  * @param known from {@link farMatches}
  */

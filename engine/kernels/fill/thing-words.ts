@@ -21,7 +21,7 @@ const things: ReadonlyArray<readonly [RegExp, ItemKind, string]> = [
   [/(?:双人|单人|大|小|木|儿童)?床(?![品单垫头尾罩上])|\bbed\b/, 'bed', '床'],
 ];
 
-/** What comes after the verb is what is wanted: 「沙发换成绿色」 wants green, 「换成绿色沙发」 a sofa. */
+/** Verbs of replacement; the wish comes after the verb: 「沙发换成绿色」 wants green, 「换成绿色沙发」 a sofa. */
 const verbs = /换成|换为|改成|改为|变成|变为|replace(?:d)? (?:it )?with|change(?:d)? (?:it )?(?:in)?to/g;
 
 /** The thing that is wanted, with its place in the text; undefined when none is named, or when it is refused. */

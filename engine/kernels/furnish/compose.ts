@@ -12,7 +12,7 @@ export interface ComposeOptions {
   level: Vec3;
   /** Middle linear luminance of the floor. */
   floor: number;
-  /** How much of the shade falls on each pixel, 0–255; all of it when left out. */
+  /** Share of the shade that falls on each pixel, 0–255; all of it when absent. */
   shadeFade?: Uint8Array;
 }
 

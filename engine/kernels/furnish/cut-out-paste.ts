@@ -86,7 +86,7 @@ export interface PasteOptions {
   region: PixelBox;
   /** Linear light of white in the room. */
   level: readonly [number, number, number];
-  /** How far the cut-out takes on the room's light, 0–1. */
+  /** Adaptation of the cut-out to the room's light, 0–1. */
   matching: number;
   /** 0–1: 1 fills the region. */
   similarity: number;

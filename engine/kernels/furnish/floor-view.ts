@@ -23,7 +23,7 @@ export interface FloorView {
 
 /** Focal lengths that are tried, shares of the long side: lenses of 14–70 mm. */
 const focals = Array.from({ length: 61 }, (_, i) => 0.4 * 5 ** (i / 60));
-/** How far a corner is set from where it is, as a share of the long side: a standard deviation. */
+/** Standard deviation of a marked corner from its true position, as a share of the long side. */
 const slip = 0.004;
 /** Squared deviations from a right angle beyond which the corners are no rectangle. */
 const most = 16;

@@ -1,4 +1,4 @@
-/** What the plans of rooms have in common. Distances in metres. */
+/** Parts that the plans of rooms share. Distances in metres. */
 import { clamp } from '../../base/scalar.ts';
 import type { FurnitureWish, Wall } from './layout.ts';
 
@@ -10,14 +10,14 @@ export interface RoomWish {
   /** 0–1 numbers from the seed, the same in every run. */
   random: () => number;
   budget: 'economy' | 'medium' | 'premium';
-  /** What may be fixed to the room: nothing, lamps, pictures and curtains, or wall panels as well. */
+  /** Things that may be fixed to the room: none, lamps, pictures and curtains, or wall panels as well. */
   fixing: 'none' | 'usual' | 'panels';
 }
 
 /** From a wall to the middle of what hangs on it. */
 export const onWallGap = 0.03;
 
-/** How far the group stands off the wall: rooms much deeper than the group get a walk behind it. */
+/** Distance of the group from the wall, metres: rooms much deeper than the group get a walk behind it. */
 export function offWall({ depth }: Wall, needed: number): number {
   return clamp((depth - needed) * 0.62, 0, 1.9);
 }
@@ -42,7 +42,7 @@ export function curtains({ main, others, ceiling }: RoomWish): FurnitureWish[] {
   );
 }
 
-/** Where along a side wall lies what is `v` off the main one. */
+/** Coordinate along a side wall of a point `v` metres off the main one. */
 export function wallPlaceOf(side: Wall, v: number, main: Wall): number {
   const z = main.name === 'back' ? main.z - v : main.z;
   if (side.name === 'back') return 0;

@@ -1,4 +1,4 @@
-/** What every type of room wishes for, the weightiest pieces first. */
+/** Furniture wanted in every type of room, the most important pieces first. */
 import type { FurnitureWish } from './layout.ts';
 import { balcony, diningRoom, livingRoom, study } from './layout-living.ts';
 import { onWallGap, type RoomWish } from './layout-plan.ts';
@@ -24,7 +24,7 @@ export function wishesFor(type: string | undefined, wish: RoomWish): FurnitureWi
   const own = ((type && planners[type]) || livingRoom)(wish);
   if (wish.fixing === 'none') return own.filter(({ kind, y }) => kind !== 'curtain' && (y === undefined || y < 0.6));
   if (wish.fixing === 'usual' || !hasPanel(type)) return own;
-  // What hangs on the main wall hangs before the panel.
+  // Pieces on the main wall hang before the panel.
   return [panel(wish), ...own.map((one) => (one.v === onWallGap ? { ...one, v: onWallGap + 0.06 } : one))];
 }
 

@@ -9,7 +9,7 @@ import type { RoomLight } from './room-light.ts';
 import { findRoomEdges } from './room-view.ts';
 import { scaledToCeiling, usualEye } from './scaled-room.ts';
 
-/** Where furniture may stand, and which of its edges are walls. */
+/** Area where furniture may stand, and those of its edges that are walls. */
 export interface MarkedFloor extends FloorRectangle {
   walls: ReadonlySet<WallName>;
   /** True when the corners tell the focal length. */
@@ -27,7 +27,7 @@ export const noRectangle = '标出的四个角算不出透视：它们不像地�
  * A wall that was found this near to an edge of the marked floor, metres or as a share of the way there, stands on it.
  */
 const nearWall = { metres: 0.3, share: 0.07 };
-/** How far beyond the marked floor a wall stands that was found inside it, metres. */
+/** Assumed distance beyond the marked floor of a wall that was found inside it, metres. */
 const pushedBack = 0.6;
 
 /**

@@ -4,7 +4,9 @@ import { meetBox, type Room } from './room-box.ts';
 import { shrunkPicture } from './room-evidence.ts';
 import { rayOf } from './room-view.ts';
 
-/** How busy a room is where furniture stands, 0–1 each: shares of points on an edge of lightness or colour. */
+/**
+ * Clutter of a room in the areas where furniture stands, 0–1 each: shares of points on an edge of lightness or colour.
+ */
 export interface RoomClutter {
   /** Of the lower 55 % of the picture. */
   low: number;

@@ -23,9 +23,9 @@ export interface Room {
   box: RoomBox;
   /** Share of the picture that shows floor, 0–1. */
   floorShare: number;
-  /** How well the faces explain the picture's colours, 0–1. */
+  /** Fit of the faces to the picture's colours, 0–1. */
   fit: number;
-  /** How much of the picture's long side is clearly a corner of the box. */
+  /** Length of clear corners of the box, as a share of the picture's long side. */
   corners: number;
 }
 
@@ -152,7 +152,7 @@ function findBox(colours: Colours, view: RoomView): { room: Room; score: number 
     const near = 0.6;
     const line = (from: Vec3, to: Vec3) => cornerEvidence(colours, view, from, to);
     return (
-      // Where the floor ends matters most: everything stands on it.
+      // The edges of the floor have the largest weights: everything stands on it.
       1.6 * line([left, 0, back], [right, 0, back]) +
       line([left, height, back], [right, height, back]) +
       line([left, 0, back], [left, height, back]) +
@@ -164,7 +164,7 @@ function findBox(colours: Colours, view: RoomView): { room: Room; score: number 
     );
   }
 
-  /** How near a side wall is still in the picture, about. */
+  /** Nearest distance at which a side wall is still in the picture, in steps of 0.2 m. */
   function nearEnd(x: number, back: number): number {
     for (let z = 0.4; z < back; z += 0.2) {
       const p = project(view, [x, h, z]);

@@ -1,4 +1,6 @@
-/** What a picture says about where a room's surfaces part: samples of colour, edges by direction, steps over lines. */
+/**
+ * Evidence in a picture for the borders of a room's surfaces: samples of colour, edges by direction, steps over lines.
+ */
 
 import type { Size } from '../../base/blur.ts';
 import { labPlanes, type RgbBytes } from '../../base/colour.ts';
@@ -26,7 +28,7 @@ export interface Colours extends Size {
 }
 
 const coloursSide = 256;
-/** Where two sides of a corner are compared. */
+/** Number of points at which two sides of a corner are compared. */
 const places = 29;
 /** Differences at those places, one channel after the other; thousands of corners are tried. */
 const differences = new Float64Array(3 * places);
@@ -92,8 +94,8 @@ function axisOf({ x1, y1, x2, y2, length }: LineSegment, view: RoomView): Axis |
 }
 
 /**
- * How much a line of the room looks like a corner: the median difference of colour between its two sides, along the
- * part of it in the picture. Joints, which are alike on both sides, do not count.
+ * Evidence that a line of the room is a corner: the median difference of colour between its two sides, along the part
+ * of it in the picture. Joints, which are alike on both sides, do not count.
  *
  * @returns visible length as a share of the picture's longer side, times −0.25 (sides alike) … 0.75 (clearly a corner)
  */

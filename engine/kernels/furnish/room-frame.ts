@@ -92,7 +92,7 @@ export function findRoomFrames(segments: readonly LineSegment[], size: Size, ran
 export type RoomAxes = Pick<RoomFrame, 'right' | 'up' | 'ahead'>;
 
 /**
- * How well axes and a lens explain the directions of a picture's edges.
+ * Fit of axes and a lens to the directions of a picture's edges.
  * @returns share of the edges' length that fits, 0–1, for axes and a focal length as a share of the picture's long side
  */
 export function edgeFit(segments: readonly LineSegment[], size: Size): (axes: RoomAxes, focal: number) => number {

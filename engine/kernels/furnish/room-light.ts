@@ -17,7 +17,7 @@ export interface RoomLight {
   /** Linear light of a white surface in the room's usual light, per channel. */
   level: Vec3;
   lights: AreaLight[];
-  /** Where windows were seen. */
+  /** Windows that were found. */
   windows: { side: Side; from: number; to: number; low: number; high: number }[];
   /** Middle colour of every face, linear. */
   faceColours: Record<Face, Vec3>;

@@ -23,7 +23,7 @@ export interface RoomView {
   eyeHeight: number;
   /** Share of the straight edges that fit the axes, 0–1; 0 for a guess. */
   support: number;
-  /** How likely the camera is by its edges alone. */
+  /** Likelihood of the camera by the edges alone. */
   score: number;
   /** Straight edges of the picture, pixels of `size`. */
   segments: readonly LineSegment[];
@@ -94,7 +94,10 @@ export function rayOf({ size, focal, right, up, ahead }: RoomView, x: number, y:
   return [dot(right, seen) / length, dot(up, seen) / length, dot(ahead, seen) / length];
 }
 
-/** Where a point of the room appears; `depth` along the optical axis, metres, at or below 0 behind the camera. */
+/**
+ * Projection of a point of the room into the picture, pixels; `depth` along the optical axis, metres, at or below 0
+ * behind the camera.
+ */
 export function project(view: RoomView, [x, y, z]: Vec3): { x: number; y: number; depth: number } {
   const { right, up, ahead, size, focal, eyeHeight } = view;
   const high = y - eyeHeight;

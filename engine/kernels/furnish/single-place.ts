@@ -34,7 +34,7 @@ export interface StandingPlace {
   z: number;
   /** Turn that faces the room. */
   turn: number;
-  /** What is behind the middle of the region, and what is under its lower edge. */
+  /** Face behind the middle of the region, and face under its lower edge. */
   behind: Face;
   under: Face;
   /** Size of the region at that distance, metres. */
@@ -42,7 +42,7 @@ export interface StandingPlace {
   height: number;
 }
 
-/** Where a piece in the region stands: on the floor under its lower edge, else at the surface behind it. */
+/** Place of a piece in the region: on the floor under its lower edge, else at the surface behind it. */
 export function placeOf({ view, box }: Room, region: PixelBox): StandingPlace {
   const middle = (region.left + region.right) / 2;
   const foot = rayOf(view, middle, region.bottom - 1);

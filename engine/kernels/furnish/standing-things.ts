@@ -1,4 +1,4 @@
-/** What stands in a photographed room already, so that nothing is put inside it, before it or on top of it. */
+/** Things that stand in a photographed room already, so that nothing is put inside, before or on top of them. */
 import type { Size } from '../../base/blur.ts';
 import type { SceneClass, SceneReading } from '../scene/scene-reading.ts';
 import { Mesh } from '../trace/mesh.ts';
@@ -9,14 +9,14 @@ import { type RoomView, resized } from './room-view.ts';
 const standing: readonly SceneClass[] = ['furniture', 'plant', 'person', 'vehicle', 'other'];
 /** A point shows a thing from this sum of its classes on, of 255. */
 const sure = 128;
-/** What is lower in the picture is the foot of a wall, as a share of the picture's height. */
+/** Least height of a thing, as a share of the picture's height; lower ones are the foot of a wall. */
 const leastHeight = 0.06;
 /** Share of a piece's ground that may be read as a thing: edges of a reading are soft. */
 const mostOnThings = 0.04;
 /** Share of a piece's outline that may cover what stands nearer, and what stands behind. */
 const mostNearer = 0.03;
 const mostBehind = 0.12;
-/** What is lower lies on the floor, metres. */
+/** Height below which a piece lies flat on the floor, metres. */
 const flat = 0.05;
 
 export interface StandingThings {
@@ -43,8 +43,8 @@ export function thingsIn({ shares, width, height, readBy, place }: SceneReading)
 }
 
 /**
- * Whether a box is clear of the things: its ground shows none, and its outline covers none that stands nearer, and
- * little of those behind it.
+ * Returns true when a box is clear of the things: its ground shows none, and its outline covers none that stands
+ * nearer, and little of those behind it.
  *
  * @param view of any size with the sides of the reading
  */

@@ -1,4 +1,4 @@
-/** What the interior styles of the category tree mean for furniture: shapes, materials and colours (`#rrggbb`). */
+/** Furniture of the interior styles of the category tree: shapes, materials and colours (`#rrggbb`). */
 
 export interface StyleLook {
   shape: 'soft' | 'slim' | 'block' | 'classic' | 'timber';

@@ -1,4 +1,4 @@
-/** What a description and a reference picture ask of a furnishing: pieces wanted and unwanted, colours of covers. */
+/** Wishes for a furnishing in a description and a reference picture: pieces wanted and unwanted, colours of covers. */
 
 import type { RgbBytes } from '../../base/colour.ts';
 import { makeRandom } from '../../base/random.ts';

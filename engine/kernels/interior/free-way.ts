@@ -1,4 +1,4 @@
-/** How far a camera may go in a furnished room. */
+/** Free way of a camera in a furnished room. */
 
 import type { Tracer } from '../trace/tracer.ts';
 import type { CameraPath } from '../video/camera-path.ts';

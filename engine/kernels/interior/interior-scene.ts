@@ -20,7 +20,7 @@ export interface InteriorScene {
   scene: Scene;
   plan: RoomPlan;
   placed: readonly Placed[];
-  /** What stands in the room, for people. */
+  /** Pieces in the room, as Chinese words. */
   pieces: string;
 }
 
@@ -32,7 +32,7 @@ export interface InteriorOptions {
   output: number;
 }
 
-/** What interiors are traced with: light that comes round corners needs more rays, but fewer points show it. */
+/** Rays per point of interiors: indirect light needs more rays, but fewer points show it. */
 export const interiorRays = { first: 4, more: 6 };
 /** Points that are traced, as a share of those of a building. */
 export const interiorShare = 0.72;
@@ -117,7 +117,10 @@ function shiftOf({ box }: RoomPlan, aspect: number): number {
   return box.height > 6 ? 0.1 : box.height > 4 ? 0.02 : -0.05;
 }
 
-/** What the room's plan and the description wish for; what only the description names comes where there is room. */
+/**
+ * Furniture wanted by the room's plan and the description; pieces that only the description names are added where there
+ * is room.
+ */
 function wishesOf(brief: InteriorBrief, plan: RoomPlan, hasCornice: boolean, seed: number): FurnitureWish[] {
   const walls = wallsOf(plan, plan);
   const main = walls.find(({ name }) => name === plan.main) ?? walls[0];
@@ -135,7 +138,7 @@ function wishesOf(brief: InteriorBrief, plan: RoomPlan, hasCornice: boolean, see
     fixing: isPanelled ? 'panels' : 'usual',
   });
   const isMissingPanel = brief.wall === 'slats' && !planned.some(({ kind }) => kind === 'wallPanel');
-  // What hangs on the main wall hangs before the slats.
+  // Pieces on the main wall hang before the slats.
   const own = isMissingPanel
     ? [
         panelOf({ main, ceiling }, main.length * 0.5),
@@ -155,7 +158,7 @@ function wishesOf(brief: InteriorBrief, plan: RoomPlan, hasCornice: boolean, see
   }
   const wishes = own.map((wish) => (wanted.has(wish.kind) ? { ...wish, need: 0 as const } : wish));
   if (missing.length === 0) return wishes;
-  // What is asked for goes before what a room can do without.
+  // Pieces that are asked for come before optional ones.
   return [...wishes.filter(({ need }) => need === 0), ...missing, ...wishes.filter(({ need }) => need > 0)];
 }
 
@@ -176,7 +179,7 @@ function asked(kind: PieceKind, wall: Wall, ceiling: number, centre: FurnitureWi
   return { kind, wall, u: 0, need: 0, slack: 16 };
 }
 
-/** What exhibits stand on. */
+/** Adds the plinths of exhibits. */
 function addPlinths({ mesh }: SceneBuilder, m: Palette, placed: readonly Placed[]): void {
   for (const { kind, x, y, z } of placed) {
     if (kind === 'vase' && y === plinthHeight)

@@ -26,7 +26,7 @@ const allRound: ReadonlySet<WallFinish> = new Set([
   'plaster',
 ]);
 
-/** What a description names, else what the style has. */
+/** Finishes that the description names, else those of the style. */
 export function finishesOf({ floor, wall, style, room }: InteriorBrief, look: StyleLook): RoomFinishes {
   const own: Material = { surface: 'matte', paint: paintersOf(look).back };
   const named = wall && wall !== 'slats' ? wallOf(wall) : undefined;

@@ -15,7 +15,7 @@ export interface RoomHour {
   lamps: number;
   /** Light from the part of the room behind the viewer. */
   behind: Vec3;
-  /** How bright rooms across the street are. */
+  /** Brightness of rooms across the street. */
   lit: number;
 }
 

@@ -1,4 +1,4 @@
-/** How a room is cut out of space and looked at: its walls about the viewer, its windows and the camera. */
+/** Plan of a room and its view: the walls about the viewer, the windows and the camera. */
 import { makeRandom } from '../../base/random.ts';
 import type { WallName } from '../furnish/layout.ts';
 import type { RoomBox } from '../furnish/room-box.ts';

@@ -3,7 +3,7 @@ import { lumaPlane, type RgbBytes } from '../../base/colour.ts';
 import { guidedFilter } from '../../base/guided-filter.ts';
 import type { SceneMasks } from '../segment/scene-masks.ts';
 
-/** Where the ground ends in each column and where the sky would end, rows in pixels. */
+/** Upper end of the ground in each column, and the horizon, rows in pixels. */
 export interface GroundLine {
   /** Upper end of the ground per column, smoothed. */
   contact: Float32Array;
@@ -41,9 +41,9 @@ export function findGroundLine({ sky, ground }: SceneMasks, { width, height }: S
 }
 
 /**
- * How far away things seem, 0 (near) … 1 (sky), from place alone: the ground recedes towards the horizon, what stands
- * on it is as far as its foot, the sky is farthest. Edges follow the picture (guided filter). An estimate for haze, not
- * a depth map.
+ * Apparent distance, 0 (near) … 1 (sky), from the position in the picture alone: the ground recedes towards the
+ * horizon, things on it are as far as their foot, the sky is farthest. Edges follow the picture (guided filter). An
+ * estimate for haze, not a depth map.
  */
 export function estimateDepth(rgb: RgbBytes, size: Size, masks: SceneMasks, line: GroundLine): Float32Array {
   const { width, height } = size;
@@ -63,8 +63,8 @@ export function estimateDepth(rgb: RgbBytes, size: Size, masks: SceneMasks, line
 }
 
 /**
- * How far away things seem, on the scale of {@link estimateDepth}, from a network's answer: what it sees nearest lies at
- * 0, what it sees farthest at the distance of a far ground, the sky beyond.
+ * Apparent distance on the scale of {@link estimateDepth}, from a network's answer: its nearest point is at 0, its
+ * farthest at the distance of a far ground, the sky beyond.
  *
  * @param nearness 0 (farthest) – 1 (nearest)
  */

@@ -18,7 +18,7 @@ export type LightMood =
 export interface MoodLook {
   light: LightLook;
   sky: SkyLook;
-  /** How much lamps and lit windows add, 0 = it is too bright to see them. */
+  /** Light of lamps and lit windows; 0 = it is too bright to see them. */
   lamps: number;
   /** Haze towards the distance: 0 clear, 1 dense fog. */
   haze: number;

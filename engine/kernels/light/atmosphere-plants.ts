@@ -3,7 +3,7 @@ import { smoothstep } from '../../base/scalar.ts';
 import type { LabPlanes } from '../segment/slic.ts';
 
 /**
- * How much of each pixel is living green, 0–1, by hue and chroma: green to yellow-green, not grey. Plants in deep shade
+ * Share of living green in each pixel, 0–1, by hue and chroma: green to yellow-green, not grey. Plants in deep shade
  * count by their neighbours.
  *
  * @param lab planes as `labPlanes` gives them

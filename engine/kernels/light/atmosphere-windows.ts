@@ -9,7 +9,7 @@ import { clamp, smoothstep } from '../../base/scalar.ts';
 
 /** Windows found in a picture. */
 export interface Windows {
-  /** How strongly each pixel shines when lamps are on, 0–1.4. */
+  /** Glow of each pixel when lamps are on, 0–1.4. */
   shine: Float32Array;
   /** Panes that were found. */
   count: number;
@@ -38,7 +38,7 @@ export function smoothed(lightness: Float32Array, small: Size): Float32Array {
 }
 
 /**
- * How strongly each pixel of given panes shines when the lamps are on. Panes that hang together are one window.
+ * Glow of each pixel of the given panes when the lamps are on. Connected panes are one window.
  *
  * @param panes 0–255 per pixel; from {@link findPanes} or painted by the user
  * @param lightness Lab, 0–1

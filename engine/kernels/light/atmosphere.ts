@@ -26,9 +26,12 @@ export interface Scene extends Pixels {
   line: GroundLine;
   /** 255 inside window panes; looked for when they are needed if absent. */
   panes?: Uint8Array | undefined;
-  /** How near everything is, 0 (farthest) – 1 (nearest), by a network of the operator's; estimated from place if absent. */
+  /**
+   * Nearness, 0 (farthest) – 1 (nearest), by a network of the operator's; estimated from the position in the picture if
+   * absent.
+   */
   nearness?: Float32Array | undefined;
-  /** What the ground is of; absent where no network read the picture. 0–255 per pixel each. */
+  /** Surfaces of the ground, 0–255 per pixel each; absent when no network read the picture. */
   surfaces?: GroundSurfaces | undefined;
 }
 
@@ -125,7 +128,7 @@ export function applyMood(
   return { light, windowCount: windows?.count ?? 0 };
 }
 
-/** Where snow lies flat: on ground that is no water, and on roofs. */
+/** Masks of flat snow: on ground that is no water, and on roofs. */
 function snowMasks({ masks, surfaces }: Scene): SceneMasks {
   if (!surfaces) return masks;
   const { water, roof } = surfaces;

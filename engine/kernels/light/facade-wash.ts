@@ -5,7 +5,7 @@ import { clamp } from '../../base/scalar.ts';
 import { classLayer } from '../scene/class-layer.ts';
 import type { SceneReading } from '../scene/scene-reading.ts';
 
-/** How floodlights at the foot of walls fall on a picture, per pixel: 0 none, 1 full. */
+/** Light of floodlights at the foot of walls, per pixel: 0 none, 1 full. */
 export interface FacadeWash {
   wall: Float32Array;
   ground: Float32Array;
@@ -17,14 +17,14 @@ export interface FacadeWash {
 const wallFrom = 128;
 /** Lower walls, as a share of the height, get no light of their own. */
 const leastWall = 0.06;
-/** How far up the light reaches before it is a third: a share of the wall, between shares of the picture. */
+/** Height at which the light has fallen to a third: a share of the wall, between shares of the picture. */
 const reach = { ofWall: 0.42, least: 0.07, most: 0.26 };
-/** And how far it spills over the ground before it, as a share of the picture. */
+/** Extent of the light on the ground before the wall, as a share of the picture. */
 const spill = 0.05;
 
 /**
- * Where lamps at the foot of façades would throw their light: from the lowest wall of each column upwards, fading, and a
- * little on the ground before it. What stands before a wall is no wall, and stays dark before it.
+ * Light of lamps at the foot of façades: from the lowest wall of each column upwards, fading, and a little on the
+ * ground before it. Things before a wall are no wall, and stay dark.
  */
 export function washOfFacades(reading: SceneReading, size: Size): FacadeWash {
   const { width, height } = reading;

@@ -2,7 +2,7 @@ import { luminanceOf } from '../../base/colour.ts';
 import type { LinearLight } from '../../base/linear-light.ts';
 import { type Heard, stretchesOf } from '../../base/words.ts';
 
-/** What words ask of a picture's look; 0 = nothing, about ±1 for one word. */
+/** Changes of a picture's look that words ask for; 0 = none, about ±1 for one word. */
 export interface WordedGrade {
   warmth: number;
   brightness: number;

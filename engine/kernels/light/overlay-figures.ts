@@ -4,7 +4,7 @@ import { decodeLight, type LinearColour, type LinearLight } from '../../base/lin
 import { makeRandom } from '../../base/random.ts';
 import { layPlant, lightLikeLeaves, type PlantKind, plantSprite, type Stand } from '../trace/plant-sprites.ts';
 
-/** How many of each; people and vehicles are drawn as silhouettes, the way presentation collages do it. */
+/** Number of each kind; people and vehicles are drawn as silhouettes, the way presentation collages do it. */
 export interface FigureCounts {
   people: number;
   vehicles: number;
@@ -15,12 +15,12 @@ export interface FigureCounts {
   pots?: number;
 }
 
-/** Where figures stand. */
+/** Ground on which figures stand. */
 export interface FigureStage {
   ground: Uint8Array;
   /** Upper end of the ground per column, pixels. */
   contact: Float32Array;
-  /** Where plants may grow, 0–255; the ground when absent. */
+  /** Mask of the soil for plants, 0–255; the ground when absent. */
   soil?: Uint8Array | undefined;
   /** Row of the viewer's eyes, 1.6 m over the ground; told from the contact line when absent. */
   eye?: number | undefined;

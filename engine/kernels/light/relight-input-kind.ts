@@ -1,7 +1,7 @@
 import { gaussianBlur, type Size } from '../../base/blur.ts';
 import type { LabPlanes } from '../segment/slic.ts';
 
-/** What a base picture is: a drawing of lines, a model without materials, or a shaded picture with colours. */
+/** Kinds of base pictures: a drawing of lines, a model without materials, or a shaded picture with colours. */
 export type InputKind = 'lines' | 'whiteModel' | 'shaded';
 
 /** Lab distance within which a pixel counts as bare paper. */
@@ -37,8 +37,8 @@ export function judgeInput({ lightness, a, b }: LabPlanes, size: Size): InputKin
 const modelChroma = 0.07;
 
 /**
- * Whether a picture without much colour is a photograph on a grey day and no model: it has colours somewhere, as plants,
- * signs and cars do.
+ * Returns true when a picture without much colour is a photograph on a grey day and no model: it has colours somewhere,
+ * as plants, signs and cars do.
  */
 export function isGreyPhoto({ a, b }: LabPlanes): boolean {
   let coloured = 0;

@@ -4,7 +4,7 @@ import { guidedSmooth } from '../../base/guided-filter.ts';
 import { type LinearLight, lightTint } from '../../base/linear-light.ts';
 import { clamp, smoothstep } from '../../base/scalar.ts';
 
-/** How light falls on a scene. Every number is relative to the picture as it is. */
+/** Parameters of the light on a scene. Every number is relative to the picture as it is. */
 export interface LightLook {
   /** Factor on linear light; 1 = as it is. */
   exposure: number;
@@ -12,7 +12,7 @@ export interface LightLook {
   lightColour: string;
   /** Colour of the light in the shade, `#rrggbb`. */
   shadeColour: string;
-  /** How much of the difference between lit and shaded goes: 0 none, 1 all; below 0 the difference grows. */
+  /** Share of the difference between lit and shaded that is removed: 0 none, 1 all; below 0 the difference grows. */
   flatness: number;
   /** Factor on chroma; 1 = as it is. */
   saturation: number;

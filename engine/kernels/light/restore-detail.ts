@@ -85,7 +85,7 @@ interface Change {
   luma: Float32Array;
   /** The changed picture, one plane per channel. */
   colours: readonly Float32Array[];
-  /** What one grey level of the original's luma is in each channel of the changed picture, 0–1.6. */
+  /** Change in each channel of the changed picture per grey level of the original's luma, 0–1.6. */
   slopes: readonly Float32Array[];
 }
 

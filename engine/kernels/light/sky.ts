@@ -15,7 +15,7 @@ export interface SkyLook {
   cover: number;
   cloudLit: string;
   cloudShade: string;
-  /** How solid clouds are, 0–1. */
+  /** Density of clouds, 0–1. */
   density: number;
   /** Stars on 10 000 pixels of a sky 1024 pixels wide; 0 none. */
   stars: number;

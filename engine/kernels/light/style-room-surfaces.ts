@@ -8,7 +8,7 @@ import { reduceRgb } from '../scene-reader/read-scene.ts';
 import type { LabPlanes } from '../segment/slic.ts';
 import type { RoomPart } from './style-room-regions.ts';
 
-/** What is painted or laid in one colour; furniture is whatever stands before it. */
+/** Parts of a room that are painted or laid in one colour; everything before them is furniture. */
 const roomSurfaces = ['wall', 'floor', 'ceiling'] as const satisfies readonly RoomPart[];
 type Surface = (typeof roomSurfaces)[number];
 
@@ -31,7 +31,7 @@ const leastSurface = 0.008;
 /** Spreads of lightness, and of a and b, that any surface has, and that none exceeds. */
 const narrowest = { wall: [0.08, 0.018, 0.02], ceiling: [0.08, 0.018, 0.02], floor: [0.12, 0.022, 0.03] } as const;
 const widest = [0.17, 0.05, 0.06] as const;
-/** How likely things have any one colour, where a surface has its own with 1. */
+/** Likelihood that things have any one colour, relative to 1 for a surface and its own colour. */
 const thingLikeness = 0.1;
 /** The same for what is seen in windows. */
 const paneLikeness = 0.22;
@@ -171,7 +171,7 @@ function fullestPlace({ lightness, a, b }: LabPlanes, weights: Float32Array): Pa
   ];
 }
 
-/** How well a colour fits a paint, 0–1; `slack` is what lamps and shade may spread it more. */
+/** Fit of a colour to a paint, 0–1; `slack` is the factor by which lamps and shade spread it more. */
 function likenessOf({ mean, spread }: Paint, slack: number, lightness: number, a: number, b: number): number {
   const apart =
     ((lightness - mean[0]) / spread[0]) ** 2 + ((a - mean[1]) / spread[1]) ** 2 + ((b - mean[2]) / spread[2]) ** 2;

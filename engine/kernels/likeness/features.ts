@@ -3,8 +3,8 @@ import { type ColourFacts, hueBins, mainColours } from './colours.ts';
 import { type LayoutFacts, layoutLength } from './layout.ts';
 
 /**
- * What two pictures are compared by, in bytes: 128 of edges, sky, ground, 12 of hue, and five main colours as
- * lightness, a + 128, b + 128 and share.
+ * Layout of the features that pictures are compared by, in bytes: 128 of edges, sky, ground, 12 of hue, and five main
+ * colours as lightness, a + 128, b + 128 and share.
  */
 const skyAt = layoutLength;
 const groundAt = skyAt + 1;
@@ -34,7 +34,8 @@ export function edgeLength(features: Uint8Array, from = 0): number {
 }
 
 /**
- * How alike two pictures are laid out, 0–1: the cosine of their edges, less for sky and ground that reach differently.
+ * Likeness of the layouts of two pictures, 0–1: the cosine of their edges, less for sky and ground that reach
+ * differently.
  *
  * @param one features of many pictures one after the other; `from` is where the first begins
  * @param lengths both pictures' {@link edgeLength}, multiplied
@@ -56,7 +57,7 @@ export function layoutLikeness(
 const unlike = 50;
 
 /**
- * How alike the colours of two pictures are, 0–1: what their hues share, and how near their main colours lie.
+ * Likeness of the colours of two pictures, 0–1: overlap of their hues, and nearness of their main colours.
  *
  * @param least where the likeness cannot come above this, it is not measured to the end and 0
  */

@@ -8,7 +8,7 @@ import { layoutOf } from './layout.ts';
 export { colourLikeness, edgeLength, featureLength, layoutLikeness } from './features.ts';
 export { bitCount, hammingDistance } from './hashes.ts';
 
-/** What a picture is found by when one like it is looked for. */
+/** Hashes, colours and features for the search for similar pictures. */
 export interface Likeness extends PictureHashes {
   /** Bit n: the colour at place n of `galleryColours`. */
   colourBits: number;

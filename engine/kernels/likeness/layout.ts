@@ -18,9 +18,9 @@ const leastEdge = 0.02;
 const skyLuma = 0.4;
 
 /**
- * Where a picture has edges and which way they run (edge histogram descriptor of MPEG-7, B. S. Manjunath et al., "Color
- * and Texture Descriptors", IEEE TCSVT 2001, with the eight directions of a gradient histogram, and the square root of
- * Arandjelović & Zisserman, CVPR 2012), and how far sky and ground reach.
+ * Histogram of a picture's edges by place and direction (edge histogram descriptor of MPEG-7, B. S. Manjunath et al.,
+ * "Color and Texture Descriptors", IEEE TCSVT 2001, with the eight directions of a gradient histogram, and the square
+ * root of Arandjelović & Zisserman, CVPR 2012), and the extent of sky and ground.
  *
  * @param luma plane, 0–1
  */

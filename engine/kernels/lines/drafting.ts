@@ -24,7 +24,7 @@ export interface Drafting {
   endShare: number;
 }
 
-/** How contours are picked, lengths in pixels at a long side of 1024. */
+/** Parameters of the choice of contours, lengths in pixels at a long side of 1024. */
 interface ContourPick {
   /** Blur of the edge strength before ridges are sought. */
   blur: number;
@@ -32,9 +32,9 @@ interface ContourPick {
   threshold: number;
   /** Shortest contour. */
   minLength: number;
-  /** How far a straight piece may lie off the traced points. */
+  /** Largest distance of a straight piece from the traced points. */
   tolerance: number;
-  /** What the longest straight piece of a line must reach, weighted with strength and straightness. */
+  /** Least length of a line's longest straight piece, weighted with strength and straightness. */
   minPiece: number;
   /** Only what was built is wanted, in its directions. */
   isBuilt?: boolean;
@@ -178,7 +178,7 @@ function alignBuilt(lines: DraftedLine[], { lightness, size, unit }: LineSource)
   lines.splice(0, lines.length, ...kept);
 }
 
-/** How directly a line leads from end to end, 0–1. */
+/** Straightness of a line, 0–1: distance of its ends by its length. */
 function straightness(line: Polyline): number {
   const far = Math.hypot(line.at(-2)! - line[0]!, line.at(-1)! - line[1]!);
   return far / Math.max(1e-9, lengthOf(line));

@@ -3,7 +3,7 @@ import { parseHexColour } from '../../base/colour.ts';
 import { clamp } from '../../base/scalar.ts';
 import type { VectorDrawing, VectorLayer, VectorLine } from './vector-drawing.ts';
 
-/** What a DXF file needs besides the lines. */
+/** Parameters of a DXF file besides the lines. */
 export interface DxfSheet {
   /** `#rrggbb`; becomes the nearest of the format's nine basic colours. */
   line: string;

@@ -16,7 +16,7 @@ export interface Pen {
 export interface FineLines {
   /** 0 (paper) … 1 (ink). */
   ink: Float32Array;
-  /** How strongly each pixel answers to a line; ridges are the middles of lines. */
+  /** Line response of each pixel; its ridges are the middles of lines. */
   response: Float32Array;
   /** Response at which ink begins. */
   threshold: number;

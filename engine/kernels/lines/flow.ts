@@ -7,7 +7,7 @@ export interface Flow {
   y: Float32Array;
 }
 
-/** What the gradients of several planes say together, gathered by {@link addGradient}. */
+/** Gradients of several planes together, gathered by {@link addGradient}. */
 interface Structure {
   /** Largest gradient times gain of any plane so far, per pixel; 0 on the border. */
   gradient: Float32Array;
@@ -141,7 +141,7 @@ export function smoothAlongFlow(source: Float32Array, size: Size, flow: Flow, si
   return from;
 }
 
-/** What is read on the way along flow lines. */
+/** Planes that are sampled along flow lines. */
 interface FlowWalk {
   source: Float32Array;
   width: number;

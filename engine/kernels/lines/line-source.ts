@@ -35,7 +35,7 @@ export interface LinePreparation {
 /** A plane and what is known around each of its pixels, by cells. */
 interface Channel {
   plane: Float32Array;
-  /** How much its contrast counts, 0 and up. */
+  /** Weight of its contrast, 0 and up. */
   gain: Float32Array;
   /** Local mean. */
   mean: Float32Array;
@@ -112,7 +112,7 @@ function contrastGain(
 }
 
 /**
- * How rough the picture is around each cell: local mean of the response of the noise mask of Immerkær ("Fast noise
+ * Roughness of the picture around each cell: local mean of the response of the noise mask of Immerkær ("Fast noise
  * variance estimation", 1996), which is 0 on straight edges, as a deviation in the plane's unit. Single strong
  * responses (corners) are capped.
  */

@@ -5,7 +5,7 @@ import { simplify, type VectorLine } from './vector-drawing.ts';
 
 /** Lightness below which shade is solid ink. */
 export const shadeLevel = 0.3;
-/** How fast ink fades above it: ink = (level - lightness) * slope. */
+/** Slope with which ink fades above the level: ink = (level - lightness) * slope. */
 export const shadeSlope = 14;
 
 /**
@@ -66,7 +66,7 @@ function linkCrossings(dark: Float32Array, columns: number, rows: number): Int32
   return next;
 }
 
-/** Where an edge is crossed, in pixels of the picture, kept within it. */
+/** Crossing point of an edge, in pixels of the picture, kept within it. */
 function crossingAt(
   edge: number,
   dark: Float32Array,

@@ -12,7 +12,7 @@ export interface Hand {
   seed: number;
 }
 
-/** How a line wanders from its place: smooth noise of some amplitude and period, pixels. */
+/** Wander of a line about its place: smooth noise of some amplitude and period, pixels. */
 interface Wander {
   amplitude: number;
   period: number;
@@ -84,7 +84,7 @@ export function layersOfSketch(source: LineSource, lines: readonly VectorLine[],
   ];
 }
 
-/** How dark each pixel is against the picture's own range: 0 for its lights, 1 for its deepest shade. */
+/** Darkness of each pixel in the picture's own range: 0 for its lights, 1 for its deepest shade. */
 function darknessOf({ lightness, size, unit }: LineSource): Float32Array {
   const shade = gaussianBlur(lightness, size, 2 * unit);
   const { low, high } = spread(lightness);

@@ -1,6 +1,6 @@
 import type { VectorDrawing, VectorLayer, VectorLine } from './vector-drawing.ts';
 
-/** How a drawing becomes a sheet. */
+/** Colours and size of the sheet of a drawing. */
 export interface SvgSheet {
   /** `#rrggbb` */
   line: string;

@@ -5,7 +5,7 @@ import { divideView } from './live-view.ts';
 /** A coloured sketch has fewer faces than this. */
 const sketchFaces = 16;
 
-/** What a flat picture is: a view of a modelling program, or a sketch of a few coloured areas. */
+/** Kinds of flat pictures: a view of a modelling program, or a sketch of a few coloured areas. */
 export type FlatKind = 'view' | 'sketch';
 
 /**

@@ -37,7 +37,7 @@ export function paintFoliage(stage: LiveStage, { sun, sky }: Sunlight): void {
     relief[i] = 1.5 * body[i]! + 0.85 * noise.coarse[i]! + 0.62 * noise.middle[i]! + 0.26 * noise.fine[i]!;
   }
   const [dark, middle, bright] = leafTones[wish.season].map(linearColour) as [LinearColour, LinearColour, LinearColour];
-  // What shows between the outer leaves is the dark inside of the crown.
+  // The dark inside of the crown shows between the outer leaves.
   for (let i = 0; i < roles.length; i++) {
     if (roles[i] !== Role.foliage) continue;
     for (let channel = 0; channel < 3; channel++) {

@@ -157,8 +157,8 @@ function withCrowns(roles: Uint8Array, { line }: Ink, size: Size): Uint8Array {
 }
 
 /**
- * How much of what was drawn is closed: the share of the lines' box (its outer twentieths left out) that areas which
- * are no background cover, 0–1.
+ * Closedness of a drawing, 0–1: the share of the lines' box (its outer twentieths left out) that is covered by areas
+ * other than the background.
  */
 function closedShare({ line }: Ink, { labels, list }: Regions, { width, height }: Size): number {
   const columns = new Float64Array(width);

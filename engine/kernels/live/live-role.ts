@@ -1,4 +1,4 @@
-/** What an area is in the scene. */
+/** Roles of areas in the scene. */
 export const Role = {
   /** Sky above the horizon, ground below it. */
   back: 0,

@@ -78,7 +78,7 @@ export function roleMap(
   return roles;
 }
 
-/** Where a pixel of the ground lies, for an eye 1.6 m above it; metres from the eye. */
+/** Position of a pixel of the ground, for an eye 1.6 m above it; metres from the eye. */
 export interface GroundPlace {
   across: number;
   away: number;

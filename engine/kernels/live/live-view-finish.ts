@@ -8,8 +8,8 @@ import type { FlatView } from './live-view.ts';
 import type { LiveWish } from './live-words.ts';
 
 /**
- * How the faces of a model are finished: coloured ones are painted in their own colour, white and grey ones as the words
- * or the style have walls, in their own shade; hatched walls keep what their colour means.
+ * Sets the finish of a model's faces: coloured ones are painted in their own colour, white and grey ones as the words
+ * or the style have walls, in their own shade; hatched walls keep the material that their colour stands for.
  */
 export function finishView({ regions, hatched }: FlatView, surfaces: Surface[], wish: LiveWish): void {
   const { list } = regions;
@@ -29,10 +29,10 @@ export function finishView({ regions, hatched }: FlatView, surfaces: Surface[], 
   });
 }
 
-/** What faces without a material are shown in. */
+/** Paints in which modelling programs show faces without a material. */
 const plainPaints: ReadonlySet<Paint> = new Set([Paint.plaster, Paint.concrete, Paint.asphalt]);
 
-/** What a face is painted in: programs show colours purer than paint is, and lit. */
+/** Paint for the colour of a face: programs show colours purer than paint is, and lit. */
 function ownColour(colour: readonly [number, number, number]): LinearColour {
   const [red, green, blue] = linearColour(hexOfColour([...colour]));
   const grey = luminanceOf(red, green, blue);
@@ -40,7 +40,7 @@ function ownColour(colour: readonly [number, number, number]): LinearColour {
   return [red, green, blue].map((value) => level * (grey + (value - grey) * 0.8)) as unknown as LinearColour;
 }
 
-/** What light a model has on its faces already: its own differences within each of them. In place. */
+/** Applies the light that a model's faces have already: the differences within each of them. In place. */
 export function shadeView(light: LinearLight, { regions, shades }: FlatView): void {
   const { labels, list } = regions;
   for (let i = 0; i < labels.length; i++) {

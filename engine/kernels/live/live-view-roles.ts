@@ -129,7 +129,7 @@ function groundRole({ paint }: Region): Role {
   return paint === Paint.asphalt || paint === Paint.concrete ? Role.paving : Role.grass;
 }
 
-/** Where buildings on one background stand: a little above the middle of their lower third. */
+/** Row on which buildings on one background stand: a little above the middle of their lower third. */
 function standingFrom(list: readonly Region[], plain: Region, { width, height }: Size): number {
   let top = height;
   let bottom = 0;

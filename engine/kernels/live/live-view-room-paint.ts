@@ -14,7 +14,7 @@ import { Role } from './live-role.ts';
 import { isSurface, isWooden, type RoomModel } from './live-view-room.ts';
 import { type FloorStuff, type Stuff, surfacePattern, thingPattern } from './live-view-room-patterns.ts';
 
-/** How surfaces without a material of their own are finished. */
+/** Finish of surfaces without a material of their own. */
 export interface RoomFinish {
   palette: Palette;
   floor: FloorStuff;
@@ -337,7 +337,7 @@ function thingLight({ top, bottom }: Region, y: number, panes: readonly Pane[]):
   return (panes.length === 0 ? 0.98 : 0.92) - 0.2 * down;
 }
 
-/** Where things stand on the floor and hang before walls, as soft shadows, 0–1. */
+/** Soft shadows of things that stand on the floor and hang before walls, 0–1. */
 function shadowsOf(
   { view, isRug }: RoomModel,
   size: Size,

@@ -1,4 +1,4 @@
-/** What surfaces and furniture of a room are made of, as a factor on their colour. */
+/** Patterns of the materials of a room's surfaces and furniture, as a factor on their colour. */
 import { latticeRandom, valueNoise } from '../../base/random.ts';
 import { clamp, smoothstep } from '../../base/scalar.ts';
 import type { Vec3 } from '../../base/vector.ts';
@@ -25,7 +25,7 @@ export function surfacePattern(
   const isLevel = side === 'floor' || side === 'ceiling';
   const across = isLevel ? at[0] : side === 'back' ? at[0] : at[2];
   const along = isLevel ? at[2] : at[1];
-  /** How much of details of a size, metres, is still seen. */
+  /** Visibility of details of a size in metres, 0–1. */
   const seen = (detail: number) => smoothstep(0.5 * detail, 0.12 * detail, footprint * 0.3);
   const joint = (place: number, pitch: number, wide: number, depth: number) => {
     const from = Math.abs(place - Math.round(place / pitch) * pitch);

@@ -58,7 +58,7 @@ describe('a view of a room in a modelling program', () => {
     for (const plane of ['lightness', 'a', 'b'] as const) {
       expect(Math.abs(after[plane][places.cupboard]! - before[plane][places.cupboard]!)).toBeLessThan(0.1);
     }
-    // Where wall and ceiling met in a dark line there is none.
+    // The dark line between wall and ceiling is gone.
     expect(before.lightness[at(300, 90)]!).toBeLessThan(0.4);
     expect(after.lightness[at(300, 90)]!).toBeGreaterThan(0.6);
   });

@@ -8,7 +8,7 @@ import type { Region } from './live-regions.ts';
 import { Role } from './live-role.ts';
 import { divideView, type FlatView } from './live-view.ts';
 
-/** What a reading of the picture says of a room, 0–255 per pixel of the view. */
+/** Layers of a room from a reading of the picture, 0–255 per pixel of the view. */
 export interface RoomLayers {
   floor: Uint8Array;
   ceiling: Uint8Array;
@@ -59,7 +59,7 @@ export function readRoomModel(rgb: RgbBytes, size: Size, layers: RoomLayers): Ro
     const share = (value: number) => value / Math.max(1, region.area);
     const isLarge = region.area > 0.01 * picture;
     const floor = share(vote.floor) + 0.7 * share(vote.below) + (region.atBottom > 0.03 * width ? 0.2 : 0);
-    // What spans the picture above and ends soon is no wall.
+    // A region that spans the upper border and ends soon below it is no wall.
     const isOnTop = region.atTop > 0.5 * width && region.bottom < 0.4 * height;
     const ceiling = share(vote.ceiling) + 0.7 * share(vote.above) + (isOnTop ? 0.8 : 0);
     region.role = Role.thing;
@@ -102,7 +102,7 @@ function touchesCeiling(label: number, { regions: { list, neighbours } }: FlatVi
   return false;
 }
 
-/** What is left of a surface between things has its colour to the last level, as flat shading gives it. In place. */
+/** Gives remainders of a surface between things its role: flat shading gives them exactly its colour. In place. */
 function spreadRoles({ regions: { list } }: FlatView, { width, height }: Size): void {
   const large = list.filter(({ role, area }) => isSurface(role) && area > 0.02 * width * height);
   for (const region of list) {

@@ -9,7 +9,7 @@ import { hearGrade, readWords, type WordedGrade } from '../light/grade-words.ts'
 import { type Palette, paletteOf } from '../light/relight-palettes.ts';
 import type { Backdrop } from '../light/sky-backdrop.ts';
 
-/** What the engine is told besides the canvas. */
+/** Parameters of the engine besides the canvas. */
 export interface LiveParams {
   promptTxt?: string | undefined;
   classifyId2?: string | undefined;
@@ -21,7 +21,7 @@ export interface LiveParams {
 export type Season = 'spring' | 'summer' | 'autumn' | 'winter';
 export type WallFinish = 'plaster' | 'brick' | 'wood' | 'concrete' | 'stone' | 'metal' | 'glass';
 
-/** What words, type and style ask for. */
+/** Wishes in words, type and style. */
 export interface LiveWish {
   /** 0–1. */
   fidelity: number;

@@ -44,7 +44,7 @@ export function homographyOf(from: readonly Point[], to: readonly Point[]): Homo
   return Float64Array.from({ length: 9 }, (_, i) => (i === 8 ? 1 : rows[i]![8]! / rows[i]![i]!));
 }
 
-/** Where a homography takes a point. */
+/** Image of a point under a homography. */
 export function mapPoint(homography: Homography, { x, y }: Point): Point {
   const [a, b, c, d, e, f, g, h, i] = elementsOf(homography);
   const depth = g * x + h * y + i;

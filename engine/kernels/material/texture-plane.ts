@@ -19,7 +19,7 @@ export interface TexturePlane {
 const eyeHeight = 1.6;
 /** Height of a ceiling above the eye, metres. */
 const ceilingAboveEye = 1.2;
-/** What a surface measures whose distance cannot be told, metres. */
+/** Assumed extent of a surface of unknown distance, metres. */
 const unknownExtent = 12;
 
 interface Surface {

@@ -10,7 +10,7 @@ import type { Shading, Surroundings } from './texture-shading.ts';
 import { samplePyramid, type TexturePyramid } from './textures-pyramid.ts';
 
 export interface TexturePlacement {
-  /** How much larger than life, above 0. */
+  /** Enlargement of the texture relative to life size, above 0. */
   scale: number;
   /** Turn on the surface, degrees, anticlockwise. */
   angle: number;
@@ -100,7 +100,7 @@ export function renderTexture(
     const depth = 1 / Math.max(0.03, facing);
     const turn = 2 * dot(normal, ray);
     const bounced: Vec3 = [ray[0] - turn * normal[0], ray[1] - turn * normal[1], ray[2] - turn * normal[2]];
-    // What is mirrored stands about as far behind the point as the point is from the eye.
+    // Mirrored things are assumed to stand as far from the point as the point is from the eye.
     const reach = depth * 0.8;
     const [placeX, placeY, placeZ] = [0, 1, 2].map((axis) => ray[axis]! * depth + bounced[axis]! * reach);
     const ahead = Math.max(placeZ!, depth * 0.15);

@@ -11,7 +11,7 @@ import { linearOfByte } from '../../base/srgb.ts';
 export interface Shading {
   /** Light on each pixel of the mask, 1 = usual for the surface; 0 elsewhere. */
   light: Float32Array;
-  /** What white would be in the usual light, linear, and its colour. */
+  /** Linear level and colour of white in the usual light. */
   white: readonly [red: number, green: number, blue: number];
 }
 
@@ -89,9 +89,9 @@ function quantileOf(values: Float32Array, weights: Float32Array, share: number):
 }
 
 /**
- * How bright white would be under the surface's light: mostly the picture's exposure, a little the surface's own
- * brightness, because a dark floor is dark for its material more often than for its light. The light's colour by
- * shades of grey (Finlayson & Trezzi 2004), half of it.
+ * Brightness of white under the surface's light: mostly the picture's exposure, a little the surface's own brightness,
+ * because a dark floor is dark for its material more often than for its light. The light's colour by shades of grey
+ * (Finlayson & Trezzi 2004), half of it.
  */
 function whiteOf(rgb: RgbBytes, usual: number, kept: number): [number, number, number] {
   const sums = [0, 0, 0];

@@ -12,7 +12,7 @@ export type Painter = (x: number, y: number, out: Float64Array) => void;
 export interface Finish {
   /** Side of the tile, metres. */
   metres: number;
-  /** How much of a mirror it can be, 0–1. */
+  /** Strength of its mirror reflection, 0–1. */
   gloss: number;
   /** Main colours, `#rrggbb`. */
   tones: readonly string[];

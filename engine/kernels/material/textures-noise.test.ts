@@ -3,7 +3,7 @@ import { TileCells, TileClouds, TileNoise } from './textures-noise.ts';
 
 const places = Array.from({ length: 400 }, (_, i) => ({ x: (i % 20) / 8, y: Math.floor(i / 20) / 8, seed: i % 3 }));
 
-/** What each pattern says of a place when it was asked for nothing before. */
+/** Value of each pattern at a place, from a new instance each time. */
 const afresh = {
   noise: ({ x, y, seed }: (typeof places)[number]) => new TileNoise(3, 3).at(x, y, seed),
   clouds: ({ x, y, seed }: (typeof places)[number]) => new TileClouds(3, 2, 3).at(x, y, seed),

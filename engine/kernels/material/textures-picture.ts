@@ -4,7 +4,7 @@ import { clamp } from '../../base/scalar.ts';
 import { linearOf } from '../../base/srgb.ts';
 import type { LinearTile } from './textures-pyramid.ts';
 
-/** What the longer side of an uploaded texture measures, metres. */
+/** Longer side of an uploaded texture, metres. */
 const sideMetres = 1.2;
 /** Share of each side that is blended away to close a seam. */
 const seamShare = 0.12;

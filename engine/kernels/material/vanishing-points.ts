@@ -3,7 +3,7 @@ import { cross, dot, normalise, type Vec3 } from '../../base/vector.ts';
 import type { LineSegment } from './line-segments.ts';
 
 /**
- * How a camera stands in a world of three square directions: x to the right, y down, z ahead. The optical axis goes
+ * Orientation of a camera in a world of three square directions: x to the right, y down, z ahead. The optical axis goes
  * through the picture's middle.
  */
 export interface ManhattanFrame {
@@ -88,7 +88,7 @@ export function findManhattanFrame(segments: readonly LineSegment[], size: Size,
   }
 }
 
-/** How well a segment points to one of the vanishing points, 0–1. */
+/** Fit of a segment to the nearest of the vanishing points, 0–1. */
 function fitOf(ray: Ray, axes: readonly Vec3[], focal: number): number {
   let least = 1;
   for (const axis of axes) {
@@ -101,7 +101,7 @@ function fitOf(ray: Ray, axes: readonly Vec3[], focal: number): number {
 }
 
 /**
- * How much length of the segments points to each of the directions, pixels.
+ * Total length of the segments that point to each of the directions, pixels.
  *
  * @param weightOf what a segment counts by its middle, 0–1
  */

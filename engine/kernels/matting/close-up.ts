@@ -1,7 +1,7 @@
 import type { Size } from '../../base/blur.ts';
 import type { LineSegment } from '../material/line-segments.ts';
 
-/** What of a picture its subject is, and what is straight in it. Lengths are shares of the long side. */
+/** Extent of a picture's subject and of its straight edges. Lengths are shares of the long side. */
 interface CloseUp {
   /** Share of the picture that surely belongs to its subject, 0–1. */
   subject: number;
@@ -29,9 +29,9 @@ export function mayBeCloseUp(segments: readonly LineSegment[], size: Size): bool
 }
 
 /**
- * Whether a picture shows one thing that is no building and no room, as portraits and pictures of animals and goods do:
- * its subject is large and sure, and nothing built with straight edges stands around it. On a plain ground it may be a
- * model or a plan cut out, which is none.
+ * Returns true when a picture shows one thing that is no building and no room, as portraits and pictures of animals and
+ * goods do: its subject is large and sure, and nothing built with straight edges stands around it. False for a subject
+ * on a plain ground, which may be a model or a plan cut out.
  *
  * @param luma 0–1
  * @param subject how likely each pixel belongs to the subject, 0–1

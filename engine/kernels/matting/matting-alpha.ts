@@ -74,7 +74,7 @@ interface LocalColours {
   mean: readonly [red: Float32Array, green: Float32Array, blue: Float32Array];
   /** Sum of the three variances, square grey levels. */
   variance: Float32Array;
-  /** How much of the side is near, 0–1. */
+  /** Share of the side that is near, 0–1. */
   weight: Float32Array;
 }
 

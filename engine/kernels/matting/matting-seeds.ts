@@ -9,10 +9,10 @@ import type { SceneMasks } from '../segment/scene-masks.ts';
 import { seed } from './matting-segment.ts';
 import { salientRegions } from './saliency.ts';
 
-/** What the user says the thing is. */
+/** Kind of subject, as told by the user. */
 export type MattingSubject = 'building' | 'people' | 'tree' | 'furniture' | 'sky';
 
-/** How the user marked what to keep. */
+/** Kind of mark for the part to keep. */
 export type MattingMark = 'click' | 'box' | 'brush';
 
 /**

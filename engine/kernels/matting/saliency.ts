@@ -16,9 +16,9 @@ interface RegionFacts {
 }
 
 /**
- * How much each pixel stands out from what the picture's border belongs to (RBD: Zhu et al., "Saliency optimization
- * from robust background detection", CVPR 2014: contrast weighted by boundary connectivity, without the last
- * optimisation). Good for one thing before a calm background; in clutter it finds the wrong one.
+ * Saliency of each pixel against the background at the picture's border (RBD: Zhu et al., "Saliency optimization from
+ * robust background detection", CVPR 2014: contrast weighted by boundary connectivity, without the last optimisation).
+ * Good for one thing before a calm background; in clutter it finds the wrong one.
  *
  * @param lab of `size`, best 300–500 pixels long
  * @returns 0…1, the most salient region is 1

@@ -18,7 +18,7 @@ export interface SubjectNetwork {
 const shownSides = [192, 256];
 
 /**
- * How likely each pixel belongs to the picture's subject: the mean of several looks and their mirror images.
+ * Probability that each pixel belongs to the picture's subject: the mean of several passes and their mirror images.
  *
  * @param rgb 8-bit sRGB of `size`
  * @returns 0–1 per pixel of `size`

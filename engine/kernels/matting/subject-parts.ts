@@ -11,7 +11,7 @@ const possible = 0.005;
 /** A network that marks less of the picture, or is never surer, has found nothing. */
 const leastMarked = 0.003;
 const leastSure = 0.6;
-/** How much the network counts beside the colours of this very picture. */
+/** Weight of the network beside the colours of this very picture. */
 const weight = 0.5;
 /** A part this large and this likely, measured by the main one, is a subject of its own. */
 const rivalArea = 0.35;
@@ -47,7 +47,7 @@ export function subjectFromLikelihood(
   return isThing;
 }
 
-/** How many parts apart from each other are about as large and as likely as the main one, itself included. */
+/** Number of separate parts about as large and as likely as the main one, itself included. */
 export function countSubjects(isThing: Uint8Array, size: Size, likelihood: Float32Array): number {
   const { labels, components } = labelComponents(isThing, size, true);
   const sums = new Float64Array(components.length);

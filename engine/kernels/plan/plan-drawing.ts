@@ -60,7 +60,7 @@ export async function readPlanDrawing(picture: JobPicture, quality: string): Pro
   return { ...size, lightness, ink, zoom };
 }
 
-/** What plan tools see at first: whether there is a line drawing at all. */
+/** Check before a run for plan tools: refuses pictures that are no line drawing. */
 export const planLook: SuitabilityCheck = {
   appliesTo: ({ quality }) => quality === 'standard',
   async check(picture) {
@@ -112,7 +112,7 @@ function histogramOf(lightness: Float32Array): Uint32Array {
   return histogram;
 }
 
-/** How many pixels the fullest 17 neighbouring levels hold. */
+/** Number of pixels in the fullest 17 neighbouring levels. */
 function commonShare(histogram: Uint32Array): number {
   let most = 0;
   for (let middle = 0; middle < 256; middle++) {
@@ -142,7 +142,7 @@ function stretch(lightness: Float32Array, histogram: Uint32Array): void {
   }
 }
 
-/** What says how large the drawn things are. */
+/** Information on the scale of a drawing. */
 export interface PlanScale {
   /** n of 1:n; 0 = unknown. */
   scaleDenominator: number;

@@ -1,7 +1,7 @@
 import type { Size } from '../../base/blur.ts';
 import type { Component } from '../../base/components.ts';
 
-/** How the outline of a figure runs. */
+/** Shape of the outline of a figure. */
 export interface FootprintForm {
   /** Share 0–1 of its smallest enclosing rectangle that it fills. */
   fill: number;

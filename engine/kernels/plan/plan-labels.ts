@@ -35,7 +35,7 @@ export function widestPlaces(
   return places;
 }
 
-/** How many pixels above and to the left of a place are taken: (width + 1) × (height + 1) sums. */
+/** Summed-area table of taken pixels: (width + 1) × (height + 1) sums. */
 type TakenTable = Int32Array;
 
 /** Sums for {@link fitWords}. */

@@ -1,6 +1,6 @@
 import type { FloorKind } from './plan-palettes.ts';
 
-/** What a written name says about a room. */
+/** Kinds of rooms that written names stand for. */
 export type NamedKind =
   | 'living'
   | 'livingDining'

@@ -1,4 +1,4 @@
-/** What a line of text on a plan measures. */
+/** Measure that a line of text on a plan gives. */
 export type Measure =
   | { kind: 'length'; metres: number }
   /**
@@ -12,7 +12,7 @@ const foot = 0.3048;
 const inch = 0.0254;
 const squareFoot = foot * foot;
 
-/** How recognizers write the signs of feet, inches and times. */
+/** Replaces the spellings that recognizers give to the signs of feet, inches and times. */
 function plain(text: string): string {
   return text
     .normalize('NFKC')

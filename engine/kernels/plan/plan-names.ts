@@ -19,7 +19,7 @@ export interface PlanText {
   measure?: Measure;
 }
 
-/** What lines of text say on a plan of this size; those whose middle lies outside are left out. */
+/** Meanings of the lines of text on a plan of this size; lines whose middle lies outside are left out. */
 export function textsOfWords(
   words: ReadonlyArray<{ text: string; score: number; box: Quad }>,
   { width, height }: Size,
@@ -66,7 +66,7 @@ export function inkWithoutTexts(ink: Uint8Array, size: Size, texts: readonly Pla
   return ink.map((one, i) => (one && !isLetter[labels[i]!] ? 1 : 0));
 }
 
-/** What is written in a room. */
+/** Name written in a room. */
 export interface RoomWords {
   kind: NamedKind;
   name: string;
@@ -96,13 +96,13 @@ function joinNames(words: readonly RoomWords[]): RoomWords | undefined {
   return { kind: isBoth ? 'livingDining' : ordered[0]!.kind, name: names.slice(0, 3).join('·') };
 }
 
-/** How a plan's scale was found. */
+/** Scale of a plan, and its evidence. */
 export interface FoundScale {
   /** Metres per pixel of the drawing. */
   metres: number;
   /** `chain`: distances between dimensions of a row. `sides`: sizes written in rooms. `area`: areas written in rooms. */
   by: 'chain' | 'sides' | 'area';
-  /** How many readings agree within five percent. */
+  /** Number of readings that agree within five percent. */
   votes: number;
 }
 
@@ -155,7 +155,7 @@ function chainVotes(texts: readonly PlanText[]): Vote[] {
   });
 }
 
-/** How wide and how high most of a room is, pixels: niches of windows and ways to doors do not count. */
+/** Width and height of most of a room, pixels: niches of windows and ways to doors do not count. */
 function usualSides(
   roomOf: Int32Array,
   width: number,
@@ -183,7 +183,7 @@ function usualSides(
 }
 
 function roomVotes({ rooms, roomOf }: Rooms, { width }: Size, texts: readonly PlanText[]): Vote[] {
-  // Where some sizes are plain, those that had to be guessed say the same in another unit.
+  // When some sizes have a certain unit, the guessed ones repeat them in another unit and are left out.
   const arePlain = texts.some(({ measure }) => measure?.kind === 'sides' && !measure.isGuess);
   return texts.flatMap(({ measure, x, y }, text): Vote[] => {
     const place = roomOf[y * width + x] ?? -1;

@@ -1,7 +1,7 @@
 import { boxBlur, type Size } from '../../base/blur.ts';
 import { growLabels, labelComponents, labelNeighbours } from '../../base/components.ts';
 
-/** How much darker than what is around it a line is, lightness 0–1. */
+/** Least contrast of a line against its surroundings, lightness 0–1. */
 const leastContrast = 0.06;
 /** Lines are broken by others that cross them; gaps up to this are part of one, pixels. */
 const longestBreak = 3;

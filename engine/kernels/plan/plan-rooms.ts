@@ -260,8 +260,8 @@ function isQuarterDisc({ left, right, top, bottom, area }: Component): boolean {
 }
 
 /**
- * How the corners of a region's box are filled: `sharp` of the four have a member within 6 % of the sides, and
- * `rounding` is the radius of the roundest in pixels (0 when at most one pixel is missing).
+ * Fill of the corners of a region's box: `sharp` of the four have a member within 6 % of the sides, and `rounding` is
+ * the radius of the roundest in pixels (0 when at most one pixel is missing).
  */
 function measureCorners(labels: Int32Array, { width }: Size, label: number, { left, right, top, bottom }: Component) {
   const least = Math.min(right - left, bottom - top) + 1;

@@ -39,7 +39,7 @@ export interface SiteRegions {
   facets: Map<number, number>;
 }
 
-/** What the classification reads, and the faces it changes. */
+/** Input of the classification, and the faces it changes. */
 export interface SiteContext {
   faces: SiteFace[];
   figures: SiteFigure[];

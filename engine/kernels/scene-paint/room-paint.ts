@@ -14,7 +14,7 @@ import type { ScenePreset } from './look/presets.ts';
 import { busyness } from './reading/busyness.ts';
 import { findFrame, type SceneFrame } from './reading/scene-planes.ts';
 
-/** Where floor, walls and ceiling of a room lie, 0–1 per pixel, and how empty the room is. */
+/** Masks of floor, walls and ceiling of a room, 0–1 per pixel, and its emptiness. */
 export interface RoomReading {
   floor: Float32Array;
   ceiling: Float32Array;

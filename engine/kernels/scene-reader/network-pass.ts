@@ -5,7 +5,7 @@ import { resamplePlane } from '../../base/resample.ts';
 import { sceneClasses } from '../scene/scene-reading.ts';
 import { imageOf, mirrored, shownSize, withMirrored } from './shown-picture.ts';
 
-/** What the network said of a picture, as planes of {@link NetworkAnswer.size}. */
+/** Answer of the network for a picture, as planes of its own size. */
 export interface NetworkAnswer extends Size {
   /** 0–1 per point, in the order of `sceneClasses`; as many as the network knows. */
   shares: Float32Array[];

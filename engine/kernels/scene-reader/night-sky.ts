@@ -102,7 +102,7 @@ function grown(
   return mask;
 }
 
-/** How sure the sky of a night is. */
+/** Confidence of the sky of a night. */
 const sureness = 0.94;
 const sky = sceneClasses.indexOf('sky');
 

@@ -16,14 +16,14 @@ const kinds: ReadonlyArray<{ classes: readonly SceneClass[]; colours: number }> 
 const sure = 0.75;
 /** Kinds with fewer sure points, as a share of the picture, have no say. */
 const leastSeeds = 0.004;
-/** How much the colours count beside the network, which looks at shapes. */
+/** Weight of the colours beside the network, which looks at shapes. */
 const power = 0.2;
 /** After all have voted, the sky grows from what it has by then so many times, by so much: its colours are few. */
 const skyRounds = 2;
 const skyPower = 0.35;
 /** A point so sure of one class stays what it is, whatever its colour. */
 const beyondDoubt = 0.96;
-/** What a kind keeps even where its colours do not fit at all. */
+/** Least factor on a class whose colours do not fit at all. */
 const leastFactor = 0.05;
 
 /**
@@ -54,7 +54,7 @@ const sky = sceneClasses.indexOf('sky');
 interface Vote {
   /** Places of the kind's classes. */
   members: readonly number[];
-  /** How well each doubtful point fits the kind's colours. */
+  /** Fit of each doubtful point to the class's colours. */
   logs: Float32Array;
 }
 

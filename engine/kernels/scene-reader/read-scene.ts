@@ -48,9 +48,9 @@ interface Reduced extends Size {
 }
 
 /**
- * What a picture shows, by the network: the mean of several looks, the colours of this very picture where the network is
- * sure, the classical masks as a hint, edges by a guided filter, and what is impossible put right; outdoors the windows
- * are looked for one by one, and what was read of them gives way to what is found.
+ * Reads a picture with the network: the mean of several passes, the colours of this very picture where the network is
+ * sure, the classical masks as a hint, edges by a guided filter, and corrections of impossible readings; outdoors the
+ * windows are searched one by one and replace those of the reading.
  *
  * @param rgb 8-bit sRGB of `size`
  * @throws ModelUnavailable; `signal.reason` when aborted
@@ -71,7 +71,7 @@ export async function readWithNetwork(rgb: RgbBytes, size: Size, network: SceneN
   return { ...reading, windows, shares: withWindows(reading.shares, drawWindows(windows, reading)) };
 }
 
-/** What the glance of the network that knows rooms weighs beside all looks of the other one at a street. */
+/** Weight of the pass of the network for rooms beside all passes of the other one at a street. */
 const glanceWeight = 1 / 6;
 
 /**
@@ -106,7 +106,7 @@ function placeBy(shares: readonly Float32Array[], small: Reduced, night: NightSk
   return night?.isPlain || (night && place === 'unclear') ? 'outdoor' : place;
 }
 
-/** What the classes of rooms are outdoors, and of people, whom the network of streets does not know. */
+/** Outdoor class for each class of rooms, and for people, whom the network of streets does not know. */
 const outdoors: Partial<Record<SceneClass, SceneClass>> = {
   floor: 'hard',
   ceiling: 'wall',
@@ -154,7 +154,7 @@ export type SemanticLook = (
 ) => Promise<Size & { shares: Readonly<Record<SceneClass, Uint8Array>> }>;
 
 /**
- * What a picture shows, by another network than ours; refined in the same way. There is no depth.
+ * Reads a picture with a network of the operator's; refined in the same way. There is no depth.
  * @throws what `look` throws
  */
 export async function readWithLook(rgb: RgbBytes, size: Size, look: SemanticLook): Promise<SceneReading> {
@@ -198,7 +198,7 @@ function refine(
   };
 }
 
-/** What the classical masks tell: sky, ground and windows, of which none is more than a guess. */
+/** Reading from the classical masks: sky, ground and windows, all of them guesses. */
 export function readClassically(masks: SceneMasks & { window: Uint8Array }, size: Size): SceneReading {
   const to = boundedSize(size);
   const [sky, ground, window] = [masks.sky, masks.ground, masks.window].map((mask) => resizeMask(mask, size, to));

@@ -2,15 +2,15 @@ import type { Size } from '../../base/blur.ts';
 import { type SceneReading, sceneClasses } from '../scene/scene-reading.ts';
 
 const roomClasses = ['furniture', 'floor', 'ceiling'] as const;
-/** What no room has; paving is left out, since floors look like it to a network that knows no rooms. */
+/** Classes that no room has; without paving, since floors look like it to a network that knows no rooms. */
 const openClasses = ['sky', 'grass', 'plant', 'roof', 'water', 'vehicle'] as const;
 
 /** Less of floor, ceiling and furniture is a bench in a street. */
 const leastIndoors = 0.05;
 
 /**
- * Whether a picture was taken in a room. A network that knows rooms says it by their classes; one that does not is only
- * believed outdoors, where it finds much that no room has.
+ * Decides whether a picture was taken in a room. A network that knows rooms shows it by their classes; one that does
+ * not is only trusted outdoors, where it finds much that no room has.
  */
 export function judgePlace(shares: readonly Float32Array[], size: Size): SceneReading['place'] {
   const count = size.width * size.height;

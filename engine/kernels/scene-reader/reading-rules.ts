@@ -21,7 +21,7 @@ export function normalise(shares: readonly Float32Array[]): void {
   }
 }
 
-/** How much the classical masks raise and lower what they speak of; what they take for ground mostly is. */
+/** Factors by which the classical masks raise and lower their classes; their ground is reliable. */
 const [raised, groundRaised, lowered] = [1.8, 5, 0.55];
 
 /** The classical masks as a hint: they know nothing of things, but look closely. In rooms they have no say. */
@@ -38,8 +38,8 @@ export function weighByMasks(shares: readonly Float32Array[], masks: SceneMasks,
 const largestWindow = 0.06;
 
 /**
- * What cannot be is put right: sky that hangs below things without touching the border above, unless it is sure or
- * small, windows as large as a wall; in a room there is no sky.
+ * Corrects impossible readings: sky below things that does not touch the upper border, unless it is sure or small,
+ * windows as large as a wall; in a room there is no sky.
  */
 export function correctByPlace(shares: readonly Float32Array[], size: Size, place: SceneReading['place']): void {
   if (place === 'interior') moveAll(shares[sky]!, shares[sceneClasses.indexOf('ceiling')] ?? shares[wall]!);

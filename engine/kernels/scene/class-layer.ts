@@ -3,7 +3,9 @@ import { bytesOf } from '../../base/map-plane.ts';
 import { resizeMask } from '../../base/mask-size.ts';
 import type { SceneClass, SceneReading } from './scene-reading.ts';
 
-/** How surely each point belongs to one of some classes, 0–255, in another size; as soft as the reading is coarse. */
+/**
+ * Confidence that each point belongs to one of the classes, 0–255, in another size; as soft as the reading is coarse.
+ */
 export function classLayer(reading: SceneReading, classes: readonly SceneClass[], size: Size): Uint8Array {
   const sum = new Uint8Array(reading.width * reading.height);
   for (const name of classes) {

@@ -2,9 +2,9 @@ import type { Size } from '../../base/blur.ts';
 import type { Point } from '../material/homography.ts';
 
 /**
- * What a point of a picture can belong to; the order is that of the network's answers, new ones go to the end. `other`
- * is what stands about and has no class: posts, signs, animals. `floor` and `ceiling` are those of rooms, whose walls
- * and windows are `wall` and `window`; `hard` is every paved ground outdoors.
+ * Classes of the points of a picture; the order is that of the network's answers, new ones go to the end. `other` are
+ * things without a class of their own: posts, signs, animals. `floor` and `ceiling` are those of rooms, whose walls and
+ * windows are `wall` and `window`; `hard` is every paved ground outdoors.
  */
 export const sceneClasses = [
   'sky',
@@ -32,9 +32,9 @@ export interface FoundWindow {
   sureness: number;
 }
 
-/** What a picture shows, read once an upload; see `read-scene.ts`. */
+/** Semantic reading of a picture, made once per upload; see `read-scene.ts`. */
 export interface SceneReading extends Size {
-  /** How surely each point belongs to each class, 0–255; the classes of a point sum up to 255 but for rounding. */
+  /** Confidence of each class at each point, 0–255; the classes of a point sum up to 255 but for rounding. */
   shares: Readonly<Record<SceneClass, Uint8Array>>;
   /** Metres from the camera as a guess of the network, 0.5–15 000; absent where no network read the picture. */
   depth?: Float32Array;

@@ -1,6 +1,6 @@
 import { histogramBins, histogramSize, type RegionEdges, type RegionFacts } from './merge-tree-regions.ts';
 
-/** What makes two regions unlike; the numbers weigh against each other. */
+/** Weights of the differences between two regions, relative to each other. */
 export interface MergeWeights {
   /** Mean gradient along the common edge. */
   gradient: number;

@@ -5,7 +5,7 @@ import { clamp } from '../../base/scalar.ts';
 import type { SceneClass } from '../scene/scene-reading.ts';
 import type { RegionFacts } from './merge-tree-regions.ts';
 
-/** What regions belong to: one plane a class, a share of 0–1 for every region; the classes of a region sum up to 1. */
+/** Classes of regions: one plane a class, a share of 0–1 for every region; the classes of a region sum up to 1. */
 export type RegionClasses = ReadonlyMap<SceneClass, Float32Array>;
 
 /**

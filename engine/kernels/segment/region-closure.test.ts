@@ -31,7 +31,7 @@ function drawStreet(hasVan: boolean): Uint8Array {
   return rgb;
 }
 
-/** What a network would say, coarsely: a quarter of the size, never quite sure. */
+/** Coarse answer of a made-up network: a quarter of the size, never quite sure. */
 function glance(hasVan: boolean) {
   const small = { width: size.width / 4, height: size.height / 4 };
   const count = small.width * small.height;

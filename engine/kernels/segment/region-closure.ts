@@ -11,7 +11,7 @@ import type { ScoredSpot } from './region-masks-score.ts';
 const visibleEdge = 8;
 /** Cost of a border as long as a region where there is no edge, in the units of the leanings. */
 const borderCost = 3;
-/** How much a change of class makes up for an edge. */
+/** Weight of a change of class relative to an edge. */
 const classWeight = 0.6;
 /** Leaning of a region that is fixed. */
 const certain = 1e4;
@@ -23,7 +23,7 @@ export interface CutGround {
   mean: number;
   /** See {@link regionColours}. */
   colours: Uint8Array;
-  /** How far the classes of the two sides of each edge lie apart, 0–2. */
+  /** Distance between the classes of the two sides of each edge, 0–2. */
   unlike: Float32Array;
   /** Costs of borders between regions: little where there is an edge, and where the classes change. */
   borders: CutEdges;
@@ -121,8 +121,8 @@ const colourWeight = 0.6;
 const rounds = 3;
 
 /**
- * What stands out in a box: colours and classes inside against those around it, a minimum cut, and again with what came
- * out (GrabCut: Rother, Kolmogorov & Blake, SIGGRAPH 2004, on regions).
+ * Cuts out the thing in a box: colours and classes inside against those around it, a minimum cut, repeated with its own
+ * result (GrabCut: Rother, Kolmogorov & Blake, SIGGRAPH 2004, on regions).
  *
  * @param leaf a region that belongs to it, if known; only what hangs together with it is kept
  * @returns 1 for the regions found; none when the box holds nothing that stands out
@@ -254,8 +254,8 @@ export function cutsRoundSpot(ground: CutGround, leaf: number, { x, y }: ScoredS
 }
 
 /**
- * How well a choice closes: edges and changes of class along its outline, roundness, size; the picture's border is no
- * outline. About 0–1.5.
+ * Closure of a choice, about 0–1.5: edges and changes of class along its outline, roundness, size; the picture's border
+ * is no outline.
  */
 export function closureOf({ model, unlike }: CutGround, regions: Uint8Array): number {
   const { edges, facts, width, height } = model;

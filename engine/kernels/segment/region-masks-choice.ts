@@ -17,7 +17,7 @@ export interface RegionModel {
   trees: readonly TreeNodes[];
   /** Shares of `sceneClasses` as a network told them, 0–255: those of a class for every region, class after class. */
   shares: Uint8Array;
-  /** What regions belong to, weighed by the picture's colours; absent where no network was asked. */
+  /** Classes of regions, weighed by the picture's colours; absent when no network was asked. */
   classes?: RegionClasses;
 }
 
@@ -29,7 +29,7 @@ export interface RegionBox {
   bottom: number;
 }
 
-/** What the user pointed at, in pixels of the working picture. At least one positive spot or a box. */
+/** Marks of the user, in pixels of the working picture. At least one positive spot or a box. */
 export interface RegionPrompt {
   positives: readonly ScoredSpot[];
   negatives: readonly ScoredSpot[];
@@ -58,7 +58,7 @@ export function leaveOutside({ facts }: RegionModel, regions: Uint8Array, box: R
   }
 }
 
-/** How much nearer in colour a region lies to a choice than to what surrounds it, to be taken into it. */
+/** Ratio by which a region must be nearer in colour to a choice than to its surroundings to join it. */
 const clearlyNearer = 4;
 /** Least distance in colour to what surrounds it, Lab units. */
 const visibleDifference = 12;

@@ -26,7 +26,7 @@ const superpixels = { count: 2500, compactness: 12 };
 /** Longer side of the working picture, pixels. */
 export const workingSide = 640;
 
-/** What is kept of a picture: enough to make its {@link RegionModel} again in milliseconds. */
+/** Data of a picture that are kept: enough to make its {@link RegionModel} again in milliseconds. */
 interface PackedModel {
   labels: Uint16Array;
   facts: RegionFacts;
@@ -36,7 +36,7 @@ interface PackedModel {
   shares: Uint8Array;
 }
 
-/** What a network said of a picture: shares of classes, planes of its own size, 0–1. */
+/** Answer of a network for a picture: shares of classes, planes of its own size, 0–1. */
 export interface ClassLook extends Size {
   shares: ReadonlyMap<SceneClass, Float32Array>;
 }

@@ -1,7 +1,7 @@
 import type { MergeTree } from './merge-tree.ts';
 import type { RegionEdges, RegionFacts } from './merge-tree-regions.ts';
 
-/** What is known of every node of a tree; arrays are indexed by node. */
+/** Facts of every node of a tree; arrays are indexed by node. */
 export interface TreeNodes {
   tree: MergeTree;
   /** -1 at the root. */

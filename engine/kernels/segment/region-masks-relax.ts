@@ -30,7 +30,9 @@ const rounds = 12;
 /** Two choices that overlap more than this are one. */
 const sameOverlap = 0.95;
 
-/** How surely the nodes round a spot hold each region, 0–1: nodes with a higher expected overlap count for more. */
+/**
+ * Confidence that the nodes round a spot hold each region, 0–1: nodes with a higher expected overlap count for more.
+ */
 function evidence(
   model: RegionModel,
   leaf: number,

@@ -22,10 +22,10 @@ const products: ReadonlyArray<readonly [one: number, other: number, weight: numb
 ];
 
 /**
- * How well a node is expected to fit the thing that was meant: an estimate of the overlap (intersection over union),
- * about 0–1. The weights are a ridge regression of the true overlap on the traits, fitted on drawn scenes (seeds 11–16
- * of tests/support/known-scenes.ts) and on the ray-traced sample pictures with their exact objects; fitted without one
- * of the three drawn layouts and tried on that layout it chose 0.03 worse.
+ * Expected fit of a node to the thing that was meant: an estimate of the overlap (intersection over union), about 0–1.
+ * The weights are a ridge regression of the true overlap on the traits, fitted on drawn scenes (seeds 11–16 of
+ * tests/support/known-scenes.ts) and on the ray-traced sample pictures with their exact objects; fitted without one of
+ * the three drawn layouts and tried on that layout it chose 0.03 worse.
  */
 export function expectedOverlap(nodes: TreeNodes, node: number, spots: readonly ScoredSpot[]): number {
   const traits = traitsOf(nodes, node, spots);

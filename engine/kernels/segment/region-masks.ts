@@ -24,7 +24,7 @@ interface Hypothesis {
 
 /** Two answers that overlap more than this are one answer. */
 const sameOverlap = 0.7;
-/** What a perfect fit of the box adds to the expected overlap, and the least fit of an answer. */
+/** Amount that a perfect fit of the box adds to the expected overlap, and the least fit of an answer. */
 const boxWeight = 2;
 const leastBoxFit = 0.25;
 /** No node with a larger share of the picture is an answer to a click. */
@@ -84,7 +84,7 @@ function rankNodes(
   return ranked.sort((one, other) => other.score - one.score || one.node - other.node);
 }
 
-/** How well a node fills the user's box, 0–1: overlap of the boxes and of the node's own area with the box. */
+/** Fit of a node to the user's box, 0–1: overlap of the boxes and of the node's own area with the box. */
 function boxFit({ box: boxes, area }: TreeNodes, node: number, box: RegionBox): number {
   const left = boxes[node * 4]!;
   const top = boxes[node * 4 + 1]!;
@@ -109,7 +109,7 @@ function choiceOf(model: RegionModel, { nodes, node, score }: Hypothesis, { box 
 
 type Click = [leaf: number, spot: ScoredSpot];
 
-/** What stands out in a box, if anything does. */
+/** Cut of the thing that stands out in a box; empty when none does. */
 function boxCuts(model: RegionModel, box: RegionBox, click?: Click): RegionChoice[] {
   const choice = makeChoice(model, cutFromBox(prepareCuts(model), box, click?.[0]), 1);
   const asked = Math.min(model.width, box.right) - Math.max(0, box.left);

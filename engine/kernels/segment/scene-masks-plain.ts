@@ -77,7 +77,7 @@ function growGround(patches: Patch[], isSky: Uint8Array): Uint8Array {
       const next = patches[other]!;
       if (isGround[other] || isSky[other] || border.length < 3 || next.y < 0.5) continue;
       const apart = Math.hypot(0.7 * (next.lightness - patch.lightness), next.a - patch.a, next.b - patch.b);
-      // What the edge has beyond the texture on both sides of it.
+      // Contrast of the edge beyond the texture on both sides of it.
       const edge = border.contrast / border.length - 0.45 * Math.max(next.roughness, patch.roughness);
       const far = clamp((1 - next.y) / 0.5, 0, 1);
       const ease = 0.6 * (1 - 0.45 * far);

@@ -266,8 +266,9 @@ export class Accelerator {
 }
 
 /**
- * Where a ray enters a box; Infinity when it misses it or the box begins beyond `limit`. Which of two planes comes first
- * follows from the ray's direction alone: `side…` is 3 where it runs backwards along an axis, 0 where it does not.
+ * Distance at which a ray enters a box; Infinity when it misses it or the box begins beyond `limit`. The order of two
+ * planes follows from the ray's direction alone: `side…` is 3 where it runs backwards along an axis, 0 where it does
+ * not.
  */
 function boxDistance(
   bounds: Float32Array,

@@ -1,4 +1,4 @@
-/** What furniture is put together from: cushions, boards with eased edges, legs; and the materials it is made of. */
+/** Parts of furniture: cushions, boards with eased edges, legs; and their materials. */
 import { clamp } from '../../base/scalar.ts';
 import { cross, normalise, type Vec3 } from '../../base/vector.ts';
 import type { Mesh } from './mesh.ts';
@@ -36,7 +36,7 @@ export interface FurnitureKit {
 export interface CushionForm {
   /** Radius of the edges, metres. */
   round: number;
-  /** How far the faces stand out in the middle, metres. */
+  /** Bulge of the faces in the middle, metres. */
   swell: number;
   /** Unevenness, metres. */
   crease?: number;

@@ -132,7 +132,7 @@ function addLight(
   rgba[at + 3]! += weight;
 }
 
-/** Where and how large a sprite is laid: foot and height in pixels. */
+/** Position and size of a sprite: foot and height in pixels. */
 export interface Stand {
   x: number;
   foot: number;

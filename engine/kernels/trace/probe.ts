@@ -1,4 +1,7 @@
-/** Where a ray meets the scene: point, shading normal and material, with the small unevenness of water and panes. */
+/**
+ * Intersection of a ray with the scene: point, shading normal and material, with the small unevenness of water and
+ * panes.
+ */
 import type { Vec3 } from '../../base/vector.ts';
 import { Accelerator } from './bvh.ts';
 import type { Material, SurfacePoint } from './materials.ts';

@@ -1,4 +1,4 @@
-/** What a scene is made of: bodies, materials, light and the camera. */
+/** A scene: bodies, materials, light and the camera. */
 import type { Vec3 } from '../../base/vector.ts';
 import type { Material } from './materials.ts';
 import { Mesh } from './mesh.ts';
@@ -72,7 +72,7 @@ export interface Scene {
   whiteBalance: Vec3;
 }
 
-/** What a scene is built of, one after another. */
+/** Stages in which a scene is built, in order. */
 export type SceneGround =
   | 'building'
   | 'ground'
@@ -87,7 +87,7 @@ export type SceneGround =
   | 'shell'
   | 'garden';
 
-/** Where a stage begins: the number of its first triangle of the scene's own mesh, and of its first placement. */
+/** Start of a stage: indexes of its first triangle in the scene's own mesh and of its first placement. */
 export interface Mark {
   stage: SceneGround;
   triangle: number;

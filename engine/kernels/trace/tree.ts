@@ -131,7 +131,7 @@ function bestCut(
       bins[bin]!++;
       grow(binBoxes, bin * 6, boxes, k);
     }
-    // What lies behind every cut, from the last one on; then what lies before it, from the first one on.
+    // Boxes and prices of the part behind every cut, from the last cut backwards; then of the part before it, forwards.
     sweep.set(emptyBox);
     for (let cut = BINS - 1, n = 0; cut > 0; cut--) {
       n += bins[cut]!;

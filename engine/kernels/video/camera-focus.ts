@@ -6,7 +6,7 @@ const margin = 0.3;
 const cells = 24;
 
 /**
- * Where a picture has its detail: the mean place of the luma's gradient energy, over cells, each no more than four
+ * Centre of a picture's detail: the mean position of the luma's gradient energy, over cells, each no more than four
  * times the mean, so that one tree does not outweigh a building.
  *
  * @returns 0–1 of the plane's sides, kept to the middle of the picture

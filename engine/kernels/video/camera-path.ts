@@ -24,12 +24,12 @@ export interface CameraPlan {
   strength: MotionStrength;
   /** Length of the whole plan. Slower films get wider moves, but less than proportionally. */
   seconds: number;
-  /** What a push goes for, 0–1 of the picture's sides. */
+  /** Target of a push, 0–1 of the picture's sides. */
   focus: { x: number; y: number };
 }
 
 export interface CameraPath {
-  /** Where the camera is at 0 (first frame) … 1 (last frame). */
+  /** Pose of the camera at 0 (first frame) … 1 (last frame). */
   poseAt(progress: number): CameraPose;
   /** The closest the camera comes, as `CameraPose.distance`. */
   nearest: number;
@@ -66,7 +66,7 @@ export function planCamera({ moves, strength, seconds, focus }: CameraPlan): Cam
   };
 }
 
-/** How much of move `at` of `count` is done, 0–1. */
+/** Progress of move `at` of `count`, 0–1. */
 function arrival(progress: number, at: number, count: number): number {
   const length = (1 + overlap * (count - 1)) / count;
   const start = at * (length - overlap);
@@ -117,7 +117,7 @@ function side(move: PlainMove): 1 | -1 {
   return move.endsWith('Right') ? 1 : -1;
 }
 
-/** What `auto` takes, in the order in which the shots of a film go through it: each differs from its neighbours. */
+/** Moves of `auto`, in the order in which the shots of a film take them: each differs from its neighbours. */
 const automatic: readonly PlainMove[] = ['pushIn', 'trackRight', 'orbitLeft', 'pullOut', 'trackLeft', 'orbitRight'];
 
 /**

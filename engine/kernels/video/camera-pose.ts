@@ -21,7 +21,7 @@ export const restingPose: Readonly<CameraPose> = { x: 0, y: 0, distance: 1, yaw:
 /** Focal length in frame widths: a horizontal field of view of 60°, a usual one for architecture. */
 const focalLength = 0.5 / Math.tan(Math.PI / 6);
 
-/** What one column of the frame sees. */
+/** View of one column of the frame. */
 interface ColumnView {
   /** Position in the picture, 0 (left edge) … 1 (right edge). */
   u: number;
@@ -30,8 +30,8 @@ interface ColumnView {
 }
 
 /**
- * Where a column of the frame looks: the ray through it meets the picture plane (pinhole camera; Hartley & Zisserman
- * 2004, §8.1, for a plane and a rotation about one axis).
+ * View of a column of the frame: intersection of the ray through it with the picture plane (pinhole camera; Hartley &
+ * Zisserman 2004, §8.1, for a plane and a rotation about one axis).
  *
  * @param across position in the frame, -0.5 (left edge) … 0.5 (right edge)
  */
@@ -43,7 +43,7 @@ export function viewColumn({ x, distance, yaw, orbit }: CameraPose, across: numb
   return { u: 0.5 + x - distance * focalLength * Math.sin(orbit) + scale * ray, scale };
 }
 
-/** How far the view reaches beyond the picture, fractions of a side; 0 or less when all of it is inside. */
+/** Overhang of the view beyond the picture, fractions of a side; 0 or less when all of it is inside. */
 export function overhangOf(pose: CameraPose): number {
   const left = viewColumn(pose, -0.5);
   const right = viewColumn(pose, 0.5);

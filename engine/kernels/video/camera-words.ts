@@ -27,10 +27,10 @@ export function movesInWords(text: string): PlainMove[] {
   return namedMoves(text).map(({ move }) => move);
 }
 
-/** What is said to move, before the move. */
+/** Words for the camera directly before a move. */
 const camera = /(?:镜头|相机|机位|camera)\s*$/i;
 
-/** Where a description names the moves of {@link movesInWords}, in the same order. */
+/** Stretches of a description that name the moves of {@link movesInWords}, in the same order. */
 export function hearMoves(text: string): TextRange[] {
   return namedMoves(text).map(({ from, to }) => {
     const said = camera.exec(text.slice(0, from));
@@ -45,7 +45,7 @@ function namedMoves(text: string): Array<TextRange & { move: PlainMove }> {
     const match = pattern.exec(rest);
     if (!match) continue;
     found.push({ from: match.index, to: match.index + match[0].length, move });
-    // What has been read is blanked, so that 「向右环绕」 is not read again as a plain orbit.
+    // Matches are blanked, so that 「向右环绕」 is not read again as a plain orbit.
     rest = rest.slice(0, match.index) + '。'.repeat(match[0].length) + rest.slice(match.index + match[0].length);
   }
   return found.sort((one, other) => one.from - other.from).slice(0, 2);

@@ -10,8 +10,8 @@ const displacement = 6;
 const mostDisplaced = 0.6;
 
 /**
- * Whether two pictures show the same things at the same places in perhaps quite different light: their edges run the
- * same way in the same places, and no longer do when one picture is displaced a little.
+ * Returns true when two pictures show the same things at the same places, perhaps in quite different light: their edges
+ * run the same way in the same places, and no longer do when one picture is displaced a little.
  */
 export function isSameView(one: Plane, other: Plane): boolean {
   const [first, second] = [structureOf(one), structureOf(other)];

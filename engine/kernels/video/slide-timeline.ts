@@ -2,14 +2,14 @@
 interface SlideMoment {
   /** Number of the picture, from 0. */
   slide: number;
-  /** How far the slide's camera is on its way, 0–1. */
+  /** Progress of the slide's camera, 0–1. */
   progress: number;
 }
 
 export interface TimelineMoment extends SlideMoment {
   /** The slide that is coming in, during a transition. */
   next?: SlideMoment;
-  /** How far the transition is, 0–1 without both; 0 outside a transition. */
+  /** Progress of the transition, between 0 and 1 exclusive; 0 outside a transition. */
   time: number;
 }
 

@@ -1,6 +1,6 @@
 import { clamp, smoothstep } from '../../base/scalar.ts';
 
-/** Where a time-lapse is: `share` of the way from key `from` to the one after it. */
+/** Moment of a time-lapse: `share` of the way from key `from` to the one after it. */
 export interface LapseMoment {
   from: number;
   /** 0–1. */
@@ -15,7 +15,7 @@ const lampFade = 0.07;
 const firstLamp = 0.3;
 const lastLamp = 0.82;
 
-/** How far the light is on its way at a moment of the film, both 0–1. */
+/** Progress of the light at a moment of the film, both 0–1. */
 export function wayOf(progress: number): number {
   return clamp((progress - hold) / (1 - 2 * hold), 0, 1);
 }

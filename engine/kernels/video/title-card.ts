@@ -5,7 +5,7 @@ import type { Frame, Plane } from './i420.ts';
 export interface TitleCard {
   /** First row of the scrim, pixels, even; it reaches to the lower edge of the frame. */
   top: number;
-  /** How much of each pixel from `top` on the letters cover, 0–255, row by row of the frame's width. */
+  /** Coverage of each pixel by the letters from row `top` on, 0–255, row by row of the frame's width. */
   letters: Uint8Array;
   /** Row in which the letters stand, pixels. */
   middle: number;
@@ -26,7 +26,7 @@ const scrimDepth = 0.58;
 const fadeSeconds = 0.7;
 const longestFade = 0.3;
 
-/** How far a title has come, 0 = not seen … 1. */
+/** Opacity of a title at a frame, 0–1. */
 export function titleLevel(frame: number, { start, end, isLast }: TitleSpan, fps: number): number {
   if (frame < start || frame >= end) return 0;
   const fade = Math.max(1, Math.min(fadeSeconds * fps, (end - start) * longestFade));

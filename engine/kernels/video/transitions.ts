@@ -7,7 +7,7 @@ export type Transition = 'none' | 'fade' | 'push' | 'zoom' | 'wipe';
 
 /** Width of the soft edge of a wipe, frame widths. */
 const wipeEdge = 0.16;
-/** How much closer a zoom goes, share of the distance. */
+/** Approach of a zoom, share of the distance. */
 const zoomReach = 0.22;
 
 /**
@@ -39,7 +39,7 @@ export function drawTransition(kind: Transition, before: Frame, after: Frame, ti
 }
 
 /**
- * What a transition does to the cameras of its two shots: a zoom flies through the first into the second.
+ * Pose of a shot's camera during a transition: a zoom flies through the first shot into the second.
  *
  * @param role which of the two shots the pose belongs to
  */

@@ -10,10 +10,10 @@ export interface WindowNetwork {
   signal?: AbortSignal;
 }
 
-/** What the network said of a view, at half its size; 0–1 each. */
+/** Answer of the network for a view, at half its size; 0–1 each. */
 export interface WallAnswer extends Size {
   window: Float32Array;
-  /** How surely a point is in the middle of a window: middles are apart where windows touch. */
+  /** Confidence that a point is in the middle of a window: middles are apart even where windows touch. */
   middle: Float32Array;
 }
 

@@ -69,7 +69,10 @@ function plainView(size: Size): WallView {
   return { ...size, fromPicture: same, toPicture: same, belongs: new Float32Array(size.width * size.height).fill(1) };
 }
 
-/** How likely walls run across the picture, or along the way ahead, by the level edges around each point; sums to 1. */
+/**
+ * Probability that walls run across the picture, or along the way ahead, by the level edges around each point; sums to
+ * 1.
+ */
 function voteByEdges(segments: readonly LineSegment[], frame: ManhattanFrame, size: Size) {
   const { width, height } = size;
   const across = new Float32Array(width * height);

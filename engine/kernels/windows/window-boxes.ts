@@ -14,7 +14,7 @@ export interface WindowBox {
   sureness: number;
 }
 
-/** What is surer than this is more a window than not. */
+/** Confidence above which a point is more likely a window than not. */
 const even = 0.55;
 /** Middles from which boxes grow. */
 const leastMiddle = 0.35;
@@ -24,7 +24,7 @@ const mostOfWall = 0.12;
 const longest = 7;
 /** Less sure boxes are no windows, and still less sure ones nobody's equals. */
 const [leastSureness, leastEqual] = [0.8, 0.3];
-/** What each equal adds, and how many count. */
+/** Confidence that each equal window adds, and the number of them that count. */
 const [addedByEqual, mostEquals] = [0.04, 5];
 /** Equals differ by so much at their edges and in their length, share of the length. */
 const alignedWithin = 0.16;

@@ -1,4 +1,4 @@
-/** What was read in a line. */
+/** Text recognised in a line. */
 export interface ReadLine {
   text: string;
   /** Mean probability of its letters, 0–1; 0 when nothing was read. */

@@ -1,7 +1,7 @@
 import { boxBlur, type Size } from '../../base/blur.ts';
 import { type Component, labelComponents } from '../../base/components.ts';
 
-/** What of a picture's ink stands in lines of text. */
+/** Ink of a picture that stands in lines of text. */
 interface TextLines {
   /** Share of all ink that lies in lines of letters, 0–1. */
   share: number;
@@ -22,7 +22,7 @@ const page = { leastShare: 0.8, leastLines: 3, leastLetters: 60, leastSpread: 0.
 
 /** Paper differs from the mean round it by less than this, luma 0–1. */
 const inkContrast = 0.12;
-/** What is higher is no letter of a page, what is wider no letter or joined-up word; shares of the long side. */
+/** Largest height of a letter of a page, and largest width of a letter or joined-up word; shares of the long side. */
 const mostHeight = 0.06;
 const mostWidth = 0.2;
 /** Specks of less are left out, pixels. */
@@ -36,8 +36,8 @@ const mostThickness = 2.2;
 const leastLength = 5;
 
 /**
- * Whether a picture is a page of text and nothing else, straight or turned by a right angle; pages on a table, with
- * pictures, rules or a slope of more than a few degrees are not told from drawings.
+ * Returns true when a picture is a page of text and nothing else, straight or turned by a right angle; pages on a
+ * table, with pictures, rules or a slope of more than a few degrees are not told from drawings.
  *
  * @param luma 0–1, best about 800 pixels long
  */

@@ -18,7 +18,7 @@ export interface WordBox {
 
 const leastProbability = 0.3;
 const leastScore = 0.5;
-/** How much larger than the shrunken kernel a line of text is (Liao et al., 2020). */
+/** Ratio by which a line of text is larger than its shrunken kernel (Liao et al., 2020). */
 const unclipRatio = 1.6;
 
 /**

@@ -24,7 +24,7 @@ function build(kind: BuildingKind, style: StyleName, storeys: number, turn: numb
   return { meshes: [...meshes], top, bounds: boundsOf(footprints) };
 }
 
-/** Whether all are finite: a sum is not as soon as one of them is not. */
+/** Returns true when all are finite: the sum is not as soon as one of them is not. */
 function areFinite(numbers: readonly number[]): boolean {
   let sum = 0;
   for (const number of numbers) sum += number;

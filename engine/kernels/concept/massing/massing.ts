@@ -1,4 +1,4 @@
-/** How each type of building is composed of volumes. The front looks towards -z and stands at about z = 0. */
+/** Composition of each type of building from volumes. The front looks towards -z and stands at about z = 0. */
 
 import type { Box } from '../facade/face.ts';
 import { systemsOf } from '../facade/systems.ts';

@@ -30,7 +30,10 @@ export interface FrontLook {
   seed: number;
 }
 
-/** Where a point of a front lies: in an opening, from its middle and its sill; `null` on the wall. */
+/**
+ * The opening of the bay and storey in which a point of a front lies, and the position of the point from its middle and
+ * the floor, metres.
+ */
 function openingAt(p: SurfacePoint, look: FrontLook) {
   const u = Math.abs(p.nx) > Math.abs(p.nz) ? p.z : p.x;
   const column = Math.floor(u / look.bay);
@@ -46,7 +49,7 @@ function openingAt(p: SurfacePoint, look: FrontLook) {
 
 type Opening = ReturnType<typeof openingAt>;
 
-/** How far a point lies within an opening, metres from its nearest edge; negative outside. */
+/** Distance of a point inside an opening from its nearest edge, metres; negative outside. */
 function depthIn({ across, up, half, sill, head, isShop, isWithout }: Opening, arch: number): number {
   if (isWithout) return -1;
   const aside = half - Math.abs(across);

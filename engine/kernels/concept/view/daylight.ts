@@ -98,7 +98,7 @@ function ofHour(hour: Hour, yaw: number, side: number): Atmosphere {
   }
 }
 
-/** How far the sky closes and the sun fades, and the air thickens. */
+/** Cloud cover, factor on the sun, haze and factor on the brightness in each weather. */
 const veils: Readonly<Record<Weather, { cover: number; sun: number; haze: number; dim: number }>> = {
   clear: { cover: 0, sun: 1, haze: 1, dim: 1 },
   overcast: { cover: 0.85, sun: 0.06, haze: 1.8, dim: 0.92 },
@@ -107,7 +107,7 @@ const veils: Readonly<Record<Weather, { cover: number; sun: number; haze: number
   snow: { cover: 0.72, sun: 0.3, haze: 1.6, dim: 1.12 },
 };
 
-/** How much of the sky clouds with a form of their own take in, beside those of the hour. */
+/** Share of the sky that shaped clouds cover, beside those of the hour. */
 const cloudsOf = (weather: Weather): number => (weather === 'clear' ? 0 : weather === 'rain' ? 0.8 : 0.55);
 
 /** @param yaw of the camera, degrees; @param side the camera's corner, -1 or 1 */

@@ -49,7 +49,7 @@ export function exposeConcept(
   return { width, height, rgb, depth: film.reach };
 }
 
-/** How far one ray's light may stand above the mean of its surroundings. */
+/** Largest ratio of one ray's light to the mean of its surroundings. */
 const brightest = 2.5;
 
 /**

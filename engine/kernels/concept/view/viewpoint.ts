@@ -1,4 +1,4 @@
-/** Where the camera stands for each kind of view, so that the building fills the frame well. */
+/** Position of the camera for each kind of view, so that the building fills the frame well. */
 import type { Camera } from '../../trace/scene.ts';
 import type { Box } from '../facade/face.ts';
 import type { View } from '../words/brief.ts';

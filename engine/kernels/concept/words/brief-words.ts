@@ -9,7 +9,7 @@ export interface WordReading<M = Meaning> {
   to: number;
   /** The text says that it is not wanted (无车, without trees). */
   isNegated: boolean;
-  /** Where what says so begins, when it stands directly before the word. */
+  /** Start of the negation, when it stands directly before the word. */
   negatedFrom?: number;
 }
 
@@ -18,7 +18,7 @@ export interface TextReading {
   /** In the order of the text. */
   readings: WordReading[];
   storeys?: number;
-  /** Where the storeys are counted. */
+  /** Stretch that counts the storeys. */
   counted?: TextRange;
 }
 

@@ -9,7 +9,7 @@ const bright: LinearColour = linearColour('#8c9c55');
 const cool: LinearColour = linearColour('#4a6b45');
 const warm: LinearColour = linearColour('#80843f');
 
-/** How cool (0) or warm (1) leaves are here: changes from crown to crown and a little from leaf to leaf. */
+/** Warmth of leaves at a point, 0 (cool) – 1 (warm): changes from crown to crown and a little from leaf to leaf. */
 export function leafNoise(x: number, y: number, seed: number): number {
   const crown = fractalNoise(x / 150, y / 150, 2, seed + 71);
   const twig = fractalNoise(x / 9, y / 9, 2, seed + 72);

@@ -58,7 +58,10 @@ export function planeOfRoof(plane: TexturePlane, roof: Mask, { width, height }: 
   return { ...plane, toMetres: oriented.map((value, at) => (at < 6 ? value * factor : value)) };
 }
 
-/** How many times as fast as down the picture a plane's x must change across it, for its columns to run upwards. */
+/**
+ * Least ratio of the change of a plane's x across the picture to its change down the picture, for its columns to run
+ * upwards.
+ */
 const steepest = 1.4;
 
 /** The directions of a plane changed over or left, so that lines of equal x run upwards in the picture at a point. */

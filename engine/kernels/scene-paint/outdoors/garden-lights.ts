@@ -21,7 +21,7 @@ export function addGardenLights(
 ): number {
   const random = makeRandom(seed + 77);
   const { width, height, masks, plants, line } = scene;
-  // What was darkened for the night is lit up again from its own colour.
+  // The albedo is the colour before it was darkened for the night.
   const gain = 1 / Math.max(0.1, 1 - strength);
   const albedo = light.map((value) => Math.min(0.6, value * gain));
   let count = 0;

@@ -6,8 +6,8 @@ import { fractalNoise } from '../../light/sky-noise.ts';
 import { unitOf } from '../reading/busyness.ts';
 
 /**
- * What panes mirror: the sky, brighter towards the top, with a dark line of trees below, each group of panes a little
- * different because none is hung quite straight. In place.
+ * Adds reflections to panes: the sky, brighter towards the top, with a dark line of trees below, each group of panes a
+ * little different because none is hung quite straight. In place.
  *
  * @param glass 0–1 per pixel
  * @param dim factor on the sky's own brightness
@@ -45,8 +45,8 @@ export function mirrorSky(
 }
 
 /**
- * What still water mirrors: the picture above it, turned over at the water's far edge and broken by ripples that grow
- * towards the viewer; more of it at flat angles (Schlick 1994). In place.
+ * Adds reflections to still water: the picture above it, turned over at the water's far edge and broken by ripples that
+ * grow towards the viewer; more of it at flat angles (Schlick 1994). In place.
  *
  * @param water 0–1 per pixel
  */

@@ -30,7 +30,7 @@ export interface GroundView {
 }
 
 /**
- * Where the ground lies: the horizon by the straight edges of the picture, but never below ground that is seen; the
+ * Plane of the ground: the horizon by the straight edges of the picture, but never below ground that is seen; the
  * directions of its joints by those of the buildings. Verticals count as upright.
  *
  * @param hard 0–255 per pixel of `size`
@@ -78,7 +78,7 @@ const tileSide = 1024;
 const lightKept = 0.8;
 /** Marks on the ground are narrower than this, metres; brighter patches of light are wider. */
 const widestMark = 0.7;
-/** How much of its difference in brightness the new ground may have to the old one, as an exponent. */
+/** Exponent on the difference in brightness between the new ground and the old one. */
 const brightnessKept = 0.55;
 
 /** Sawn slabs of 0.9 × 0.45 m in running bond, hardly veined, with joints of 8 mm. */

@@ -7,7 +7,7 @@ import { dayOf } from '../outdoors/set-outdoors.ts';
 import { eyeHeight } from './photo-ground.ts';
 import type { PhotoParts } from './photo-parts.ts';
 
-/** How densely the foot of walls is planted: a share of its length, and the tallest plants, metres. */
+/** Density of planting at the foot of walls: share of its length, and height of the tallest plants, metres. */
 const plantings = {
   moderate: { share: 0.5, metres: 0.75 },
   lush: { share: 0.85, metres: 1.05 },

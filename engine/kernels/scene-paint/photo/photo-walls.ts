@@ -21,7 +21,7 @@ interface WallColour {
 
 /** Plain walls: where they are and what colours they have. */
 export interface PlainWalls {
-  /** How much of a pixel is plain wall, 0–1: frames, panes, signs and stains are not. */
+  /** Share of plain wall in each pixel, 0–1: frames, panes, signs and stains are not. */
   plain: Float32Array;
   /** The same of walls that are not dark: gates, fences and open doors are. */
   bright: Float32Array;
@@ -158,7 +158,7 @@ function coloursOf(
   return found.filter(({ share, lightness }) => share >= leastShare && lightness > 0.12);
 }
 
-/** How far a wall's chroma and brightness go towards those of the wanted finish, 0–1. */
+/** Shift of a wall's chroma and brightness towards those of the wanted finish, 0–1. */
 const chromaShift = 0.65;
 const levelShift = 0.4;
 
