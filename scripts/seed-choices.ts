@@ -27,7 +27,9 @@ import { bareHall } from './scenes/public-rooms.ts';
 const size = { width: 320, height: 240 };
 /** Traced a little larger than it is shown: edges come out clean. */
 const traced = { width: 368, height: 276 };
-/** What tools are given: drawings need their lines, furniture is traced for every point of its room. */
+/**
+ * Sizes of the pictures for tools, pixels: drawings need their lines, furniture is traced for every point of its room.
+ */
 const drawn = { width: 1024, height: 768 };
 const photographed = { width: 512, height: 384 };
 const furnished = { width: 336, height: 252 };

@@ -98,7 +98,7 @@ function drawingOf({ name, kind }: Sample): string {
   return name.startsWith('floor') ? floorPlan({ isColoured }) : sitePlan({ isColoured });
 }
 
-/** What a tool of the product makes of another sample, which must be there already. */
+/** Picture that a tool of the product makes of another sample, which must exist already. */
 async function byTool({ tool, from, params }: NonNullable<Sample['made']>): Promise<Sharp> {
   const base = SAMPLES.find((sample) => sample.name === from);
   const defined = toolById(tool);

@@ -90,7 +90,7 @@ function firstPicture({ params, pictures }: ToolSample): string | undefined {
 
 interface Storing {
   isSeeThrough: boolean;
-  /** Whether the home page opens with it. */
+  /** True when the home page opens with it. */
   isShowpiece: boolean;
 }
 

@@ -19,7 +19,7 @@ export class ProductError extends Error {
   readonly status: number;
   /** Sentences per field at fault, for forms. */
   readonly fields: Readonly<Record<string, string[]>> | undefined;
-  /** What the sentence was filled with, for clients that act on it. */
+  /** Values filled into the sentence, for clients that act on them. */
   readonly values: Readonly<Record<string, string | number>> | undefined;
   /** Seconds after which a retry makes sense; sent as Retry-After. */
   readonly retryAfter: number | undefined;

@@ -7,7 +7,7 @@ interface Building extends Words {
   about: string;
   tags: readonly string[];
   ratio: Ratio;
-  /** Where it stands in the category tree, when not under its type and style. */
+  /** Path in the category tree, when it is not under its type and style. */
   category?: readonly string[];
   isWhite?: true;
 }

@@ -10,7 +10,7 @@ type MorePieces = 'toilet' | 'desk' | 'shelf' | 'chairs' | 'plant' | 'bench' | '
 export interface FlatRoom {
   /** Left, top, width, height inside its walls. */
   at: readonly [number, number, number, number];
-  /** What stands at which wall, and how far along from the wall's middle. */
+  /** Pieces with their wall, and their offset along it from its middle. */
   pieces?: ReadonlyArray<readonly [Piece | MorePieces, Side, number?, number?]>;
 }
 

@@ -1,4 +1,4 @@
-/** What the seed's pictures are found by, measured as at publishing: `mock-server/seed/gallery/likeness.json`. */
+/** Measures the likeness of the seed's pictures as at publishing: `mock-server/seed/gallery/likeness.json`. */
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { measureLikeness } from '../../mock-server/modules/studio/image/picture-likeness.ts';

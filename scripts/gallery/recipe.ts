@@ -1,4 +1,4 @@
-/** What one picture of the gallery is made from. */
+/** Recipe of one picture of the gallery. */
 import type { Scene } from '../../engine/kernels/trace/scene.ts';
 import type { RoomForm } from './room-scene.ts';
 import type { SampleForm } from './sample-scene.ts';
@@ -8,7 +8,7 @@ export type TimeLabel = '晴天' | '清晨' | '黄昏' | '蓝调时刻' | '夜�
 export type PlaceLabel = '城市街区' | '住区' | '园区' | '乡村田园' | '山林' | '滨水' | '海岸' | '雪山' | '沙漠';
 export type Ratio = '1:1' | '4:3' | '3:4' | '3:2' | '2:3' | '16:9';
 
-/** What a concept picture is described with; labels stand for the values of the form of the tool 文生图. */
+/** Description of a concept picture; labels stand for the values of the form of the tool 文生图. */
 export interface Words {
   /** The description, as somebody would type it. */
   words: string;
@@ -23,7 +23,7 @@ export interface Words {
   output?: number;
 }
 
-/** How the points of a picture come about. */
+/** Method that draws a picture. */
 export type Making =
   | ({ by: 'words'; isWhite?: true } & Words)
   | { by: 'room'; form: RoomForm }

@@ -22,7 +22,7 @@ export interface SampleForm {
 }
 
 const tileSide = 1024;
-/** What mirrors: share at normal incidence. */
+/** Reflectance of materials at normal incidence, 0–1. */
 const glosses: Readonly<Record<string, number>> = { 石材: 0.035, 瓷砖: 0.05, 玻璃: 0.08, 金属: 0.06 };
 
 export function buildSampleScene({ category, tone, shape, seed, isLate = false }: SampleForm): Scene {

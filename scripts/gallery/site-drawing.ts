@@ -18,7 +18,7 @@ export interface Site {
   buildings: readonly SiteBuilding[];
   /** Rows of street trees: from, to, distance. */
   rows: ReadonlyArray<readonly [number, number, number, number, number]>;
-  /** Where loose trees may stand: left, top, width, height, how many. */
+  /** Areas of loose trees: left, top, width, height, number. */
   groves: ReadonlyArray<readonly [number, number, number, number, number]>;
   seed: number;
 }

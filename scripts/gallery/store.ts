@@ -10,7 +10,7 @@ export const galleryFolder = path.join(import.meta.dirname, '..', '..', 'mock-se
 
 const quality = { usual: 82, least: 66 };
 
-/** What both lists of the seed say of a file. */
+/** Facts of a file in both lists of the seed. */
 export interface FileFacts {
   width: number;
   height: number;

@@ -67,7 +67,7 @@ export function sizeOf(ratio: Ratio): Size {
     : { width: even((longSide * across) / down), height: longSide };
 }
 
-/** What the form of the tool 文生图 would hold. The picture is the last one of the run. */
+/** Parameters of the tool 文生图 for a picture. The picture is the last one of the run. */
 export function paramsOf(given: Words, ratio: Ratio) {
   const { words, type, style, view, time, place, seed, output = 0 } = given;
   return {

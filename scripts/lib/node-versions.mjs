@@ -3,10 +3,12 @@ export const oldestMajor = 20;
 
 const parts = (version) => version.split('.').map(Number);
 
-/** Whether a Node runs the server's TypeScript as it is. @param {string} version e.g. `24.21.0` */
+/** Returns true when a Node runs the server's TypeScript as it is. @param {string} version e.g. `24.21.0` */
 export const canRunServer = (version) => parts(version)[0] >= 24;
 
-/** Whether Vite and Umi run on a Node: 20.19, 22.12 or any later line. @param {string} version e.g. `20.19.0` */
+/**
+ * Returns true when Vite and Umi run on a Node: 20.19, 22.12 or any later line. @param {string} version e.g. `20.19.0`
+ */
 export function canRunBuilds(version) {
   const [major, minor] = parts(version);
   return major >= 23 || (major === 22 && minor >= 12) || (major === 20 && minor >= 19);

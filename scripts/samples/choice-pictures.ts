@@ -11,7 +11,7 @@ export interface Crop {
   width: number;
 }
 
-/** How the small picture of a choice is made. */
+/** Recipe of the small picture of a choice. */
 export type ChoiceRecipe = { name: string; title: string; keys: readonly string[] } & (
   | { by: 'words'; words: string; type?: string; style?: string; seed: number; view?: string }
   | { by: 'scene'; build: () => Scene }
@@ -38,7 +38,7 @@ const styleKey = (root: string, { name }: Named) => `${root}/${name}`;
 
 const { building, landscape, publicInterior, birdsView, indoor, colourPlan, material } = categoryRoots;
 
-/** What a building of a type is shown with, beside its name. */
+/** Words, seed and view of the picture of each type of building, beside its name. */
 const buildingWords: Readonly<Record<string, readonly [words: string, seed: number, view?: string]>> = {
   别墅: ['午后', 5],
   小区住宅: ['午后', 9],
@@ -98,7 +98,7 @@ const planCrops: Readonly<Record<string, Crop | undefined>> = {
   '604': { left: 0.08, top: 0.56, width: 0.42 },
   '605': undefined,
 };
-/** Where a style is shown: rooms of several floors, and green beside water and paving. */
+/** Crops in which a style is shown: rooms of several floors, and green beside water and paving. */
 const bedrooms: Crop = { left: 0.06, top: 0.1, width: 0.62 };
 const lawns: Crop = { left: 0.4, top: 0.4, width: 0.45 };
 const isFloorPlan = (id: string) => id === '601' || id === '602';

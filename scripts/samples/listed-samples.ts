@@ -17,7 +17,7 @@ export interface ListedRun {
   pictures: Record<string, string | string[]>;
   /** Values that differ from the form's defaults. Points are fractions of the base picture's sides. */
   values?: Record<string, unknown>;
-  /** What is painted white on the `mask` field: x,y as fractions of the base picture's sides. */
+  /** Shape painted white on the `mask` field: x,y as fractions of the base picture's sides. */
   mask?: Shape;
 }
 

@@ -2,7 +2,7 @@ import { box, type SampleParts } from './tool-samples.ts';
 
 const from = (name: string): SampleParts => ({ values: { upload_img: name } });
 
-/** What a tool's card starts from where it is not the sample of its definition: every card has a project of its own. */
+/** Base of a tool's card when it is not the sample of its definition: every card has a project of its own. */
 export const showcase: Readonly<Record<string, SampleParts>> = {
   architecturalRender: from('guesthouse-white'),
   // At dusk with the lamps off: no guess of panes shows in the first picture of the home page.

@@ -27,7 +27,7 @@ export type Shape = ReadonlyArray<readonly [number, number]>;
 export interface SampleParts {
   /** Values that differ from the form's defaults. Picture fields hold names of sample pictures. */
   values?: Record<string, unknown>;
-  /** What is painted white on the `mask` field. */
+  /** Shape painted white on the `mask` field. */
   mask?: Shape;
 }
 
@@ -42,8 +42,8 @@ export const box = (left: number, top: number, width: number, height: number): S
 const hole = box(640, 400, 200, 200);
 
 /**
- * What a tool needs beyond its defaults and the sample picture of its definition. A tool without an entry is run on
- * those alone, so a new one is never forgotten; when they do not satisfy its schema, {@link toolSamples} throws.
+ * Values that a tool needs beyond its defaults and the sample picture of its definition. A tool without an entry is run
+ * on those alone, so a new one is never forgotten; when they do not satisfy its schema, {@link toolSamples} throws.
  */
 const parts: Readonly<Record<string, SampleParts>> = {
   architecturalPart: {

@@ -25,7 +25,7 @@ type Rule = (face: Face) => Body;
 export interface LabelledScene {
   scene: Scene;
   bodies: ReadonlyMap<Material, Body>;
-  /** What a ray that meets nothing sees. */
+  /** Class of a ray that meets nothing. */
   outside: SceneClass;
 }
 
@@ -107,7 +107,7 @@ function isBareRock({ paint }: Material): boolean {
   return out.r > 0.4 && out.r > out.b * 1.4;
 }
 
-/** What is seen through the windows of a room belongs to them; rugs belong to the floor. */
+/** Labels of a room: things behind its windows belong to the windows, rugs to the floor. */
 export function labelRoom({ scene, marks, shell }: MarkedRoom): LabelledScene {
   const ofShell = new Map<number, SceneClass>([
     [shell.floor, 'floor'],

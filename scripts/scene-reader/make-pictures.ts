@@ -38,7 +38,7 @@ function shareOf(classes: Uint8Array, ...names: SceneClass[]): number {
   return classes.filter((value) => numbers.has(value)).length / classes.length;
 }
 
-/** Whether a coarse look at a view of a street shows something to learn from. */
+/** Returns true when a coarse look at a view of a street shows something to learn from. */
 function isStreetWorth({ classes, metres }: Omit<View, 'rgb'>): boolean {
   return (
     metres.filter((d) => d < 1.5).length / metres.length <= 0.03 &&

@@ -39,7 +39,7 @@ export interface Sample {
   name: string;
   title: string;
   kind: SampleKind;
-  /** How it is made: ray traced, drawn, an object cut from its ground, or by a tool of the product from another one. */
+  /** Method: ray traced, drawn, an object cut from its ground, or by a tool of the product from another picture. */
   source: 'scene' | 'drawing' | 'cutout' | 'tool';
   /** For `tool`: which one, from which sample, and what differs from its defaults. */
   made?: { tool: string; from: string; params: Record<string, unknown> };

@@ -130,7 +130,7 @@ function upperFloor(scene: SceneBuilder, m: Palette): void {
   mesh.box(m.darkMetal, 9, 4.4, -1.42, 15.4, 4.43, -1.38);
 }
 
-/** What is seen through the glass. */
+/** Adds the rooms that are seen through the glass. */
 function rooms(scene: SceneBuilder, m: Palette): void {
   const { mesh } = scene;
   mesh.box(m.oakFloor, 0, 0.02, 1.5, 9.6, 0.15, 8.2);

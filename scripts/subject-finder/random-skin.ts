@@ -17,7 +17,7 @@ export function randomColour({ share, between, happens }: Chance): Triple {
   return albedoOf(`#${Buffer.from(bytes).toString('hex')}`);
 }
 
-/** How much of the second colour shows at a point, 0–1. */
+/** Share of the second colour at a point, 0–1. */
 type Pattern = (x: number, y: number, z: number) => number;
 
 function randomPattern({ between, happens, pick, share }: Chance): Pattern {

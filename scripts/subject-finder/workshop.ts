@@ -1,4 +1,4 @@
-/** What things are made with: their triangles, their materials, and parts that many of them have. */
+/** Parts for making things: triangles, materials, and shapes that many of them share. */
 import type { Vec3 } from '../../engine/base/vector.ts';
 import type { Material } from '../../engine/kernels/trace/materials.ts';
 import { Mesh } from '../../engine/kernels/trace/mesh.ts';

@@ -10,7 +10,7 @@ export class ApiError extends Error {
   readonly code: number;
   readonly status: number;
   readonly fields: Readonly<Record<string, string[]>> | undefined;
-  /** What the sentence was filled with. */
+  /** Values filled into the sentence. */
   readonly values: Readonly<Record<string, string | number>> | undefined;
   constructor(
     status: number,

@@ -2,8 +2,8 @@ import { createParser } from 'eventsource-parser';
 import { TransportError } from './transport.ts';
 
 /**
- * How a stream ended: `done` with `[DONE]`; `interrupted` without it, or with frames that cannot be read; `stopped` by
- * the reader's signal; `network` broken off; `idle` without a byte for too long; `empty` with nothing in it.
+ * End of a stream: `done` with `[DONE]`; `interrupted` without it, or with frames that cannot be read; `stopped` by the
+ * reader's signal; `network` broken off; `idle` without a byte for too long; `empty` with nothing in it.
  */
 export type StreamEnd = 'done' | 'interrupted' | 'stopped' | 'network' | 'idle' | 'empty';
 
@@ -104,7 +104,7 @@ export async function postForEvents(url: string, body: unknown, options: EventSt
   }
 }
 
-/** What a listener throws is not the network's. */
+/** Errors of a listener are not errors of the network. */
 const isOfReading = (error: unknown, frames: { fault: () => unknown }) => frames.fault() !== error;
 
 /** Makes JSON messages of the text of a stream: frames as of server-sent events, their lines by docs/RULES.md R10. */
@@ -192,7 +192,7 @@ async function otherAnswer(response: Response): Promise<unknown> {
   }
 }
 
-/** What an error object says, in the envelope's form or that of model services. */
+/** Message of an error object, in the envelope's form or that of model services. */
 function messageIn(answer: unknown): string | undefined {
   const { error } = (answer ?? {}) as { error?: unknown };
   if (typeof error === 'string' && error !== '') return error;

@@ -33,7 +33,7 @@ function notingWindow() {
   return { window, moves };
 }
 
-/** What a browser gives for a redirect that it does not follow: neither status nor address. */
+/** Response of a browser to a redirect that it does not follow: neither status nor address. */
 const opaque = () =>
   Promise.resolve({ type: 'opaqueredirect', status: 0, headers: new Headers(), url: '' } as Response);
 

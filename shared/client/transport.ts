@@ -2,7 +2,7 @@ import type { Encoding, Method } from '../contract/endpoint.ts';
 import { type CasAnswer, isCasTicketPath, readCasAnswer } from './cas-answer.ts';
 import { readBody, toForm, toMultipart } from './wire-body.ts';
 
-/** What one call sends. `payload` goes into the query, the form or the JSON body, as `encoding` says. */
+/** Request of one call. `payload` goes into the query, the form or the JSON body, according to `encoding`. */
 export interface WireRequest {
   method: Method;
   /** Path with its parameters filled in. */

@@ -7,14 +7,14 @@ import { Id, Instant, TicketKindName } from './fields.ts';
 import { listEndpoint, listField, listOf } from './list.ts';
 import { manyLines } from './text.ts';
 
-/** What a member of staff noted about an account. */
+/** Note of a member of staff on an account. */
 export const AccountNote = z.object({
   id: Id,
   accountId: Id,
   text: z.string(),
   authorId: Id,
   authorName: z.string(),
-  /** Whether the caller wrote it, and may change it. */
+  /** True when the caller wrote it, and may change it. */
   isOwn: z.boolean(),
   /** Send it back with a change; a stale one is refused with 409. */
   version: z.int(),
@@ -23,21 +23,21 @@ export const AccountNote = z.object({
 });
 export type AccountNote = z.infer<typeof AccountNote>;
 
-/** Where a user is logged in. */
+/** A session of a user. */
 export const AccountSession = z.object({
   /** Says nothing of the cookie. */
   id: Id,
   accountId: Id,
   address: z.string(),
   userAgent: z.string(),
-  /** What the device says it is; null where it said nothing. */
+  /** Id reported by the device; null when it reported none. */
   deviceId: z.string().nullable(),
   createdAt: Instant,
   expiresAt: Instant,
 });
 export type AccountSession = z.infer<typeof AccountSession>;
 
-/** What a user logged in with, whether still logged in or not. */
+/** A device a user has logged in with, still logged in or not. */
 export const AccountDevice = z.object({
   id: Id,
   accountId: Id,
@@ -56,7 +56,7 @@ export const TicketLot = z.object({
   id: Id,
   accountId: Id,
   kind: TicketKindName,
-  /** Where they came from, e.g. `order`. */
+  /** Source of the tickets, e.g. `order`. */
   source: z.string(),
   amount: z.int(),
   remaining: z.int(),
@@ -97,7 +97,7 @@ const NoteText = manyLines(z.string().trim().min(1, '请写下备注').max(2000,
 const because = z.object({ reason: Reason });
 const at = listField.instant({ isSortable: true });
 
-/** What staff know and do about one account beside what it is. */
+/** Calls of staff on one account's notes, sessions, devices and tickets. */
 export const accountDeskContract = {
   accountNotes: listEndpoint({
     path: '/api/admin/v1/accountNotes',

@@ -30,7 +30,7 @@ const StaffAgreementVersion = z.object({
   edition: z.int(),
   effectiveOn: Day,
   text: z.string(),
-  /** Whether people who agreed to an older one are asked again. */
+  /** True when people who agreed to an older one are asked again. */
   needsConsent: z.boolean(),
   reason: z.string(),
   publishedAt: Instant,
@@ -58,7 +58,7 @@ const Text = manyLines(
 );
 const changeErrors = ['content.not_found', 'content.changed_meanwhile'] as const;
 
-/** What staff do about the agreements: a draft each, published as a numbered version that stays. */
+/** Calls of staff on the agreements: a draft each, published as a numbered version that stays. */
 export const agreementDeskContract = {
   staffAgreements: listEndpoint({
     path: '/api/admin/v1/agreements',

@@ -27,7 +27,7 @@ export const AuditEntry = z.object({
   reason: z.string(),
   /** Every field that differs; phone numbers and addresses of e-mail masked. */
   changes: z.array(FieldChange),
-  /** Whether there are masked values that `revealAudit` tells whole. */
+  /** True when there are masked values that `revealAudit` tells whole. */
   hasWhole: z.boolean(),
   address: z.string(),
   userAgent: z.string(),

@@ -42,7 +42,7 @@ export const VipInfo = z.object({
     canPrivate: z.boolean(),
     isTester: z.boolean(),
   }),
-  /** How many tasks may run and wait at once. */
+  /** Largest numbers of tasks that run and wait at once. */
   limits: z.object({ running: z.int(), queued: z.int() }),
 });
 export type VipInfo = z.infer<typeof VipInfo>;

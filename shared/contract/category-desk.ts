@@ -25,7 +25,7 @@ export const StaffCategory = z.object({
   children: z.int(),
   /** Pictures, image sets, cases and materials filed under it. */
   used: z.int(),
-  /** Whether a task was ever started with it. */
+  /** True when a task was ever started with it. */
   isInWorks: z.boolean(),
   /** Send it back with a change; a stale one is refused with 409. */
   version: z.int(),
@@ -37,7 +37,7 @@ export type StaffCategory = z.infer<typeof StaffCategory>;
 const Name = z.string().trim().min(1, '请填写名称').max(20, '名称最多20字');
 const changeErrors = ['category.not_found', 'category.changed_meanwhile'] as const;
 
-/** What staff do about the tree of categories. Each change is served at once. */
+/** Calls of staff on the tree of categories. Each change is served at once. */
 export const categoryDeskContract = {
   categories: listEndpoint({
     path: '/api/admin/v1/categories',

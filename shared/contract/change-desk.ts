@@ -5,19 +5,19 @@ import { endpoint } from './endpoint.ts';
 import { Id, Instant } from './fields.ts';
 import { listEndpoint, listField, listOf } from './list.ts';
 
-/** How long a change can be undone, on the product's clock. */
+/** Time in which a change can be undone, milliseconds of the product's clock. */
 export const undoMs = 10 * minute;
 
 /** Records of one change that its row names; their number is `count`. */
 export const namedRecords = 20;
 
-/** What one call of staff changed. */
+/** Changes made by one call of staff. */
 export const Change = z.object({
   id: Id,
   title: z.string(),
   /** `open` while it can be undone. */
   state: z.enum(['open', 'reverted', 'expired']),
-  /** How many records it changed, and the first of them. */
+  /** Number of records it changed, and the first of them. */
   count: z.int(),
   records: z.array(z.object({ resource: z.string(), id: Id })),
   createdAt: Instant,

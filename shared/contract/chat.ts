@@ -64,7 +64,7 @@ export const ChatMessage = z.object({
   role: z.enum(['user', 'assistant']),
   /** Markdown in answers, plain text in questions. */
   text: z.string(),
-  /** What a model thought before it answered; empty where there is none. */
+  /** Reasoning of a model before its answer; empty when there is none. */
   reasoning: z.string(),
   /** `done` for questions. */
   state: z.enum(answerStates),
@@ -80,7 +80,7 @@ export const ChatMessage = z.object({
   rating: z.enum(chatRatings).nullable(),
   /** Tickets spent. */
   cost: z.int().min(0),
-  /** Whether an interrupted or stopped answer can go on where it ended. */
+  /** True when an interrupted or stopped answer can go on where it ended. */
   canContinue: z.boolean(),
   createdAt: Instant,
   finishedAt: Instant.nullable(),
@@ -105,21 +105,22 @@ export type Conversation = z.infer<typeof Conversation>;
 export const ChatModel = z.object({
   id: Id,
   title: z.string(),
-  /** What it is and what it cannot do, one sentence. */
+  /** Description of the model and its limits, one Chinese sentence. */
   note: z.string(),
   /** The assistant that works without a model. */
   isOffline: z.boolean(),
-  /** Whether answers cost tickets, by `chatCost`. */
+  /** True when answers cost tickets, by `chatCost`. */
   isPriced: z.boolean(),
   canThinkDeeply: z.boolean(),
-  /** Whether it looks at attached pictures; otherwise only their size, tool and parameters are read. */
+  /** True when it looks at attached pictures; otherwise only their size, tool and parameters are read. */
   canSeePictures: z.boolean(),
 });
 export type ChatModel = z.infer<typeof ChatModel>;
 
 /**
- * What is sent. A plain question has `message`; an edited one also has the `parentId` of the question it replaces (null
- * for the first); another version of an answer has `answerTo` alone; going on with a broken answer has `continues`.
+ * Message to send. A plain question has `message`; an edited one also has the `parentId` of the question it replaces
+ * (null for the first); another version of an answer has `answerTo` alone; the continuation of an interrupted answer
+ * has `continues`.
  */
 export const ChatSend = z.object({
   /** Left out for a new conversation. */

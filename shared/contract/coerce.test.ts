@@ -6,7 +6,7 @@ import { toolById, tools } from '../tools/registry.ts';
 import { coerceText, def, shapeOf, unwrap } from './coerce.ts';
 import { contract } from './index.ts';
 
-/** What arrives when a client sends these values as a form: text, and JSON for lists and objects. */
+/** Values as they arrive from a form: text, and JSON for lists and objects. */
 function asForm(values: Record<string, unknown>): Record<string, unknown> {
   const text = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : String(value));
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, text(value)]));

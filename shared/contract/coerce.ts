@@ -3,7 +3,7 @@ import type { z } from 'zod';
 /**
  * Form bodies and queries carry only text. This turns text into what the schema asks for, field by field: numbers,
  * booleans (`true`, `false`, `1`, `0`), and JSON for objects and arrays (docs/RULES.md R4).
- * What cannot be read is left as it is, so that the schema refuses it with its own sentence.
+ * Values that cannot be read stay unchanged, so that the schema refuses them with its own sentence.
  */
 export function coerceText(schema: z.ZodType, fields: Record<string, unknown>): Record<string, unknown> {
   const shape = shapeOf(schema);
@@ -32,7 +32,7 @@ interface Def {
   values?: unknown[];
 }
 
-/** How Zod keeps what a schema is made of. */
+/** Definition that Zod keeps of a schema. */
 export const def = (schema: z.ZodType): Def => (schema as unknown as { def: Def }).def;
 
 /** The fields of an object, an optional one and an intersection of several too. */

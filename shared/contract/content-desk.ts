@@ -37,7 +37,7 @@ const byPlace = { field: 'place', order: 'asc' } as const;
 const Move = z.object({ beforeId: Id.nullable(), version: z.int() });
 const changeErrors = ['content.not_found', 'content.changed_meanwhile'] as const;
 
-/** What staff do about hot words and materials. Each change is served at once and can be undone. */
+/** Calls of staff on hot words and materials. Each change is served at once and can be undone. */
 export const contentDeskContract = {
   staffHotWords: listEndpoint({
     path: '/api/admin/v1/hotWords',

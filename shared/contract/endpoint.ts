@@ -6,13 +6,13 @@ import type { ListDefinition } from './list-definition.ts';
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
- * Who may make a call. `user`: a logged-in account, whose ownership the handler checks; `staff`: a staff session whose
+ * Access to a call. `user`: a logged-in account, whose ownership the handler checks; `staff`: a staff session whose
  * role has the call's `permission`.
  */
 export type Access = 'anyone' | 'user' | 'staff';
 
 /**
- * What an answer looks like.
+ * Format of an answer.
  * - `envelope`: JSON in the envelope of `envelope.ts`; `output` is its `data`.
  * - `dialect`: the bare JSON of the simple-rest dialect under `/api/admin/v1` (lists carry `X-Total-Count`).
  * - `bytes`, `events`, `bare`: the handler writes the response itself (a file, a server-sent event stream, or JSON or
@@ -21,10 +21,9 @@ export type Access = 'anyone' | 'user' | 'staff';
 export type Answers = 'envelope' | 'dialect' | 'bytes' | 'events' | 'bare';
 
 /**
- * How the client sends `input`: in the query (GET), as a form (default of POST and DELETE, docs/RULES.md R4; object
- * values are JSON-encoded), as JSON, or as multipart. The server takes form and JSON on every POST, PUT, PATCH and
- * DELETE. `raw` is a body in somebody else's format, which the handler reads itself: signatures are over its very
- * bytes.
+ * Encoding of `input`: in the query (GET), as a form (default of POST and DELETE, docs/RULES.md R4; object values are
+ * JSON-encoded), as JSON, or as multipart. The server takes form and JSON on every POST, PUT, PATCH and DELETE. `raw`
+ * is a body in a foreign format, which the handler reads itself: signatures are over its very bytes.
  */
 export type Encoding = 'query' | 'form' | 'json' | 'multipart' | 'raw';
 
@@ -38,7 +37,7 @@ export interface Endpoint<
   /** Full path on the server, `/api/…` or `/cas/…`, with `:name` places. */
   path: `/${string}`;
   access: Access;
-  /** What a member of staff must be allowed to do; null: any of them may. Null on calls of others. */
+  /** Permission that a member of staff needs; null when any may make the call, and on calls that are not of staff. */
   permission: StaffPermission | null;
   encoding: Encoding;
   answers: Answers;
@@ -65,11 +64,11 @@ export interface Endpoint<
   bodyLimit: number;
   /** The field that a body means which is a JSON list; null: such a body is malformed. */
   listField: string | null;
-  /** What the list can be asked, of calls made by `listEndpoint`; its handler receives a `ListRequest`. */
+  /** Filters, search and order of calls made by `listEndpoint`; their handler receives a `ListRequest`. */
   list?: ListDefinition;
   /** Media types of an answer that the handler writes itself; a picture comes with its `ETag`, and in ranges. */
   media?: readonly string[];
-  /** What success is answered with where it is not 200; without a body where 204, 302 or 303. */
+  /** Status of success when it is not 200; 204, 302 and 303 come without a body. */
   status?: 201 | 204 | 302 | 303;
   /** The parts of a multipart body; one file named `file` where nothing is said. */
   parts?: Readonly<Record<string, 'file' | 'number' | 'json'>>;
@@ -134,9 +133,9 @@ export function endpoint<
 
 export type Contract = Readonly<Record<string, Endpoint>>;
 
-/** What a caller of the client passes: path parameters and input in one object. */
+/** Argument of a call of the client: path parameters and input in one object. */
 export type Call<E extends Endpoint> = z.input<E['params']> & z.input<E['input']>;
-/** What a handler receives. */
+/** Parsed parameters and input that a handler receives. */
 export type Received<E extends Endpoint> = { params: z.output<E['params']>; input: z.output<E['input']> };
-/** What a handler gives and the client returns. */
+/** Value that a handler and the client return. */
 export type Answer<E extends Endpoint> = z.output<E['output']>;

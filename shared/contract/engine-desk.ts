@@ -21,12 +21,12 @@ export const EngineHealth = z.object({
   title: z.string(),
   /** Name of what serves it, e.g. `aliyun`; empty where it is off. */
   provider: z.string(),
-  /** Whether it only pretends: no message is sent, no money moves. */
+  /** True when it only pretends: no message is sent, no money moves. */
   isSimulated: z.boolean(),
   state: z.enum(engineStates),
-  /** Why it cannot be used, or what its last call failed with. */
+  /** Reason why it cannot be used, or the error of its last call. */
   detail: z.string(),
-  /** What it can run: tools of an engine, models of a chat service. */
+  /** Abilities: tools of an engine, models of a chat service. */
   abilities: z.array(z.object({ id: z.string(), title: z.string(), note: z.string() })),
   /** Calls that ended in the last hour, and the share of them that failed, 0–1; null without calls. */
   calls: z.int(),
@@ -39,7 +39,7 @@ export const EngineHealth = z.object({
   /** From when on this is known: engines from the records, all else from this start of the server. */
   since: Instant.nullable(),
   canTest: z.boolean(),
-  /** What a test does, so that nobody is afraid of it. */
+  /** Effects of a test, as a Chinese sentence. */
   testWords: z.string(),
   /** The settings behind it; secrets are masked. */
   settings: z.array(z.object({ variable: z.string(), shown: z.string(), source: z.enum(settingSources) })),

@@ -14,7 +14,7 @@ export const ErrorPart = z.object({
   reason: z.string(),
   /** Sentences per field at fault. */
   fields: z.record(z.string(), z.array(z.string())).optional(),
-  /** What the sentence was filled with, e.g. how many tickets are needed and left. */
+  /** Values filled into the sentence, e.g. the numbers of tickets needed and left. */
   values: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
   /** The record as it stands, where somebody else changed it meanwhile. */
   current: z.record(z.string(), z.unknown()).optional(),

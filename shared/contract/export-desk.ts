@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { desk } from './desk.ts';
 import { endpoint } from './endpoint.ts';
 
-/** What any list of the console can be had as, and what that is on the wire. */
+/** Formats in which lists of the console are exported, and their media types. */
 const exportMedia = {
   csv: 'text/csv',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',

@@ -31,7 +31,7 @@ export const CaseBlock = z.discriminatedUnion('kind', [
 export type CaseBlock = z.infer<typeof CaseBlock>;
 
 export const CaseDetail = Case.extend({
-  /** Who designed it; empty when that is the author. */
+  /** Design team; empty when it is the author. */
   team: z.string(),
   /** Photographs or source, a link; empty when there is none. */
   sourceUrl: z.string(),
@@ -51,7 +51,7 @@ export const Author = AuthorCard.extend({
   following: z.int().min(0),
   isSelf: z.boolean(),
   isFollowed: z.boolean(),
-  /** Whether the author follows the caller. */
+  /** True when the author follows the caller. */
   isFollower: z.boolean(),
   isBlocked: z.boolean(),
   joinedAt: Instant,

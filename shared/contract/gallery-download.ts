@@ -7,7 +7,7 @@ import { imageFormats, storedMedia } from './image.ts';
 /** A picture that was downloaded; `url` gives it again and costs nothing more. */
 export const DownloadRecord = z.object({
   id: Id,
-  /** Where it came from. */
+  /** Origin of the picture. */
   from: z.enum(['gallery', 'tool']),
   /** Null for a tool's result, and where the picture is not in the gallery any more. */
   pictureId: PictureId.nullable(),

@@ -15,7 +15,7 @@ import { endpoint } from './endpoint.ts';
 import { ClientKey, Id, Instant, SearchWords } from './fields.ts';
 import { manyLines } from './text.ts';
 
-/** What the gallery's calls share. */
+/** Properties that the gallery's calls share. */
 export const gallery = { tag: '灵感图库' } as const;
 export const cursor = z.object({
   cursor: z.string().max(200).optional(),
@@ -76,7 +76,7 @@ export const GalleryPicture = z.object({
   author: AuthorCard,
   state: z.enum(pictureStates),
   isOwn: z.boolean(),
-  /** Whether it lies in one of the caller's folders. */
+  /** True when it lies in one of the caller's folders. */
   isCollected: z.boolean(),
   collectCount: z.int().min(0),
   createdAt: Instant,
@@ -96,7 +96,7 @@ export const GalleryPictureDetail = GalleryPicture.extend({
   cases: z.array(z.object({ id: Id, title: z.string() })),
   /** The tool that made it and with what: enough to make one like it. Pictures among the parameters are left out. */
   recipe: z.object({ tool: Id, params: z.record(z.string(), z.unknown()) }).nullable(),
-  /** Where a copied picture comes from; empty when it was made here. */
+  /** Address of the source of a copied picture; empty when it was made here. */
   sourceUrl: z.string(),
   /** Folders of the caller that hold it. */
   folderIds: z.array(Id),
@@ -127,14 +127,14 @@ export const PictureFilters = z.object({
   folderId: Id.optional(),
   /** The caller's own pictures of every state. */
   isOwn: z.boolean().default(false),
-  /** What lies in any of the caller's folders, last collected first. */
+  /** Pictures in any of the caller's folders, last collected first. */
   isCollected: z.boolean().default(false),
   /** Pictures of those whom the caller follows. */
   isFollowed: z.boolean().default(false),
 });
 export type PictureFilters = z.infer<typeof PictureFilters>;
 
-/** How much each signal of likeness counts; their sum does not matter. */
+/** Weight of each signal of likeness; their sum does not matter. */
 export const LikenessWeights = z.object({
   layout: z.number().min(0).max(1).default(0.45),
   colour: z.number().min(0).max(1).default(0.35),
@@ -148,7 +148,7 @@ export const Suggestion = z.object({
   text: z.string(),
   /** Category or author or set; null for a word. */
   id: Id.nullable(),
-  /** What stands small beside it, e.g. the category above. */
+  /** Small text beside it, e.g. the category above. */
   hint: z.string(),
   /** Stretches of `text` that were typed, by pinyin too: [from, to) in characters. */
   marks: z.array(z.tuple([z.int(), z.int()])),
@@ -158,7 +158,7 @@ export type Suggestion = z.infer<typeof Suggestion>;
 /** A list of 100,000 whole numbers: looking at each one would take longer than all the rest. */
 const manyNumbers = z.custom<number[]>(Array.isArray);
 
-/** What is wrong, and in words of who reports it. */
+/** Reason of a report, and the words of the reporter. */
 export const Report = z.object({
   reason: z.enum(reportReasons),
   text: manyLines(z.string().trim().max(200, '说明最多 200 字')).default(''),
@@ -313,7 +313,7 @@ export const pictureContract = {
       description: GalleryDescription.default(''),
       classifyId: z.string().max(20).optional(),
       tags: Tags.default([]),
-      /** What an uploaded picture is; a result of a tool is always `ai`. */
+      /** Source of an uploaded picture; a result of a tool is always `ai`. */
       source: z.enum(pictureSources).default('render'),
       sourceUrl: z.union([z.literal(''), z.url('请填写完整的网址').max(300)]).default(''),
       imageSetId: Id.optional(),

@@ -21,7 +21,7 @@ const common = {
   collects: z.int(),
   /** Taken down by staff: shown to nobody but the author. */
   isHidden: z.boolean(),
-  /** What the author is told; empty where it is not taken down. */
+  /** Reason told to the author; empty when it is not taken down. */
   hiddenReason: z.string(),
   /** The first of its pictures that are not private. */
   pictures: z.array(ShelfPicture),
@@ -60,7 +60,7 @@ const needed = (what: string, most: number) =>
   z.string().trim().min(1, `请填写${what}`).max(most, `${what}最多 ${most} 字`);
 const Category = z.string().max(20);
 
-/** What staff correct of a set's texts. */
+/** Texts of a set that staff may correct. */
 const SetTexts = z.object({
   title: GalleryTitle,
   description: GalleryDescription,
@@ -69,7 +69,7 @@ const SetTexts = z.object({
 });
 export type SetTexts = z.infer<typeof SetTexts>;
 
-/** What staff correct of a case's texts. */
+/** Texts of a case that staff may correct. */
 const CaseTexts = z.object({
   title: GalleryTitle,
   classifyId: Category,

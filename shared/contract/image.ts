@@ -16,10 +16,10 @@ export const contentTypes: Record<string, string> = {
   mp4: 'video/mp4',
 };
 
-/** What a call that gives a stored file may answer with. */
+/** Media types of stored files. */
 export const storedMedia = Object.values(contentTypes);
 
-/** Whether a stored file is a picture, and no film and no drawing. */
+/** Returns true when a stored file is a picture, and no film and no drawing. */
 export function isImageFormat(format: string): format is ImageFormat {
   return imageFormats.some((known) => known === format);
 }
@@ -33,7 +33,7 @@ export const UploadedImage = z.object({
   bytes: z.int().positive(),
   sha256: z.string().length(64),
   format: z.enum(imageFormats),
-  /** What the file was, when a picture was made of it. */
+  /** Format of the uploaded file when a picture was made of it. */
   origin: z
     .object({
       from: z.enum(convertedFormats),

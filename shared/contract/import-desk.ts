@@ -9,22 +9,22 @@ import { manyLines } from './text.ts';
 export interface ImportField {
   /** As exports call it. */
   heading: string;
-  /** How its text is read: `yuan` becomes fen. */
+  /** Parser of its text: `yuan` becomes fen. */
   kind: 'text' | 'flag' | 'yuan' | 'number';
   canBeEmpty?: boolean;
   /** Only a new record takes it; an empty cell of one that is there says nothing. */
   isForNew?: boolean;
   /** A right of its own, beside that of the resource. */
   permission?: StaffPermission;
-  /** What is to be known of it, as a sentence. */
+  /** Help, as a Chinese sentence. */
   help?: string;
 }
 
 export interface Importable {
-  /** What its records are called. */
+  /** Chinese name of its records. */
   what: string;
   permission: StaffPermission;
-  /** Whether rows without an id become new records. */
+  /** True when rows without an id become new records. */
   makesNew: boolean;
   /** Beside `id`. */
   fields: Readonly<Record<string, ImportField>>;
@@ -114,7 +114,7 @@ export const ImportRow = z.object({
   /** Null for a new record. */
   id: z.string().nullable(),
   state: z.enum(['new', 'changed', 'refused']),
-  /** What the record is called. */
+  /** Name of the record. */
   name: z.string(),
   /** Of the record as the trial saw it; sent back with the import. */
   version: z.int().nullable(),

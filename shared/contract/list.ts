@@ -40,7 +40,7 @@ export interface ListCondition {
 /** The query of a list as it travels: repeated keys are lists. */
 export type ListQuery = Readonly<Record<string, unknown>>;
 
-/** What a list was asked, understood whole. */
+/** A request for a list, parsed and validated. */
 export interface ListRequest {
   /** Rows to leave out, and how many at most to give: 1–{@link mostRows}. */
   offset: number;

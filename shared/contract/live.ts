@@ -10,7 +10,7 @@ export const liveIdleSeconds = 20;
 
 const { promptTxt, classifyId2, classifyId3, similarity, seed, engine } = ailive.fields;
 
-/** What words and settings say about the picture: the tool's parameters without the canvas. */
+/** Parameters of the tool without the canvas: words and settings. */
 export const LiveWords = z.object({
   promptTxt: promptTxt.schema,
   classifyId2: classifyId2.schema,

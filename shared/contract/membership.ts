@@ -10,7 +10,7 @@ export const Purse = z.object({
   /** Unexpired and unheld. */
   left: z.int(),
   held: z.int(),
-  /** What expires next within 7 days, if anything. */
+  /** Tickets that expire next within 7 days; null when none do. */
   expiring: z.object({ amount: z.int(), at: Instant }).nullable(),
   lots: z.array(
     z.object({

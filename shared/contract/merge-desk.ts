@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { Id } from './fields.ts';
 import { PendingChange } from './pending-change.ts';
 
-/** What becomes of the phone number of the account that is merged: the other one's, or anybody's. */
+/** Use of the phone number of the merged account: it moves to the other account, or becomes free. */
 export const MergePhone = z.enum(['move', 'free']);
 export type MergePhone = z.infer<typeof MergePhone>;
 
@@ -17,14 +17,14 @@ const Side = z.object({
   tickets: z.int(),
 });
 
-/** What merging two accounts would do. */
+/** Effects of merging two accounts. */
 export const MergeOutlook = z.object({
   from: Side,
   into: Side,
   moves: z.array(z.object({ what: z.string(), count: z.int() })),
-  /** What else should be known. */
+  /** Further notes. */
   notes: z.array(z.string()),
-  /** Why it cannot be done now; empty where it can. */
+  /** Reasons why it cannot be done now; empty when it can. */
   obstacles: z.array(z.string()),
 });
 export type MergeOutlook = z.infer<typeof MergeOutlook>;
@@ -32,7 +32,7 @@ export type MergeOutlook = z.infer<typeof MergeOutlook>;
 export const MergeOutcome = z.object({
   /** Null while it waits. */
   mergedInto: Id.nullable(),
-  /** What another member of staff has to approve. */
+  /** Change that another member of staff has to approve. */
   pendingChange: PendingChange.nullable(),
 });
 export type MergeOutcome = z.infer<typeof MergeOutcome>;

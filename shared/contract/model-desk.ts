@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { Id, Instant } from './fields.ts';
 import { listEndpoint, listField, listOf } from './list.ts';
 
-/** What a file can stand in for, in the console's order; the engine's `modelSlots`. */
+/** Tasks of the engine that a file can take over, in the console's order; the engine's `modelSlots`. */
 export const modelSlotIds = ['inpaint', 'segment', 'depth', 'lines', 'upscale', 'matte', 'semantic'] as const;
 export type ModelSlotId = (typeof modelSlotIds)[number];
 
@@ -28,7 +28,7 @@ export const ModelFileView = z.object({
   slot: z.enum(modelSlotIds).nullable(),
   adapter: z.string().nullable(),
   state: z.enum(modelFileStates),
-  /** What is wrong with it; empty where nothing is. */
+  /** Fault of the file, as a Chinese sentence; empty when there is none. */
   fault: z.string(),
   bytes: z.int(),
   /** Hexadecimal; empty for files that were not read. */
@@ -37,7 +37,7 @@ export const ModelFileView = z.object({
   use: z.enum(modelUses),
   knownBy: z.enum(waysToKnow).nullable(),
   candidates: z.array(Candidate),
-  /** How long its trial took, loading included, milliseconds. */
+  /** Duration of its trial, loading included, milliseconds. */
   trialMs: z.int().nullable(),
   triedAt: Instant.nullable(),
 });
@@ -60,9 +60,9 @@ const KnownFileView = z.object({
 export const ModelSlotView = z.object({
   slot: z.enum(modelSlotIds),
   mode: z.enum(slotModes),
-  /** What works now; null: the built-in algorithm. */
+  /** File in use; null: the built-in algorithm. */
   used: z.object({ fileId: Id, label: z.string() }).nullable(),
-  /** Why a file that was chosen does not work; empty where it does. */
+  /** Reason why a chosen file does not work; empty when it does. */
   fault: z.string(),
   known: z.array(KnownFileView),
   version: z.int(),
@@ -74,7 +74,7 @@ const breakdowns = ['memory', 'time', 'crash'] as const;
 export const ModelOverview = z.object({
   /** Off by setting: no network is run at all. */
   isOff: z.boolean(),
-  /** What runs them; null until it has been needed. */
+  /** Runtime of the networks; null until it has been needed. */
   runtime: z.enum(['native', 'web']).nullable(),
   /** Null while none runs, which is so until a network is needed. */
   process: z

@@ -23,9 +23,9 @@ export type NoticeFields = z.infer<typeof NoticeFields>;
 export const StaffNotice = NoticeFields.extend({
   id: Id,
   standing: z.enum(noticeStandings),
-  /** How often it was published; 0 for a draft. */
+  /** Number of times it was published; 0 for a draft. */
   edition: z.int(),
-  /** Whether what is written differs from what was published. */
+  /** True when what is written differs from what was published. */
   hasDraft: z.boolean(),
   version: z.int(),
   createdAt: Instant,
@@ -38,7 +38,7 @@ const StaffNoticeEdition = NoticeFields.extend({
   publishedAt: Instant,
   /** Login name of who published it. */
   publishedBy: z.string(),
-  /** How many people have put it away. */
+  /** Number of people who dismissed it. */
   dismissals: z.int(),
 });
 
@@ -51,7 +51,7 @@ export type StaffNoticeDetail = z.infer<typeof StaffNoticeDetail>;
 const changeErrors = ['content.not_found', 'content.changed_meanwhile', 'notice.ends_first'] as const;
 const Version = z.object({ version: z.int() });
 
-/** What staff do about notices. Each change can be undone. */
+/** Calls of staff on notices. Each change can be undone. */
 export const noticeDeskContract = {
   staffNotices: listEndpoint({
     path: '/api/admin/v1/notices',

@@ -3,7 +3,7 @@ import { orderStatuses, payTypes } from '../domain/order-status.ts';
 import { Id, Instant } from './fields.ts';
 import { CustomRequest, closeReasons, customNeeds, Fen, invoiceStatuses, refundStatuses } from './order.ts';
 
-/** What the console's lists of the shop are made of. */
+/** Rows of the console's lists of the shop. */
 
 export const StaffOrder = z.object({
   id: Id,
@@ -60,7 +60,7 @@ export const StaffRefund = z.object({
   orderAmount: Fen,
   reason: z.string(),
   status: z.enum(refundStatuses),
-  /** Who asked: `buyer`, `system` or a member of staff. */
+  /** Requester: `buyer`, `system` or a member of staff. */
   requestedBy: z.string(),
   approvedBy: z.string().nullable(),
   answer: z.string(),
@@ -76,17 +76,17 @@ export const StaffRefund = z.object({
 });
 export type StaffRefund = z.infer<typeof StaffRefund>;
 
-/** What decides about a refund, and what it would take from the buyer. */
+/** Basis of the decision on a refund, and what it would take from the buyer. */
 export const RefundBasis = z.object({
   paid: Fen,
   refunded: Fen,
-  /** What is left of the payment. */
+  /** Remainder of the payment. */
   most: Fen,
   /** By the rules; `refusal` says why they give nothing. */
   quote: z.object({ amount: Fen, lines: z.array(z.string()), refusal: z.string().nullable() }),
-  /** How much of what was bought was used, one line each. */
+  /** Used parts of the purchase, one line each. */
   usage: z.array(z.string()),
-  /** What goes back from the buyer, one line each. */
+  /** Tickets, plans and the like taken back from the buyer, one line each. */
   takes: z.array(z.string()),
 });
 export type RefundBasis = z.infer<typeof RefundBasis>;
@@ -113,7 +113,7 @@ export const StaffInvoice = z.object({
 });
 export type StaffInvoice = z.infer<typeof StaffInvoice>;
 
-/** Where our books and the provider's differ, or a notification could not be believed. */
+/** Difference between our books and the provider's, or a notification that failed its check. */
 export const PaymentDifference = z.object({
   id: Id,
   orderId: Id.nullable(),
@@ -133,12 +133,12 @@ export const PaymentDifference = z.object({
 });
 export type PaymentDifference = z.infer<typeof PaymentDifference>;
 
-/** How far the bills of a provider were compared with our books. Days are those of China, `2026-11-22`. */
+/** Progress of the comparison of a provider's bills with our books. Days are those of China, `2026-11-22`. */
 export const BillDays = z.object({
   /** The provider's name. */
   id: Id,
   provider: z.string(),
-  /** Whether it is configured: the bills of another one cannot be had. */
+  /** True when it is configured: the bills of another one cannot be had. */
   isInUse: z.boolean(),
   /** The newest day that was compared. */
   lastDay: z.string().nullable(),

@@ -18,7 +18,7 @@ import {
 import { TotpCode } from './staff-door.ts';
 import { manyLines } from './text.ts';
 
-/** What staff do about orders, refunds, invoices, differences and custom requests. */
+/** Calls of staff on orders, refunds, invoices, differences and custom requests. */
 export const orderDeskContract = {
   staffOrders: listEndpoint({
     path: '/api/admin/v1/orders',

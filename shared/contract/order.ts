@@ -11,7 +11,7 @@ export const Fen = z.int().min(0);
 
 export const productKinds = ['membership', 'package'] as const;
 
-/** What a product is, for buyers and for staff. */
+/** Facts of a product, for buyers and for staff. */
 export const ProductFacts = z.object({
   kind: z.enum(productKinds),
   title: z.string(),
@@ -25,7 +25,7 @@ export const ProductFacts = z.object({
   price: Fen,
   /** The price before, struck through; null where there is none. */
   listPrice: Fen.nullable(),
-  /** How often one phone number may buy it; null without limit. */
+  /** Purchases allowed per phone number; null without limit. */
   limitPerPhone: z.int().nullable(),
 });
 
@@ -34,7 +34,7 @@ export const Product = ProductFacts.extend({
   productId: Id,
   /** Largest `quantity` of one order. Seats for the team plan, times for everything else. */
   mostQuantity: z.int(),
-  /** Whether the caller may buy it now; `refusal` says why not. Visitors may look at everything. */
+  /** True when the caller may buy it now; `refusal` says why not. Visitors may look at everything. */
   isAvailable: z.boolean(),
   refusal: z.string().nullable(),
 });
@@ -43,7 +43,7 @@ export type Product = z.infer<typeof Product>;
 /** Tickets of each kind that a plan gives. */
 export const TicketQuota = z.object({ normal: z.int(), live: z.int(), gpt: z.int() });
 
-/** What a plan gives. */
+/** Benefits of a plan. */
 export const PlanInfo = z.object({
   plan: z.enum(plans),
   title: z.string(),
@@ -90,7 +90,7 @@ const OrderRefund = z.object({
   status: z.enum(refundStatuses),
   amount: Fen,
   reason: z.string(),
-  /** What staff wrote when they rejected it; empty otherwise. */
+  /** Reason that staff gave when they rejected it; empty otherwise. */
   answer: z.string(),
   requestedAt: Instant,
   doneAt: Instant.nullable(),
@@ -120,10 +120,10 @@ export const Order = z.object({
   quantity: z.int(),
   amount: Fen,
   payType: z.enum(payTypes),
-  /** Whether the money is played money. */
+  /** True when the money is played money. */
   isSimulated: z.boolean(),
   status: z.enum(orderStatuses),
-  /** What arrives when it is paid, one short line each, e.g. `专业会员 1 个月`, `普通券 100 张，24 个月内有效`. */
+  /** Benefits of the order once paid, one short line each, e.g. `专业会员 1 个月`, `普通券 100 张，24 个月内有效`. */
   gives: z.array(z.string()),
   createdAt: Instant,
   /** Until when it waits for its payment. */
@@ -162,7 +162,7 @@ export const CustomRequest = z.object({
 export type CustomRequest = z.infer<typeof CustomRequest>;
 export const customNeeds = ['private', 'seats', 'training', 'api'] as const;
 
-/** What a refund would give back now, and how it is reckoned, one line each. */
+/** Amount of a refund now, and its calculation, one line each. */
 export const RefundQuote = z.object({ amount: Fen, lines: z.array(z.string()) });
 
 export const orderContract = {

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { Instant } from './fields.ts';
 
-/** What deleting an account's personal data would mean today. */
+/** Effects of deleting an account's personal data today. */
 export const ErasureMeaning = z.object({
   /** Days from a request to its carrying out, in which it can be withdrawn. */
   waitsDays: z.int(),
-  /** What has to be settled first: until then it is not carried out. */
+  /** Open matters, which delay the deletion until they are settled. */
   open: z.object({ orders: z.int(), tasks: z.int(), refunds: z.int() }),
-  /** What is lost with it. */
+  /** Assets lost with the account. */
   lost: z.object({
     tickets: z.object({ normal: z.int(), live: z.int(), gpt: z.int() }),
     planExpiresAt: Instant.nullable(),
@@ -17,12 +17,12 @@ export const ErasureMeaning = z.object({
     pictures: z.int(),
     conversations: z.int(),
   }),
-  /** What stays by law, in words. */
+  /** Records that the law requires to be kept, as Chinese sentences. */
   kept: z.array(z.string()),
 });
 export type ErasureMeaning = z.infer<typeof ErasureMeaning>;
 
-/** What has to be typed by who closes the account. */
+/** Words to type as a confirmation of closing the account. */
 export const closingWords = '注销账号';
 
 const own = { access: 'user', tag: '登录' } as const;

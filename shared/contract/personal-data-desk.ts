@@ -30,7 +30,7 @@ export type ErasureOutlook = z.infer<typeof ErasureOutlook>;
 
 const privacy = { ...desk, permission: 'account.privacy' } as const;
 
-/** What the law on personal information gives people: all that is known of them, and its deletion. */
+/** Calls for the rights of people under the law on personal information: a copy of their data, and its deletion. */
 export const personalDataDeskContract = {
   exportPersonalData: endpoint({
     ...privacy,

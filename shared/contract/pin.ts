@@ -7,7 +7,7 @@ const pinPlaces = 99;
 
 /** Of a row that can be pinned. */
 export const pinned = {
-  /** Where it stands before the recommended ones, from 1; null where it does not. */
+  /** Position before the recommended ones, from 1; null when it is not pinned. */
   pinPlace: z.int().nullable(),
   /** When that ends; null where it has no end. Kept when it is over. */
   pinnedUntil: Instant.nullable(),
@@ -19,7 +19,7 @@ export const pinFields = {
   isPinned: listField.flag(),
 };
 
-/** Where something is to stand; a place of null takes it back among the others. */
+/** New position; a place of null takes it back among the others. */
 export const PinAt = z.object({
   place: z.int('位置须是整数').min(1, '位置从 1 起').max(pinPlaces, `位置最多 ${pinPlaces}`).nullable(),
   until: Instant.nullable().default(null),

@@ -30,7 +30,7 @@ export const PriceChange = z.object({
   id: z.int(),
   price: Fen,
   listPrice: Fen.nullable(),
-  /** Who set it; null for the first price. */
+  /** Member of staff who set it; null for the first price. */
   operator: z.string().nullable(),
   createdAt: Instant,
 });
@@ -90,7 +90,7 @@ export type GiftRecipient = z.infer<typeof GiftRecipient>;
 
 const mostRecipients = 1000;
 
-/** What staff do about products, plans, redeem codes and gifts. */
+/** Calls of staff on products, plans, redeem codes and gifts. */
 export const productDeskContract = {
   staffProducts: listEndpoint({
     path: '/api/admin/v1/products',
@@ -235,7 +235,7 @@ export const productDeskContract = {
       days: z.int().min(1).max(3650).nullable().default(null),
       plan: z.enum(paidPlans).optional(),
       planDays: z.int().min(1).max(366).optional(),
-      /** What it is for; staff without it are refused, but for the administrator of local mode. */
+      /** Reason; required of staff, except of the administrator of local mode. */
       reason: Reason.optional(),
       clientKey: ClientKey,
     }),

@@ -21,7 +21,7 @@ export type Project = z.infer<typeof Project>;
 
 /** A task as the works page lists it. */
 export const Work = Task.extend({
-  /** What its owner calls it; empty while it goes by the tool's title. */
+  /** Title given by its owner; empty while it goes by the tool's title. */
   title: z.string(),
   projectId: Id.nullable(),
   isStarred: z.boolean(),

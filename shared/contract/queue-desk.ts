@@ -19,7 +19,7 @@ export const QueuedJob = z.object({
   engine: z.string(),
   /** 0–1. */
   progress: z.number(),
-  /** What the engine does now; null unless it runs and says so. */
+  /** Current step of the engine; null unless it runs and reports its steps. */
   step: z.string().nullable(),
   attempt: z.int(),
   /** The boot of the server that runs it. */
@@ -32,7 +32,7 @@ export const QueuedJob = z.object({
 });
 export type QueuedJob = z.infer<typeof QueuedJob>;
 
-/** What the queue is doing. */
+/** State of the queue. */
 export const QueueState = z.object({
   /** Null while jobs are taken. */
   pause: z.object({ reason: z.string(), notice: z.string(), by: Id, byName: z.string(), since: Instant }).nullable(),
@@ -49,7 +49,7 @@ export const QueueState = z.object({
 });
 export type QueueState = z.infer<typeof QueueState>;
 
-/** What people who wait are told where staff say nothing else. */
+/** Notice for people who wait, unless staff write another one. */
 export const usualNotice = '系统维护中，暂停开始新任务，排队位置不变';
 
 const Notice = z.string().trim().max(40, '给用户的说明最多40字').default('');

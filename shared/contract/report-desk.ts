@@ -46,7 +46,7 @@ export const ReportFigure = z.object({
   group: z.enum(figureGroups),
   title: z.string(),
   unit: z.enum(figureUnits),
-  /** What is counted, in one sentence. */
+  /** Definition of the figure, in one Chinese sentence. */
   counts: z.string(),
   list: FigureList.nullable(),
   /** Of the whole range; null where there is nothing to tell. Only of what is additive the sum of the days. */
@@ -81,7 +81,7 @@ export const VisitReport = z.object({
   from: z.string(),
   to: z.string(),
   days: z.array(z.string()),
-  /** What a visit is, in one sentence. */
+  /** Definition of a visit, in one Chinese sentence. */
   counts: z.string(),
   total: z.int(),
   daily: z.array(z.int()),

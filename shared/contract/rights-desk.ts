@@ -7,7 +7,7 @@ import { listEndpoint, listField, listOf } from './list.ts';
 import { PendingChange, pendingStatuses } from './pending-change.ts';
 import { TotpCode } from './staff-door.ts';
 
-/** What one member of staff asks for and another approves. */
+/** Calls on changes that one member of staff asks for and another approves. */
 export const rightsDeskContract = {
   pendingChanges: listEndpoint({
     path: '/api/admin/v1/pendingChanges',

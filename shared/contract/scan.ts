@@ -21,7 +21,7 @@ export const scanContract = {
       ticket: z.string(),
       /** PNG data URL. */
       qrImage: z.string(),
-      /** What the QR code says. */
+      /** Content of the QR code. */
       url: z.string(),
       expireAt: Instant,
       /** Milliseconds left, so that a browser whose clock is wrong counts right. */
@@ -45,7 +45,7 @@ export const scanContract = {
     }),
     output: z.object({
       status: z.enum(scanStatuses),
-      /** Who scanned, once somebody has. */
+      /** Person who scanned; null before the scan. */
       person: z.object({ nickName: z.string(), avatar: z.string() }).nullable(),
       /** Confirmed and this WeChat has an account: the login, told once; the session cookie is set. */
       login: LoginAnswer.nullable(),

@@ -6,9 +6,9 @@ import { Id, SearchWords } from './fields.ts';
 export const FoundRecord = z.object({
   resource: z.enum(['accounts', 'orders', 'tasks']),
   id: Id,
-  /** What it is called. */
+  /** Title of the record. */
   title: z.string(),
-  /** What tells it from others of that name; numbers are masked. */
+  /** Facts that distinguish it from others of that title; phone numbers are masked. */
   note: z.string(),
 });
 export type FoundRecord = z.infer<typeof FoundRecord>;

@@ -6,7 +6,7 @@ import { listEndpoint, listField, listOf } from './list.ts';
 import { WithPending } from './pending-change.ts';
 
 export const settingGroups = ['limit', 'engine', 'words', 'environment'] as const;
-/** Where a value comes from. `file`: the environment names a file. `console`: staff have set it. */
+/** Source of a value. `file`: the environment names a file. `console`: staff have set it. */
 export const settingSources = ['default', 'environment', 'file', 'console'] as const;
 
 /** A number, a choice, words one a line, or text of the environment. Null: what the program chooses itself. */
@@ -27,7 +27,7 @@ export const Setting = z.object({
   value: SettingValue,
   /** For people; secrets are masked. */
   shown: z.string(),
-  /** What it is where staff have set nothing. */
+  /** Value without a setting of staff. */
   usual: z.string(),
   source: z.enum(settingSources),
   /** The environment variable behind it; null where there is none. */
@@ -61,7 +61,7 @@ export const settingDeskContract = {
         title: listField.text({ isSortable: true }),
         updatedAt: listField.instant({ canBeNull: true, isSortable: true }),
       },
-      // What can be changed here stands first.
+      // Editable settings come first.
       { hasSearch: true, defaultSort: { field: 'isEditable', order: 'desc' } },
     ),
     row: Setting,

@@ -13,7 +13,7 @@ export const Share = z.object({
   /** Path of the page, without the product's own address. */
   path: z.string(),
   imageId: Id,
-  /** What the work is called or, without a name, the tool that made it. */
+  /** Title of the work or, without one, of the tool that made it. */
   title: z.string(),
   createdAt: Instant,
   expiresAt: Instant,
@@ -28,7 +28,7 @@ const SharedPicture = z.object({
   mainColor: z.string(),
 });
 
-/** What anybody with the link sees. */
+/** A shared result, as anybody with the link gets it. */
 export const SharedResult = z.object({
   title: z.string(),
   tool: Id,
@@ -37,7 +37,7 @@ export const SharedResult = z.object({
   after: SharedPicture,
   /** Null where the result was made from no picture, or that picture was deleted. */
   before: SharedPicture.nullable(),
-  /** Whether the pictures bear the brand watermark. */
+  /** True when the pictures bear the brand watermark. */
   isMarked: z.boolean(),
 });
 export type SharedResult = z.infer<typeof SharedResult>;

@@ -8,10 +8,10 @@ import { WithPending } from './pending-change.ts';
 import { secret } from './secret.ts';
 import { staffSetUps, TotpCode } from './staff-door.ts';
 
-/** How somebody's own door is locked. */
+/** Security of one's own login. */
 export const StaffSecurity = z.object({
   mustSetUp: z.array(z.enum(staffSetUps)),
-  /** Whether the role asks for a second factor. */
+  /** True when the role asks for a second factor. */
   isFactorNeeded: z.boolean(),
   /** Since when the second factor is asked for; null without one. */
   factorSince: Instant.nullable(),
@@ -50,8 +50,8 @@ const me = { ...desk, permission: null } as const;
 const sessionId = z.object({ id: z.string().regex(/^[0-9a-f]{16}$/) });
 
 /**
- * What a member of staff does about the own door (`/me/…`, which is open before everything else is set up), and what
- * those with `staff.write` do about the doors of others.
+ * Calls of staff on their own credentials (`/me/…`, open before everything else is set up), and of those with
+ * `staff.write` on the credentials of others.
  */
 export const staffDeskContract = {
   mySecurity: endpoint({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { foldCode } from '../domain/typed.ts';
 import { secret } from './secret.ts';
 
-/** What a member of staff has to do before anything else: a new password, a second factor. */
+/** Steps that a member of staff has to take before anything else: a new password, a second factor. */
 export const staffSetUps = ['password', 'factor'] as const;
 export type StaffSetUp = (typeof staffSetUps)[number];
 

@@ -43,7 +43,7 @@ export const Account = z.object({
   deletedAt: Instant.nullable(),
   /** Send it back with an update; a stale one is refused with 409. */
   version: z.int(),
-  /** What of it waits for another member of staff; only where one account is asked for. */
+  /** Change that waits for another member of staff; only in the answer for one account. */
   pendingChange: PendingChange.optional(),
 });
 export type Account = z.infer<typeof Account>;
@@ -101,7 +101,7 @@ export const StaffInfo = z.object({
   permissions: z.array(z.string()),
   /** True when changes need no second person: the administrator created at the first start in local mode. */
   isTrusted: z.boolean().default(false),
-  /** What has to be done before anything else is open. */
+  /** Steps to take before anything else is open. */
   mustSetUp: z.array(z.enum(staffSetUps)).default([]),
 });
 export type StaffInfo = z.infer<typeof StaffInfo>;

@@ -29,7 +29,7 @@ export const PageEvent = z.object({
   at: Instant.optional(),
   sentAt: Instant.optional(),
   tabId: z.string().max(64).optional(),
-  /** Who was logged in when it happened. */
+  /** Account that was logged in at the time. */
   userId: z.string().max(64).optional(),
   /** A picture was closed, and the page below it is seen again. */
   isReturn: z.boolean().optional(),
@@ -68,17 +68,17 @@ export const systemContract = {
       filingNumber: z.string(),
       /** The versions that a login agrees to, e.g. `user-2,privacy-1`; logins send it back. */
       agreementVersion: z.string(),
-      /** Whether the server runs on the builder's own machine: screens for building are there only then. */
+      /** True when the server runs on the builder's own machine: screens for building are there only then. */
       isLocal: z.boolean(),
       /** Initial state of the checkbox for the agreements in the login form (docs/RULES.md R37). */
       isAgreementTickedByDefault: z.boolean(),
-      /** Whether codes stay in the outbox of the control plane, because no provider sends them. */
+      /** True when codes stay in the outbox of the control plane, because no provider sends them. */
       outboxes: z.object({ sms: z.boolean(), email: z.boolean() }),
       /** Customer service: what its QR code holds, and when it answers; null when not configured. */
       contact: z.object({ url: z.string(), hours: z.string() }).nullable(),
       /** Installers of the operator's desktop client; empty when there are none. */
       clientDownloads: z.array(z.object({ name: z.string(), url: z.string() })),
-      /** Where the operator's browser extension is installed from; empty when there is none. */
+      /** Address from which the operator's browser extension is installed; empty when there is none. */
       extensionUrl: z.string(),
       /** Ways to log in besides phone and code, as the operator switched them. */
       logins: z.object({ wechat: z.boolean(), email: z.boolean(), account: z.boolean() }),

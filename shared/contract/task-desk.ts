@@ -13,7 +13,10 @@ const RelatedTask = z.object({ id: Id, toolTitle: z.string(), status: z.enum(tas
 
 const Picture = z.object({
   imageId: Id,
-  /** Where staff see it, at most 1280 pixels on its longer side; null for drawings, videos and what is deleted. */
+  /**
+   * Address of the picture for staff, at most 1280 pixels on its longer side; null for drawings, videos and deleted
+   * files.
+   */
   url: z.string().nullable(),
   width: z.int(),
   height: z.int(),
@@ -72,7 +75,7 @@ const Settlement = z.object({
 /** All that is known of one task. */
 export const StaffTaskDetail = StaffTask.extend({
   progress: z.number(),
-  /** What the engine does now; null unless it runs and says so. */
+  /** Current step of the engine; null unless it runs and reports its steps. */
   step: z.string().nullable(),
   /** Tasks before it; null unless it waits. */
   ahead: z.int().nullable(),
@@ -83,7 +86,7 @@ export const StaffTaskDetail = StaffTask.extend({
   /** Words of the description that took effect, and those that did not; null where nobody can tell. */
   words: z.object({ used: z.array(z.string()), ignored: z.array(z.string()) }).nullable(),
   facts: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
-  /** What the form was filled with, in its words; pictures are among `inputs`. */
+  /** Values of the form, in its words; pictures are among `inputs`. */
   parameters: z.array(z.object({ name: z.string(), label: z.string(), value: z.string() })),
   inputs: z.array(Picture.extend({ field: z.string(), label: z.string() })),
   results: z.array(Picture),

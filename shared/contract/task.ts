@@ -34,13 +34,13 @@ export const Task = z.object({
   status: z.enum(taskStatuses),
   /** Only grows; drop an answer with a lower one. */
   seq: z.int(),
-  /** How many tasks wait before it, of all accounts; 0 when running or ended. Changes come as events. */
+  /** Number of tasks of all accounts that wait before it; 0 when running or ended. Changes come as events. */
   queueNum: z.int(),
   /** 0–1. */
   progress: z.number().min(0).max(1),
   /**
-   * What the engine does now, in a few Chinese characters, and the progress, 0–1, at which that ends as a rule. Only
-   * while it runs, and only from an engine that knows its steps.
+   * Current step of the engine, in a few Chinese characters, and the progress, 0–1, at which it usually ends. Present
+   * while the task runs, on engines that report their steps.
    */
   step: z.object({ words: z.string(), ends: z.number().min(0).max(1) }).optional(),
   /**
@@ -66,9 +66,12 @@ export const Task = z.object({
   /** Wall time of the engine's work, milliseconds. */
   ms: z.int().optional(),
   facts: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).optional(),
-  /** What became of the description; null for tools without one, for older tasks and for engines that cannot tell. */
+  /**
+   * Words of the description that took effect; null for tools without one, for older tasks and for engines that cannot
+   * tell.
+   */
   words: WordsRead.nullable(),
-  /** How many outputs repeat an earlier one of the task; their tickets went back. */
+  /** Number of outputs that repeat an earlier one of the task; their tickets were returned. */
   doubles: z.int(),
   seed: z.int(),
   ticket: z.object({ type: TicketKindName, held: z.int(), spent: z.int(), returned: z.int() }),
@@ -139,7 +142,7 @@ export const ClickMask = MaskCandidate.extend({
 });
 export type ClickMask = z.infer<typeof ClickMask>;
 
-/** What is known of a form's pictures before its run. */
+/** Checks of a form's pictures before its run. */
 export const LookedAhead = z.object({
   /** False while a picture is still to be looked at: asking again later may say more. */
   isKnown: z.boolean(),
@@ -311,7 +314,7 @@ export const taskContract = {
     input: z.object({ taskId: Id }),
     output: z.object({
       outcome: z.enum(['canceled', 'canceling', 'finished']),
-      /** What became of it, for people, e.g. 「已取消，2 张券已退回」. */
+      /** Outcome as a Chinese sentence, e.g. 「已取消，2 张券已退回」. */
       message: z.string(),
     }),
     errors: ['task.not_found'],

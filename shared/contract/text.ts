@@ -13,7 +13,7 @@ export function manyLines<S extends z.ZodType>(text: S): S {
 /** Why something is done; staff write it and others read it. */
 export const Reason = manyLines(z.string().trim().min(2, '请写明理由').max(200, '理由最多200字'));
 
-/** What is wrong at a place of an input, as Zod says it. */
+/** A fault at a path of an input, as an issue of Zod. */
 type Issue = z.core.$ZodIssueCustom;
 
 /** Levels of lists and objects that are looked into; nothing in the product is that deep. */
@@ -102,7 +102,7 @@ function isManyLines(schema: z.ZodType): boolean {
   return [innerType, input, ...(options ?? [])].some((part) => part !== undefined && isManyLines(part));
 }
 
-/** What the schema says of a part of a list or an object; undefined where it says nothing. */
+/** Schema of a part of a list or an object; undefined when there is none. */
 function partOf(schema: z.ZodType | undefined, value: object, name: string): z.ZodType | undefined {
   if (!schema) return undefined;
   const inner = unwrap(schema);

@@ -26,7 +26,7 @@ export const StaffView = z.object({
   /** Filters and sorting as they stand in the address, without `?`. */
   query: z.string(),
   layout: Layout.nullable(),
-  /** Whether the list opens with it where nothing else was asked; one per person and list, one per role and list. */
+  /** True when the list opens with it where nothing else was asked; one per person and list, one per role and list. */
   isDefault: z.boolean(),
   version: z.int(),
   createdAt: Instant,

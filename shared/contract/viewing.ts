@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { Id, Instant } from './fields.ts';
 
-/** What the page says while staff look at it as somebody else. */
+/** Facts for the notice on the page while staff view it as a customer. */
 const Viewing = z.object({
   accountId: Id,
   nickName: z.string(),
@@ -11,7 +11,7 @@ const Viewing = z.object({
   now: Instant,
 });
 
-/** How the user app knows that it is looked at, and ends it. */
+/** Calls by which the user app learns that staff view it as a customer, and ends that. */
 export const viewingContract = {
   viewing: endpoint({
     access: 'anyone',

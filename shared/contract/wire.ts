@@ -1,6 +1,6 @@
 import type { Contract, Endpoint } from './endpoint.ts';
 
-/** What a client has to know of a call to make it. */
+/** Facts of a call that a client needs to make it. */
 export type Wire = Pick<Endpoint, 'method' | 'path' | 'encoding' | 'answers' | 'changesState'>;
 
 /** The calls of a contract without their schemas, as plain data that a build can write into an app. */

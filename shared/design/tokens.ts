@@ -66,7 +66,7 @@ export const spaces = [4, 8, 12, 16, 24, 32, 48, 64] as const;
 /** Widths from which the next layout holds, px. Media queries cannot read variables: they ask for these, or 1 less. */
 export const breakpoints = [640, 1024, 1440] as const;
 
-/** What lies over what, from below: `--layer-sticky` and so on. */
+/** Order of layers, from below: `--layer-sticky` and so on. */
 export const layers = { page: 1, sticky: 10, float: 20, dialog: 30, toast: 40 } as const;
 
 /** Corners, px: cards and dialogs, inputs, chips and round marks. */

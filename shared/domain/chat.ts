@@ -19,7 +19,7 @@ export const titleLimit = 60;
 export const answerLimit = 200_000;
 /** Questions and answers of one conversation, versions included. */
 export const messagesPerConversation = 1000;
-/** How often an interrupted answer can be continued. */
+/** Number of times an interrupted answer can be continued. */
 export const continuationLimit = 5;
 /** Days in which a deleted conversation can come back. */
 export const deletedDays = 1;
@@ -49,7 +49,7 @@ export type ChatRating = (typeof chatRatings)[number];
 export const chatExportFormats = ['md', 'docx'] as const;
 export type ChatExportFormat = (typeof chatExportFormats)[number];
 
-/** What the knowledge base of the offline assistant is about. */
+/** Topics of the knowledge base of the offline assistant. */
 export const knowledgeTopics = {
   help: '平台使用',
   prompts: '写描述',

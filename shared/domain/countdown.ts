@@ -8,9 +8,7 @@ const countdownTickMs = 1_000;
 /** Label of the button while no countdown runs (docs/RULES.md R31). */
 const getCodeLabel = '获取验证码';
 
-/**
- * What is kept of a countdown is the moment it ends, so that it survives a reload; this is worked out from it.
- */
+/** State of a countdown, computed from the moment it ends, which is what is kept and survives a reload. */
 export interface Countdown {
   /** Whole seconds left, rounded up; 0 when it has ended. */
   seconds: number;
@@ -37,7 +35,7 @@ export function countdownAt(endsAt: number | undefined, now: number, longestMs: 
   return { seconds, isRunning: true, label: `${seconds}(s)`, nextTickMs: leftMs - (seconds - 1) * countdownTickMs };
 }
 
-/** What wakes a countdown. */
+/** Clock and timer of a countdown. */
 export interface Alarm {
   /** Milliseconds since the epoch. */
   now(): number;

@@ -1,4 +1,4 @@
-/** What is wrong with a table, as a sentence for who made it. */
+/** Fault of a table, as a Chinese sentence for its author. */
 export class TableFault extends Error {}
 
 export interface TableRow {
@@ -107,7 +107,7 @@ function cellAt(text: string, start: number, separator: string, line: number): C
     close++;
   } while (close < text.length);
   const quoted = text.slice(start + 1, close).replaceAll('""', '"');
-  // What stands behind a closing quote belongs to the cell still.
+  // Text behind a closing quote still belongs to the cell.
   const rest = cellAt(text, close + 1, separator, line);
   return { text: quoted + rest.text, end: rest.end, breaks: quoted.split('\n').length - 1 + rest.breaks };
 }

@@ -67,7 +67,7 @@ export function formatMoney(fen: number): string {
   return whole < 0 ? `-¥${yuan}` : `¥${yuan}`;
 }
 
-/** How long something takes: `不到1秒`, `40秒`, `2分30秒`, `3小时5分`, `2天`. Takes milliseconds. */
+/** A duration in Chinese words: `不到1秒`, `40秒`, `2分30秒`, `3小时5分`, `2天`. Takes milliseconds. */
 export function formatDuration(ms: number): string {
   if (!Number.isFinite(ms) || ms < 0) return '–';
   if (ms < second) return '不到1秒';
@@ -84,7 +84,10 @@ function twoUnits(total: number, perLarge: number, large: string, small: string)
   return `${Math.floor(total / perLarge)}${large}${rest === 0 ? '' : `${rest}${small}`}`;
 }
 
-/** How long ago, up to a week, then the date: `刚刚`, `5分钟前`, `3小时前`, `2天前`. The future counts as now. */
+/**
+ * Time since an instant in Chinese words, up to a week, then the date: `刚刚`, `5分钟前`, `3小时前`, `2天前`. The future counts
+ * as now.
+ */
 export function formatAgo(instant: number, now: number): string {
   const past = now - instant;
   if (!Number.isFinite(past)) return '–';

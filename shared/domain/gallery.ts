@@ -1,6 +1,6 @@
 /** Words of the inspiration gallery that the wire, the server and the pages share. Names on the wire never change. */
 
-/** Where a picture comes from; every card and the bar of filters show it. */
+/** Source of a picture; every card and the bar of filters show it. */
 export const pictureSources = ['photo', 'render', 'ai'] as const;
 export type PictureSource = (typeof pictureSources)[number];
 export const pictureSourceWords: Readonly<Record<PictureSource, string>> = { photo: '实拍', render: '渲染', ai: 'AI' };
@@ -67,7 +67,7 @@ export const pictureSortWords: Readonly<Record<PictureSort, string>> = {
 /** Longer side from which a picture counts as large, pixels. */
 export const largeSide = 2048;
 
-/** What may become of a picture: waiting for staff, seen by all, refused by staff, or kept to oneself. */
+/** States of a picture: waiting for staff, seen by all, refused by staff, or private. */
 export const pictureStates = ['pending', 'public', 'rejected', 'private'] as const;
 export type PictureState = (typeof pictureStates)[number];
 export const pictureStateWords: Readonly<Record<PictureState, string>> = {

@@ -45,7 +45,7 @@ export const payTypes = ['alipay', 'wechat'] as const;
 export type PayType = (typeof payTypes)[number];
 export const payTypeLabels: Record<PayType, string> = { alipay: '支付宝', wechat: '微信支付' };
 
-/** How long an order waits for its payment. */
+/** Time in which an order can be paid, milliseconds. */
 export const orderLifetimeMs = 15 * minute;
 
 /** When an open order is looked up at the provider, after its creation (docs/RULES.md R51). */

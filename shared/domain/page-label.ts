@@ -1,4 +1,4 @@
-/** What a path means for tracking, and the ids a category page names. */
+/** Label of a path for tracking, and the ids a category page names. */
 export interface PageLabel {
   label: string;
   /** Category pages only: up to three ids, null where one is left out above a deeper one. */
@@ -68,7 +68,7 @@ export const pageTitles: Readonly<Record<string, string>> = {
 };
 
 const categoryFragment = 'classifyPage';
-/** What string building in pages leaves behind where there was no id. */
+/** Segments that stand for a missing id. */
 const absentIds = ['', 'undefined', 'null', 'NaN'];
 /** The tabs of the own homepage are none of them. */
 const personalLabels = ['myCenter', 'otherCenter'];

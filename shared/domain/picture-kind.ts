@@ -1,4 +1,4 @@
-/** What a picture is to somebody who looks for a tool. */
+/** Kinds of pictures, for the choice of a tool. */
 export const pictureKinds = ['photo', 'model', 'lines', 'plan'] as const;
 export type PictureKind = (typeof pictureKinds)[number];
 

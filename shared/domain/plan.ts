@@ -27,8 +27,8 @@ export interface RemainingTime {
 }
 
 /**
- * What an upgrade costs now, in fen: the difference of the prices per month, times the remaining days over 30, summed
- * over what is left, rounded down (docs/RULES.md R46). Never negative.
+ * Price of an upgrade now, fen: the difference of the prices per month, times the remaining days over 30, summed over
+ * the remaining periods, rounded down (docs/RULES.md R46). Never negative.
  * @param to price per month and seat of the higher plan, fen, and its seats
  */
 export function upgradePrice(remaining: readonly RemainingTime[], to: { monthPrice: number; seats: number }): number {

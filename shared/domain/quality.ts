@@ -1,4 +1,4 @@
-/** What a result is, said to the person who gets it. */
+/** Qualities of a result, told to the person who gets it. */
 export const resultQualities = ['final', 'assisted', 'preview'] as const;
 export type ResultQuality = (typeof resultQualities)[number];
 

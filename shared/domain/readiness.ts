@@ -16,7 +16,7 @@ export interface ReadinessInput {
   freeLeft?: number;
   /** Quality of what the chosen engine makes; a preview costs nothing. */
   quality?: ResultQuality | undefined;
-  /** How many engines can run the tool now; undefined while not known, which blocks nothing. */
+  /** Number of engines that can run the tool now; undefined while unknown, which blocks nothing. */
   enginesAvailable: number | undefined;
   isUploading: boolean;
   /** Sizes the account may ask for; undefined while not known, which blocks nothing. */
@@ -30,7 +30,10 @@ export interface Obstacle {
   field?: string;
 }
 
-/** Whether the main button can remove the obstacle, by opening the login or the shop for tickets or a membership. */
+/**
+ * Returns true when the main button can remove the obstacle, by opening the login or the shop for tickets or a
+ * membership.
+ */
 export function isOvercome({ kind }: Obstacle): boolean {
   return kind === 'login' || kind === 'tickets' || kind === 'membership';
 }
@@ -51,7 +54,7 @@ export function reasonsNotReady(input: ReadinessInput): string[] {
   return [...new Set(obstaclesOf(input).map((obstacle) => obstacle.message))];
 }
 
-/** What is wrong with all runs alike is said once; what is wrong with some of them, with their places. */
+/** Obstacles of all runs are told once, obstacles of some with their positions. */
 function obstaclesOfRuns(
   tool: DefinedTool,
   runs: readonly Readonly<Record<string, unknown>>[],

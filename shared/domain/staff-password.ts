@@ -23,8 +23,8 @@ const common = [
 ];
 
 /**
- * What is wrong with a password of staff, as a sentence; null where nothing is. Length counts and what is commonly
- * guessed is refused; kinds of characters are not asked for (NIST SP 800-63B §3.1.1).
+ * Fault of a password of staff, as a Chinese sentence; null when there is none. Requires a length and refuses commonly
+ * guessed passwords; kinds of characters are not required (NIST SP 800-63B §3.1.1).
  * @param names login name, nickname and the like: a password is not made of them
  */
 export function staffPasswordFault(password: string, names: readonly string[]): string | null {
@@ -44,7 +44,7 @@ export function staffPasswordFault(password: string, names: readonly string[]): 
 
 const rows = ['0123456789012345678901234567890', 'abcdefghijklmnopqrstuvwxyz'];
 
-/** Whether it is a stretch of the digits or of the alphabet, forwards or backwards. */
+/** Returns true when it is a stretch of the digits or of the alphabet, forwards or backwards. */
 function isRun(text: string): boolean {
   const backwards = [...text].reverse().join('');
   return rows.some((row) => row.includes(text) || row.includes(backwards));

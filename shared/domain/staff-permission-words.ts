@@ -1,6 +1,6 @@
 import type { StaffPermission } from './staff-permissions.ts';
 
-/** What a right lets somebody do, in the words of the console, by what it is about. */
+/** Chinese words of the console for each permission, in groups. */
 export const staffPermissionGroups: ReadonlyArray<{
   title: string;
   words: Partial<Record<StaffPermission, string>>;

@@ -22,7 +22,7 @@ export const staffPermissions = [
   /** Phone, login name, e-mail address and password. */
   'account.credentials',
   'account.grant_plan',
-  /** What staff write down about somebody, for each other. */
+  /** Notes of staff on an account, for each other. */
   'account.note',
   /** To make one account of two. */
   'account.merge',

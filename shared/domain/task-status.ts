@@ -6,7 +6,7 @@ export function isFinal(status: TaskStatus): boolean {
   return status === 'succeeded' || status === 'failed' || status === 'canceled';
 }
 
-/** Whether `next` may replace `known`: answers can arrive out of order, `seq` only grows. */
+/** Returns true when `next` may replace `known`: answers can arrive out of order, `seq` only grows. */
 export function isNewer(known: { seq: number } | undefined, next: { seq: number }): boolean {
   return !known || next.seq > known.seq;
 }

@@ -2,7 +2,7 @@
 export const ticketKinds = ['normal', 'live', 'gpt'] as const;
 export type TicketKind = (typeof ticketKinds)[number];
 
-/** What the ledger of tickets books. */
+/** Kinds of movements in the ledger of tickets. */
 export const ticketMovements = ['grant', 'hold', 'spend', 'return', 'expire', 'revoke', 'adjust'] as const;
 
 export const ticketTypes: Record<TicketKind, 1 | 2 | 3> = { normal: 1, live: 2, gpt: 3 };

@@ -1,6 +1,7 @@
 /**
- * What an upload may be, told by its first bytes: pictures that are kept as they are, files the server makes pictures
- * of, and files of other programs with what to export from them. Browser and server ask here, so both say the same.
+ * Formats of uploads, recognised by their first bytes: pictures that are kept as they are, files the server makes
+ * pictures of, and files of other programs with advice on the export. Browser and server ask here, so both say the
+ * same.
  */
 
 /** Kept as they are. */
@@ -22,7 +23,7 @@ export const uploadFormatNames: Record<UploadFormat, string> = {
   pdf: 'PDF',
 };
 
-/** What the refusal of an unknown file says it is not. */
+/** Accepted formats, as named in the refusal of an unknown file. */
 export const uploadFormatsText = 'JPG、PNG、WebP、HEIC、TIFF、BMP、AVIF 图片或 PDF';
 
 /** For `accept=`: endings as well, because browsers know no type for some of them. */
@@ -30,15 +31,15 @@ export const uploadAccept =
   'image/jpeg,image/png,image/webp,image/heic,image/heif,image/avif,image/tiff,image/bmp,application/pdf,' +
   '.jpg,.jpeg,.png,.webp,.heic,.heif,.hif,.avif,.tif,.tiff,.bmp,.dib,.pdf,.ai';
 
-/** How many first bytes {@link recogniseUpload} wants; fewer do when the file has no more. */
+/** Number of first bytes that {@link recogniseUpload} needs; fewer do when the file has no more. */
 export const recognisedBytes = 4096;
 
 interface Family {
-  /** What to do instead, a whole sentence. */
+  /** Advice for the user, a whole Chinese sentence. */
   advice: string;
   /** Endings of file names, without the dot. */
   endings: readonly string[];
-  /** What the first bytes look like; absent for formats that only their ending tells. */
+  /** Test of the first bytes; absent for formats that only their ending tells. */
   isIn?: (head: Head) => boolean;
 }
 
@@ -178,12 +179,12 @@ function isMovingPng(text: string): boolean {
   return frames > 0 && (pixels < 0 || frames < pixels);
 }
 
-/** What a file is, as far as its first bytes tell; `advice` is the sentence that refuses it. */
+/** Format of a file by its first bytes; `advice` is the sentence that refuses it. */
 export type Recognised = { format: UploadFormat } | { advice: string } | null;
 
 /**
- * What a file is by its first {@link recognisedBytes}. The name decides nothing but which advice somebody gets for a
- * file that is refused anyway: many programs share a container, or have no mark of their own.
+ * Recognises a file by its first {@link recognisedBytes}. The name only decides on the advice for a file that is
+ * refused anyway: many programs share a container, or have no mark of their own.
  */
 export function recogniseUpload(bytes: Uint8Array, name = ''): Recognised {
   const head = new Head(bytes);
@@ -235,7 +236,7 @@ class Head {
     return this.text.slice(0, 128).replaceAll('\0', '');
   }
 
-  /** What an ISO media file says it can be read as, the major brand first. */
+  /** Brands of an ISO media file, the major brand first. */
   get brands(): string[] {
     if (this.text.slice(4, 8) !== 'ftyp') return [];
     const size = Math.min(new DataView(this.bytes.buffer, this.bytes.byteOffset).getUint32(0), this.bytes.length);
@@ -244,7 +245,7 @@ class Head {
   }
 }
 
-/** Whether a TIFF is a camera's: DNG, or a thumbnail first and the shot in a directory below. */
+/** Returns true when a TIFF is a camera's: DNG, or a thumbnail first and the shot in a directory below. */
 function isRawTiff(bytes: Uint8Array): boolean {
   if (bytes.length < 16) return false;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);

@@ -1,4 +1,4 @@
-/** What became of the words of a description: pieces in their own spelling, each once, in the order of the text. */
+/** Effect of the words of a description: pieces in their own spelling, each once, in the order of the text. */
 export interface WordsRead {
   /** Words that took effect. */
   used: string[];

@@ -1,6 +1,6 @@
 import type { ErrorEntry } from './entry.ts';
 
-/** What is sold, paid, given back and held. */
+/** Errors of products, payments, refunds and holds. */
 export const commerce = {
   'product.not_found': { code: 6000, status: 404, sentence: '商品不存在' },
   'product.off_shelf': { code: 6001, status: 409, sentence: '「{title}」已下架，请选择其他商品' },

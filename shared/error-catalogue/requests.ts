@@ -1,6 +1,6 @@
 import type { ErrorEntry } from './entry.ts';
 
-/** What is asked in a way that cannot be answered, and a server that cannot answer. */
+/** Errors of requests that cannot be answered, and of a server that cannot answer. */
 export const requests = {
   'request.malformed': { code: 1000, status: 400, sentence: '请求格式不正确，请刷新页面后重试' },
   'request.invalid': { code: 1001, status: 422, sentence: '填写的内容有误，请检查后重试' },

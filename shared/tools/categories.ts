@@ -98,7 +98,7 @@ export const categories: readonly CategoryNode[] = [
 /** Ids of categories that staff make begin here; those of the presets have at most seven digits. */
 export const firstOwnCategoryId = 100_000_000;
 
-/** Whether staff may have made a category of this id. Where it lies only the tree in the database knows. */
+/** Returns true when staff may have made a category of this id. Where it lies only the tree in the database knows. */
 export function isOwnCategoryId(id: string): boolean {
   return /^[1-9]\d{8,10}$/.test(id);
 }

@@ -40,7 +40,7 @@ export interface Tool<F extends Fields = Fields> {
   price?: Reads<F, number>;
   /** True when the screen has no header, footer or menus (docs/RULES.md R16). */
   isFullScreen?: boolean;
-  /** Whether the result is the user's own picture in another file, which never gets the brand watermark. */
+  /** True when the result is the user's own picture in another file, which never gets the brand watermark. */
   isResultOwn?: boolean;
   /** A rule between fields: the field to show it at and a Chinese sentence, or nothing when it is kept. */
   check?: Reads<F, FieldProblem | undefined>;
@@ -54,7 +54,7 @@ export interface Tool<F extends Fields = Fields> {
   };
   /** Pictures it can do something with, where they are not those of its group (groups.ts). */
   startsFrom?: readonly PictureKind[];
-  /** Whether the home page opens with what it makes of its sample. */
+  /** True when the home page opens with what it makes of its sample. */
   isShowpiece?: true;
   /** Further words people search it by. */
   keywords: readonly string[];
@@ -94,7 +94,7 @@ function refusalOf(issue: { code?: string; keys?: unknown }): string {
     : '参数格式不正确';
 }
 
-/** What the form starts from. */
+/** Initial values of the form. */
 export function defaultsOf(tool: DefinedTool): Record<string, unknown> {
   const entries = Object.entries(tool.fields).filter(([, field]) => field.default !== undefined);
   return Object.fromEntries(entries.map(([name, field]) => [name, field.default]));
@@ -113,7 +113,7 @@ export function completed(tool: DefinedTool, params: Readonly<Record<string, unk
   return values;
 }
 
-/** Whether a field is shown for these values: its `visibleWhen` holds. */
+/** Returns true when a field is shown for these values: its `visibleWhen` holds. */
 export function isVisible(field: Field, values: Readonly<Record<string, unknown>>): boolean {
   const { visibleWhen } = field;
   if (!visibleWhen) return true;

@@ -49,12 +49,12 @@ export function holdsPictures(editor: string): boolean {
 }
 
 /**
- * Where the field stands in the form: pictures first, then what the tool needs, the rest folded under 高级. `stage` has
- * no row of its own: it is offered where the picture is shown, by an editor that knows it.
+ * Section of the form: pictures first, then required settings, the rest folded under 高级. `stage` has no row of its own:
+ * it is offered where the picture is shown, by an editor that knows it.
  */
 export type FieldPlace = 'picture' | 'main' | 'output' | 'advanced' | 'stage';
 
-/** What is found in an outdoor picture without being pointed at. */
+/** Layers of an outdoor picture that are found automatically. */
 export const sceneLayers = ['sky', 'ground', 'window'] as const;
 export type SceneLayer = (typeof sceneLayers)[number];
 
@@ -111,15 +111,15 @@ export interface Field<S extends z.ZodType = z.ZodType> {
   scene?: SceneLayer;
   /** Shown, but cannot be changed. */
   isFixed?: true;
-  /** What each row of a `rows` field holds, by name. */
+  /** Fields of each row of a `rows` field, by name. */
   columns?: Readonly<Record<string, Field>>;
-  /** What each row of a `rows` field puts right on the result, by a press on it. */
+  /** Things on the result that each row of a `rows` field corrects, chosen by a press on them. */
   corrects?: 'regions' | 'rooms';
   /** The `images` field whose pictures the rows of a `rows` field belong to, one row a picture. */
   rowsOf?: string;
 }
 
-/** What any field may be given besides its own limits. */
+/** Options of all fields besides their own limits. */
 export type Extra = Partial<
   Pick<Field, 'help' | 'access' | 'visibleWhen' | 'disabledBy' | 'placeholder' | 'place' | 'unit'>
 >;

@@ -1,13 +1,13 @@
 import { valueKindOf } from './field-kind.ts';
 
-/** What is known of a field of a tool. */
+/** Facts of a tool's field that its words depend on. */
 interface GivenField {
   editor: string;
   options?: readonly { value: string | number; label: string }[] | undefined;
   unit?: string | undefined;
 }
 
-/** What was given for a field, in words: labels of choices, types and styles by name, numbers with their unit. */
+/** Value of a field in Chinese words: labels of choices, names of types and styles, numbers with their unit. */
 export function givenWords(
   field: GivenField,
   value: unknown,

@@ -39,7 +39,7 @@ function planPresets(categoryIds: readonly string[]) {
 
 const scaleHelp = '图纸比例 1:n 中的 n；每像素的米数 = n × 0.0254 ÷ 图纸分辨率；0 表示未知';
 
-/** What says how large the drawn things are: a sheet's scale with its resolution, or a length marked on it. */
+/** Fields for the scale of a drawing: a sheet's scale with its resolution, or a length marked on it. */
 function scaleFields(start: number, visibleWhen?: Field['visibleWhen']) {
   const shown = visibleWhen ? { visibleWhen } : {};
   return {

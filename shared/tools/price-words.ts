@@ -18,7 +18,7 @@ function freeWords(quality: ResultQuality | undefined): string {
 }
 
 /**
- * What one output costs, for whoever has not opened the tool yet: `2 券 / 张`, `每日前 10 张免费`, `1 实时券 / 分钟`.
+ * Price of one output in Chinese words, for cards: `2 券 / 张`, `每日前 10 张免费`, `1 实时券 / 分钟`.
  * @param quality of the engine that runs the tool where none is chosen
  */
 export function unitPriceWords(
@@ -33,7 +33,7 @@ export function unitPriceWords(
   return `${amount(ticket.cost, ticket.kind)} / ${unit}`;
 }
 
-/** What a start costs: `2 券`. */
+/** Price of a start in Chinese words: `2 券`. */
 export function runPriceWords(
   { total }: Pick<Price, 'total'>,
   kind: TicketKind,
@@ -42,7 +42,7 @@ export function runPriceWords(
   return total > 0 ? amount(total, kind) : freeWords(quality);
 }
 
-/** What a run has cost: `用去 2 张，退回 1 张`. */
+/** Cost of a finished run in Chinese words: `用去 2 张，退回 1 张`. */
 export function paidWords(
   { held, spent, returned }: { held: number; spent: number; returned: number },
   quality: ResultQuality | undefined,

@@ -19,7 +19,7 @@ export interface Price {
 }
 
 /**
- * What a run costs. `params` may be an unfinished form; what is missing or wrong counts as its default.
+ * Price of a run. `params` may be an unfinished form; missing and wrong values count as their defaults.
  * @param freeLeft outputs of this tool that are still free today.
  * @param quality of the engine that will run it; a preview costs nothing.
  */
@@ -39,7 +39,7 @@ export function priceOf(
   return { outputs, each, free, total: (outputs - free) * each };
 }
 
-/** What several runs cost that are started in one go: each takes what the ones before it left of the allowance. */
+/** Price of several runs started together: each takes what the ones before it left of the allowance. */
 export function priceOfRuns(
   tool: DefinedTool,
   runs: readonly Readonly<Record<string, unknown>>[],

@@ -15,7 +15,7 @@ const chinese = /\p{Script=Han}/u;
 const named = tools.map((tool) => [tool.id, tool] as const);
 const fieldsOf = (tool: DefinedTool): [string, Field][] => Object.entries(tool.fields);
 
-/** What a person has to give before anything can start. */
+/** Required values, without which nothing can start. */
 function filled(tool: DefinedTool): Record<string, unknown> {
   const given: Record<string, unknown> = { ...defaultsOf(tool) };
   for (const [name, field] of fieldsOf(tool)) {

@@ -215,14 +215,14 @@ export const quality = {
 
 export const seed = { seed: seedField() } as const;
 
-/** How a run is made and whether it may be shown to others. */
+/** Fields for the seed, the engine and the publication of a run. */
 export const run = {
   ...seed,
   engine: engineField(),
   pub: switchField('公开到“发现”', { default: false, place: 'advanced', access: 'canPrivate' }),
 } as const;
 
-/** What every picture render ends with: 1–4 outputs in a chosen shape and size. */
+/** Output fields of every picture render: 1–4 outputs in a chosen shape and size. */
 export const renderOutput = { ...count(4, 2), ...ratio, ...quality, ...run } as const;
 
 export const mask = { mask: maskField('修改区域') } as const;
