@@ -59,6 +59,33 @@ test.each(sheets)('%s keeps to the scales', (name) => {
   expect(faultsIn(readFileSync(name, 'utf8'))).toEqual([]);
 });
 
+const layout = readFileSync('user-app/ui/layout.css', 'utf8');
+const classesOf = (text: string) => new Set([...text.matchAll(/^\.([\w-]+)/gm)].map(([, name = '']) => name));
+const everywhere = classesOf(layout + readFileSync('user-app/global.css', 'utf8'));
+
+/** Names in the texts of a class name's expression, without what is compared or looked up. */
+function wordsIn(expression: string): string[] {
+  const said = expression.replaceAll(/([!=]==?|\w:) '[^']*'|\w+Look\([^)]*\)|\[[^\]]*\]|\$\{[^}]*\}/g, ' ');
+  return [...said.matchAll(/"([^"]*)"|'([^']*)'|`([^`]*)`/g)].flatMap(([, ...texts]) => texts.join('').split(/\s+/));
+}
+
+test('every class that is named without a sheet stands in layout.css', () => {
+  const sources = filesLike('user-app/**/*.{ts,tsx}').flatMap((name) =>
+    [...readFileSync(name, 'utf8').matchAll(/[cC]lassName=(?:("[^"]*")|\{((?:[^{}]|\$\{[^{}]*\})*)\})/g)].flatMap(
+      ([, text = '', expression = '']) => wordsIn(text + expression).map((word) => [name, word] as const),
+    ),
+  );
+  const composed = sheets.flatMap((name) =>
+    [...readFileSync(name, 'utf8').matchAll(/composes: ([^;]*) from global;/g)].flatMap(([, words = '']) =>
+      words.split(/\s+/).map((word) => [name, word] as const),
+    ),
+  );
+  const named = [...sources, ...composed].filter(([, word]) => word);
+  expect(named.filter(([, word]) => !everywhere.has(word))).toEqual([]);
+  const used = new Set(named.map(([, word]) => word));
+  expect([...classesOf(layout)].filter((name) => !used.has(name))).toEqual([]);
+});
+
 test('what is beside the scales is found', () => {
   const css = `.part { gap: 7px; padding: var(--space-8) 3px; margin: 0 -8px 1px; font-size: 13px; border-radius: 6px;
     z-index: 5; box-shadow: 0 2px 4px var(--ink); color: white; transition: color 300ms; width: 317px; }

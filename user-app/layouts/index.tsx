@@ -97,7 +97,7 @@ export default function RootLayout() {
       {/* Pages without a header have ways on of their own, which a failed one has not. */}
       {(!route.hideHeader || hasFailed) && (
         <>
-          <a className={shell.skip} href="#main">
+          <a className={`absolute rounded-input ${shell.skip}`} href="#main">
             跳到正文
           </a>
           <SiteHeader />
@@ -105,7 +105,7 @@ export default function RootLayout() {
         </>
       )}
       <LineBand />
-      <main id="main" ref={main} tabIndex={-1} className={shell.main}>
+      <main id="main" ref={main} tabIndex={-1} className="stack flex-1 min-w-0">
         <ErrorBoundary resetKey={pathname} onFailure={setFailed}>
           <Suspense fallback={<Loading />}>{isAllowed(route) ? <Outlet /> : <Refused {...route} />}</Suspense>
         </ErrorBoundary>

@@ -17,14 +17,17 @@ export function AuthorLine({ author, note, size = 'normal', children }: AuthorLi
   const { authorId, name, isHouse } = author;
   return (
     <div className={styles[size]}>
-      <Link to={isHouse ? `/authorHomePage/${authorId}` : `/otherPersonCenter/${authorId}`} className={styles.who}>
+      <Link
+        to={isHouse ? `/authorHomePage/${authorId}` : `/otherPersonCenter/${authorId}`}
+        className={`row gap-12 min-w-0 ${styles.who}`}
+      >
         <Avatar name={name} picture={author.avatar} size={size === 'small' ? 24 : 40} />
-        <span className={styles.names}>
-          <span className={styles.name}>
+        <span className="grid min-w-0">
+          <span className={`row gap-8 min-w-0 ${styles.name}`}>
             <span>{name}</span>
             {isHouse && <small>本站编辑</small>}
           </span>
-          {note && <span className={styles.note}>{note}</span>}
+          {note && <span className="text-second text-13">{note}</span>}
         </span>
       </Link>
       {children}

@@ -23,5 +23,5 @@ export function Bar({ label, children, className }: BarProps) {
 
 /** A line between groups of a bar. */
 export function BarRule() {
-  return <span className={styles.rule} aria-hidden="true" />;
+  return <span className={`flex-none ${styles.rule}`} aria-hidden="true" />;
 }

@@ -68,7 +68,12 @@ export function BeforeAfter(props: BeforeAfterProps) {
   return (
     <div
       ref={box}
-      className={classNames(styles.box, isMain && styles.main, className)}
+      className={classNames(
+        'relative w-full overflow-hidden select-none',
+        styles.box,
+        isMain && styles.main,
+        className,
+      )}
       style={{ '--ratio': ratio, backgroundColor: after.mainColor } as CSSProperties}
       onPointerMove={follow}
       onPointerDown={follow}
@@ -81,10 +86,10 @@ export function BeforeAfter(props: BeforeAfterProps) {
         {...(isEager ? { fetchPriority: 'high' as const } : {})}
         onLoad={playsOnce ? play : undefined}
       />
-      <div className={styles.pane} data-moves="pane">
+      <div className={`inset-0 pointer-events-none ${styles.pane}`} data-moves="pane">
         <img key={before.src} {...imageOf(before)} alt={before.alt} data-moves="picture" />
       </div>
-      <span className={styles.line} data-moves="line" aria-hidden="true" />
+      <span className={`top-0 pointer-events-none ${styles.line}`} data-moves="line" aria-hidden="true" />
       {isMain && (
         <>
           <span className={classNames(styles.label, styles.left)} aria-hidden="true">
@@ -99,7 +104,7 @@ export function BeforeAfter(props: BeforeAfterProps) {
           <input
             ref={range}
             id={id}
-            className={styles.range}
+            className={`w-full m-0 pointer-events-none ${styles.range}`}
             type="range"
             min={0}
             max={100}

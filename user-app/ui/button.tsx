@@ -16,7 +16,13 @@ type NativeButton = ButtonHTMLAttributes<HTMLButtonElement>;
 
 /** Classes of a button, for what opens a panel. */
 export function buttonLook({ look = 'plain', size = 'normal', className }: Omit<Common, 'children'> = {}): string {
-  return classNames(styles.button, styles[look], look !== 'text' && styles[size], className);
+  return classNames(
+    'inline-flex items-center justify-center gap-8 rounded-input font-medium nowrap',
+    styles.button,
+    styles[look],
+    look !== 'text' && styles[size],
+    className,
+  );
 }
 
 /** At most one `primary` in a view; `text` stands in a sentence. Pressed ones say so with `aria-pressed`. */

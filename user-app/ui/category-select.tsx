@@ -28,9 +28,9 @@ export function CategorySelect(props: CategorySelectProps) {
   const path = pathTo(roots, value);
   const shown = roots.length > 0 ? path.length : depthOf(value);
   return (
-    <fieldset className={styles.category}>
-      <legend className={isLabelHidden ? 'visually-hidden' : styles.label}>{label}</legend>
-      <div className={styles.levels}>
+    <fieldset className="min-w-0 m-0 p-0 border-0">
+      <legend className={isLabelHidden ? 'visually-hidden' : `p-0 ${styles.label}`}>{label}</legend>
+      <div className={`flex flex-wrap gap-8 ${styles.levels}`}>
         {levels.map((level) => {
           const above = path[level - 1];
           const options = level === 0 ? roots : above ? childrenOf<CategoryNode | ClientCategory>(above) : [];
@@ -55,7 +55,7 @@ export function CategorySelect(props: CategorySelectProps) {
         })}
       </div>
       {fault && (
-        <p id={`${id}-fault`} role="alert" className={styles.fault}>
+        <p id={`${id}-fault`} role="alert" className="text-danger text-13">
           {fault}
         </p>
       )}

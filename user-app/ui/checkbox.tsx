@@ -15,7 +15,7 @@ interface CheckboxProps {
 /** A box to tick, with its name at the right. */
 export function Checkbox({ isChecked, onChange, children, tip, className }: CheckboxProps) {
   return (
-    <label className={classNames(styles.checkbox, className)} title={tip}>
+    <label className={classNames('row flex-none gap-8 text-13 cursor-pointer', styles.checkbox, className)} title={tip}>
       <input type="checkbox" checked={isChecked} onChange={(event) => onChange(event.target.checked)} />
       {children}
     </label>

@@ -9,7 +9,11 @@ interface ChipProps extends ButtonHTMLAttributes<HTMLButtonElement> {
 
 /** Classes of a chip, for what opens a panel. */
 export function chipLook(isOn = false): string {
-  return classNames(styles.chip, isOn && styles.on);
+  return classNames(
+    'inline-flex items-center gap-4 p-0-12 border rounded-chip bg-surface text-ink text-13 nowrap',
+    styles.chip,
+    isOn && styles.on,
+  );
 }
 
 /** A round-ended filter or choice; one that is chosen says so with `aria-pressed` or `aria-current`. */

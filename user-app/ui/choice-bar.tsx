@@ -37,11 +37,11 @@ export function ChoiceBar({ label, words, packing, loaded, count, onSelectAll, o
   };
   useShortcuts(keys, { clear });
   return (
-    <Bar label={label} className={styles.selection}>
+    <Bar label={label} className={`fixed z-float nowrap ${styles.selection}`}>
       <IconButton label="取消选择" tip="取消选择 Esc" onClick={onClear}>
         <CloseIcon size={16} />
       </IconButton>
-      <span className={styles.count} role="status">
+      <span className={`font-medium tabular ${styles.count}`} role="status">
         {words}
       </span>
       {packing?.cancel && (

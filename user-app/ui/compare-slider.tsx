@@ -84,7 +84,7 @@ export function CompareSlider(props: CompareSliderProps) {
   return (
     <div
       ref={box}
-      className={styles.box}
+      className={`relative w-full h-full overflow-hidden select-none ${styles.box}`}
       data-anywhere={isDraggableAnywhere || undefined}
       onPointerDown={grab}
       onPointerMove={(event) => isDragging.current && moveToPointer(event)}
@@ -103,14 +103,10 @@ export function CompareSlider(props: CompareSliderProps) {
         preview={before.preview}
         style={{ clipPath: `inset(0 ${100 - position}% 0 0)` }}
       />
-      <span className={styles.before} data-faded={position < 12 || undefined} aria-hidden="true">
-        {before.label}
-      </span>
-      <span className={styles.after} data-faded={position > 88 || undefined} aria-hidden="true">
-        {after.label}
-      </span>
+      <Side className={styles.before} label={before.label} isFaded={position < 12} />
+      <Side className={styles.after} label={after.label} isFaded={position > 88} />
       <div
-        className={styles.line}
+        className={`absolute top-0 ${styles.line}`}
         style={{ left: `${position}%` }}
         role="slider"
         tabIndex={0}
@@ -122,10 +118,25 @@ export function CompareSlider(props: CompareSliderProps) {
         aria-valuetext={`左侧 ${percent}% 显示${before.label}，右侧 ${100 - percent}% 显示${after.label}`}
         onKeyDown={byKey}
       >
-        <span className={styles.knob}>
+        <span
+          className={`grid absolute place-items-center rounded-chip bg-surface shadow-float text-ink ${styles.knob}`}
+        >
           <SplitIcon />
         </span>
       </div>
     </div>
+  );
+}
+
+/** Says which picture lies on a side; fades where the line comes near. */
+function Side({ className, label, isFaded }: { className: string | undefined; label: string; isFaded: boolean }) {
+  return (
+    <span
+      className={`absolute rounded-chip text-paper text-12 leading-20 pointer-events-none ${className}`}
+      data-faded={isFaded || undefined}
+      aria-hidden="true"
+    >
+      {label}
+    </span>
   );
 }

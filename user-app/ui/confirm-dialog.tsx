@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { toastFailure } from '../lib/toast';
 import { Button } from './button';
-import styles from './confirm-dialog.css';
 import { Dialog } from './dialog';
 
 export interface Question {
@@ -42,7 +41,7 @@ export function ConfirmDialog({ question, onClose }: { question: Question | unde
         </>
       }
     >
-      <p className={styles.text}>{question.text}</p>
+      <p className="text-second">{question.text}</p>
     </Dialog>
   );
 }

@@ -11,5 +11,5 @@ export interface PicturePart {
 /** The frame around a part of a picture, with the rest in the shade. It lies in a box of the picture that hides what is outside. */
 export function CropFrame({ part: { x, y, width, height } }: { part: PicturePart }) {
   const style = { left: `${x * 100}%`, top: `${y * 100}%`, width: `${width * 100}%`, height: `${height * 100}%` };
-  return <span className={styles.frame} style={style} />;
+  return <span className={`absolute pointer-events-none ${styles.frame}`} style={style} />;
 }

@@ -60,7 +60,12 @@ export function Dialog(props: DialogProps) {
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is a dialog's own key; the click is on what lies beside it
     <dialog
       ref={dialog}
-      className={classNames(styles.dialog, styles[size], styles[place])}
+      className={classNames(
+        'overflow-hidden p-0 border rounded-card bg-surface shadow-float text-ink',
+        styles.dialog,
+        styles[size],
+        styles[place],
+      )}
       {...(label ? { 'aria-label': label } : { 'aria-labelledby': titleId })}
       onCancel={(event) => {
         // A file chooser's cancel comes up from its input.
@@ -76,15 +81,15 @@ export function Dialog(props: DialogProps) {
         if (event.target === event.currentTarget && isPressBeside.current && !props.staysOnPress) onClose();
       }}
     >
-      <div className={styles.sheet}>
-        <header className={styles.head}>
+      <div className={`stack relative flex-1 min-w-0 ${styles.sheet}`}>
+        <header className={`flex-none ${styles.head}`}>
           <h2 id={titleId}>{title}</h2>
         </header>
-        <div className={styles.body}>{children}</div>
+        <div className={`flex-1 min-h-0 ${styles.body}`}>{children}</div>
         {actions && <DialogActions>{actions}</DialogActions>}
         {/* Last, so that the first key goes to the content. */}
         {!props.needsAnswer && (
-          <IconButton label={closeLabel} className={styles.close} onClick={onClose}>
+          <IconButton label={closeLabel} className={`absolute ${styles.close}`} onClick={onClose}>
             <CloseIcon />
           </IconButton>
         )}
@@ -96,5 +101,5 @@ export function Dialog(props: DialogProps) {
 
 /** The row of answers at the end of a dialog; for forms, which hold their own. */
 export function DialogActions({ children }: { children: ReactNode }) {
-  return <div className={styles.actions}>{children}</div>;
+  return <div className={`flex flex-none flex-wrap gap-8 ${styles.actions}`}>{children}</div>;
 }

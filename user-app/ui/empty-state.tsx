@@ -43,7 +43,7 @@ export interface EmptyStateProps {
 export function EmptyState({ drawing, title, text, children, level = 2 }: EmptyStateProps) {
   const Heading = `h${level}` as const;
   return (
-    <div className={styles.empty}>
+    <div className={`stack items-center justify-center text-center ${styles.empty}`}>
       <svg
         viewBox="0 0 120 80"
         width={150}
@@ -54,13 +54,13 @@ export function EmptyState({ drawing, title, text, children, level = 2 }: EmptyS
         strokeLinecap="round"
         strokeLinejoin="round"
         aria-hidden="true"
-        className={styles.drawing}
+        className={`mb-16 ${styles.drawing}`}
       >
         {drawings[drawing]}
       </svg>
       <Heading className={styles.title}>{title}</Heading>
-      {text && <p className={styles.text}>{text}</p>}
-      {children && <div className={styles.actions}>{children}</div>}
+      {text && <p className={`mt-4 text-second ${styles.text}`}>{text}</p>}
+      {children && <div className="flex flex-wrap justify-center gap-8 mt-16">{children}</div>}
     </div>
   );
 }

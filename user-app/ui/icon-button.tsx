@@ -16,7 +16,7 @@ interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 
 
 /** Classes of an icon button, for what opens a panel. */
 export function iconButtonLook(size: 'small' | 'normal' | 'large' = 'normal', isRound = false): string {
-  return classNames(styles.button, styles[size], isRound && styles.round);
+  return classNames('flex-none rounded-input text-second', styles.button, styles[size], isRound && styles.round);
 }
 
 /** A press with an icon for its face. One that stays down says so with `aria-pressed`. */

@@ -27,7 +27,7 @@ export function ListEnd({
     return () => observer.disconnect();
   }, [isWanted]);
   return (
-    <div ref={end} className={styles.end} role="status">
+    <div ref={end} className={`row justify-center gap-12 mt-16 text-second text-13 ${styles.end}`} role="status">
       {error && <span>{error.message}</span>}
       {hasMore ? (
         <Button size="small" disabled={isLoading} onClick={loadMore}>

@@ -12,7 +12,7 @@ interface MaskFilmProps {
 export function MaskFilm({ src, label }: MaskFilmProps) {
   const id = useId();
   return (
-    <svg className={styles.film} role="img" aria-label={label}>
+    <svg className={`absolute inset-0 w-full h-full pointer-events-none ${styles.film}`} role="img" aria-label={label}>
       <mask id={id} maskUnits="userSpaceOnUse" x="0" y="0" width="100%" height="100%">
         <image href={src} width="100%" height="100%" />
       </mask>

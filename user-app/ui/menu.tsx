@@ -19,7 +19,7 @@ interface MenuProps extends Pick<PopoverProps, 'trigger' | 'label' | 'tip' | 'al
 /** A button with a list of acts: arrows, Home, End and first letters move in it, Escape leaves it. */
 export function Menu({ acts, ...popover }: MenuProps) {
   return (
-    <Popover {...popover} hasMenu panelClassName={styles.panel}>
+    <Popover {...popover} hasMenu panelClassName="p-4">
       {(close) => <Acts acts={acts} onDone={close} />}
     </Popover>
   );
@@ -49,7 +49,7 @@ function Acts({ acts, onDone }: { acts: readonly MenuAct[]; onDone: () => void }
   };
 
   return (
-    <div ref={list} role="menu" className={styles.menu} onKeyDown={byKey}>
+    <div ref={list} role="menu" className={`grid ${styles.menu}`} onKeyDown={byKey}>
       {acts.map(({ label, icon, note, isDisabled = false, act }) => (
         <button
           key={label}

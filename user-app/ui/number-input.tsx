@@ -58,7 +58,11 @@ export function NumberInput(props: NumberInputProps) {
 
   return (
     <span
-      className={classNames(styles.box, props.className)}
+      className={classNames(
+        'inline-flex relative items-center border rounded-input bg-surface text-ink',
+        styles.box,
+        props.className,
+      )}
       data-small={isSmall || undefined}
       data-disabled={isDisabled || undefined}
     >
@@ -79,9 +83,9 @@ export function NumberInput(props: NumberInputProps) {
         onKeyDown={onKey}
         onBlur={finish}
       />
-      {unit && <span className={styles.unit}>{unit}</span>}
+      {unit && <span className={`flex-none ${styles.unit}`}>{unit}</span>}
       {hasSteps && !isDisabled && (
-        <span className={styles.steps} aria-hidden="true">
+        <span className={`hidden absolute overflow-hidden bg-surface ${styles.steps}`} aria-hidden="true">
           {[step, -step].map((by) => (
             <button
               key={by}

@@ -4,12 +4,12 @@ import styles from './page.css';
 
 /** The column a screen's content stands in. */
 export function Page({ children, isNarrow = false }: { children: ReactNode; isNarrow?: boolean }) {
-  return <div className={classNames(styles.page, isNarrow && styles.narrow)}>{children}</div>;
+  return <div className={classNames('w-full', styles.page, isNarrow && styles.narrow)}>{children}</div>;
 }
 
 export function PageHead({ title, text }: { title: string; text?: ReactNode }) {
   return (
-    <div className={styles.head}>
+    <div className={`mb-16 ${styles.head}`}>
       <h1>{title}</h1>
       {text && <p>{text}</p>}
     </div>
@@ -19,7 +19,7 @@ export function PageHead({ title, text }: { title: string; text?: ReactNode }) {
 export function Section({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
   return (
     <section className={styles.section}>
-      <div className={styles.sectionHead}>
+      <div className={`flex items-baseline justify-between gap-16 mb-12 ${styles.sectionHead}`}>
         <h2>{title}</h2>
         {aside}
       </div>

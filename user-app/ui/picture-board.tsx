@@ -155,7 +155,7 @@ export function PictureBoard({ label, pictures, selection, onOrder }: PictureBoa
 
   return (
     <>
-      <ul ref={list} aria-label={label} className={styles.board} onDrop={dragging.drop}>
+      <ul ref={list} aria-label={label} className={`flex flex-wrap gap-12 ${styles.board}`} onDrop={dragging.drop}>
         {pictures.map((picture) => {
           const { id, width, height } = picture;
           const ratio = Math.min(3, Math.max(0.5, width / height));
@@ -168,7 +168,7 @@ export function PictureBoard({ label, pictures, selection, onOrder }: PictureBoa
               onDragOver={(event) => dragging.over(event, id)}
             >
               <BareButton
-                className={styles.tile}
+                className={`grid relative w-full overflow-hidden rounded-card text-left ${styles.tile}`}
                 data-picture={id}
                 tabIndex={id === tabStop ? 0 : -1}
                 aria-pressed={chosen.has(id)}
@@ -199,10 +199,10 @@ function TileContent({ picture, ratio }: { picture: BoardPicture; ratio: number 
   return (
     <>
       <Thumb src={src ?? 'data:,'} alt="" width={ratio * 100} height={100} mainColor={mainColor} />
-      <span className={styles.tick} aria-hidden="true">
+      <span className={`grid absolute place-items-center rounded-chip ${styles.tick}`} aria-hidden="true">
         <CheckIcon size={14} />
       </span>
-      <span className={styles.caption}>
+      <span className={`flex justify-between gap-8 text-13 ${styles.caption}`}>
         <span>{title}</span>
         {note && <small>{note}</small>}
       </span>

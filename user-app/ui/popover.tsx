@@ -77,7 +77,7 @@ export function Popover(props: PopoverProps) {
   };
 
   return (
-    <div ref={root} className={classNames(styles.root, isWide && styles.wide)} {...hover}>
+    <div ref={root} className={classNames('relative', isWide && styles.wide)} {...hover}>
       <button
         ref={button}
         type="button"
@@ -97,7 +97,13 @@ export function Popover(props: PopoverProps) {
       {isOpen && (
         <div
           id={panelId}
-          className={classNames(styles.panel, styles[align], isAbove && styles.above, props.panelClassName)}
+          className={classNames(
+            'z-float border rounded-card bg-surface shadow-float',
+            styles.panel,
+            styles[align],
+            isAbove && styles.above,
+            props.panelClassName,
+          )}
         >
           {children(close)}
         </div>

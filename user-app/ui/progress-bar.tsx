@@ -12,7 +12,7 @@ interface ProgressBarProps {
 export function ProgressBar({ label, share, className }: ProgressBarProps) {
   return (
     <span
-      className={classNames(styles.bar, className)}
+      className={classNames('block w-full overflow-hidden rounded-chip', styles.bar, className)}
       role="progressbar"
       aria-label={label}
       aria-valuemin={0}

@@ -5,7 +5,6 @@ import { withLogin } from '../lib/with-login';
 import { Button } from './button';
 import { Chip } from './chip';
 import { Dialog } from './dialog';
-import styles from './report-dialog.css';
 import { TextField } from './text-field';
 
 interface ReportDialogProps {
@@ -49,7 +48,7 @@ export default function ReportDialog({ what, onSend, onClose }: ReportDialogProp
         </>
       }
     >
-      <div className={styles.choices} role="group" aria-label="原因">
+      <div className="flex flex-wrap gap-8 mb-16" role="group" aria-label="原因">
         {reportReasons.map((one) => (
           <Chip key={one} aria-pressed={reason === one} onClick={() => setReason(one)}>
             {reportReasonWords[one]}

@@ -18,18 +18,18 @@ interface RoomHeadProps {
 /** Head of a page about one collection: its large title, what there is to know of it, and what can be done with it. */
 export function RoomHead({ title, description, author, figures, acts, aside, children }: RoomHeadProps) {
   return (
-    <header className={styles.head}>
+    <header className={`grid mb-24 border-b ${styles.head}`}>
       <div>
         <h1>{title}</h1>
         {author}
-        {description && <p className={styles.description}>{description}</p>}
-        <div className={styles.figures}>{figures}</div>
+        {description && <p className={`mt-8 ${styles.description}`}>{description}</p>}
+        <div className={`row flex-wrap mt-12 text-second text-13 tabular ${styles.figures}`}>{figures}</div>
         {children}
       </div>
       {(aside || acts) && (
-        <div className={styles.side}>
+        <div className={`grid gap-16 ${styles.side}`}>
           {aside}
-          {acts && <div className={styles.acts}>{acts}</div>}
+          {acts && <div className="flex flex-wrap gap-8">{acts}</div>}
         </div>
       )}
     </header>

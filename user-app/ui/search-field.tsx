@@ -39,7 +39,7 @@ export function SearchField({ label, placeholder, value, onChange }: SearchField
   };
 
   return (
-    <search className={styles.search}>
+    <search className={`row relative flex-1 min-w-0 text-second ${styles.search}`}>
       <SearchIcon size={16} />
       <input
         ref={input}

@@ -16,13 +16,15 @@ interface SegmentsProps<T extends string> {
 export function Segments<T extends string>({ label, options, value, onChange, isWide = false }: SegmentsProps<T>) {
   const name = useId();
   return (
-    <fieldset className={classNames(styles.segments, isWide && styles.wide)}>
+    <fieldset
+      className={classNames('inline-flex gap-2 m-0 p-4 border-0 rounded-input', styles.segments, isWide && styles.wide)}
+    >
       <legend className="visually-hidden">{label}</legend>
       {options.map(([option, text]) => (
-        <label key={option} className={styles.segment}>
+        <label key={option} className={`relative cursor-pointer ${styles.segment}`}>
           <input
             type="radio"
-            className={styles.radio}
+            className={`absolute inset-0 m-0 cursor-pointer ${styles.radio}`}
             name={name}
             checked={option === value}
             onChange={() => onChange(option)}

@@ -42,8 +42,8 @@ export function Slider(props: SliderProps) {
   const id = useId();
   const part = ((value - min) / (max - min)) * 100;
   return (
-    <div className={classNames(styles.slider, props.className)} title={props.tip}>
-      <label htmlFor={id} className={isNameHidden ? 'visually-hidden' : styles.name}>
+    <div className={classNames('row gap-8 text-second', styles.slider, props.className)} title={props.tip}>
+      <label htmlFor={id} className={isNameHidden ? 'visually-hidden' : 'flex-none'}>
         {label}
       </label>
       <input

@@ -17,7 +17,7 @@ export function Switch({ isOn, isDisabled, labelId, onChange }: SwitchProps) {
       aria-checked={isOn}
       aria-labelledby={labelId}
       disabled={isDisabled}
-      className={styles.switch}
+      className={`block relative p-0 border-0 rounded-chip cursor-pointer ${styles.switch}`}
       onClick={() => onChange(!isOn)}
     />
   );

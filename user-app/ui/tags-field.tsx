@@ -34,14 +34,14 @@ export function TagsField({ label, tags, limit, longest, onChange }: TagsFieldPr
     } else if (event.key === 'Backspace' && words === '') onChange(tags.slice(0, -1));
   };
   return (
-    <div className={styles.field}>
+    <div className={`grid gap-4 ${styles.field}`}>
       <label htmlFor={id}>
         {label}
         <small className="tabular">
           {tags.length} / {limit}
         </small>
       </label>
-      <div className={styles.tags}>
+      <div className="flex flex-wrap gap-8">
         {tags.map((tag) => (
           <Chip
             key={tag}
@@ -67,7 +67,7 @@ export function TagsField({ label, tags, limit, longest, onChange }: TagsFieldPr
         )}
       </div>
       {fault && (
-        <p id={`${id}-fault`} role="alert" className={styles.fault}>
+        <p id={`${id}-fault`} role="alert" className="m-0 text-danger text-12">
           {fault}
         </p>
       )}

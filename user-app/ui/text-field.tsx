@@ -65,12 +65,12 @@ export function TextField(props: FieldProps & InputProps) {
     'aria-describedby': note ? `${id}-note` : undefined,
   };
   return (
-    <div className={classNames(styles.field, className)}>
+    <div className={classNames('relative gap-8 min-w-0', styles.field, className)}>
       <label htmlFor={id}>
         {label}
         {isRequired && <span aria-hidden="true"> *</span>}
       </label>
-      <div className={styles.row}>
+      <div className={`gap-8 ${styles.row}`}>
         {lines === undefined ? (
           <Line
             type="text"
@@ -87,12 +87,16 @@ export function TextField(props: FieldProps & InputProps) {
         {aside}
       </div>
       {limit.count && (
-        <span className={classNames(styles.count, 'tabular')} aria-hidden="true">
+        <span className={classNames('top-0 text-second text-12', styles.count, 'tabular')} aria-hidden="true">
           {limit.count}
         </span>
       )}
       {note && (
-        <p id={`${id}-note`} className={fault ? styles.fault : styles.hint} role={fault ? 'alert' : undefined}>
+        <p
+          id={`${id}-note`}
+          className={fault ? `text-13 ${styles.fault}` : `text-13 ${styles.hint}`}
+          role={fault ? 'alert' : undefined}
+        >
           {note}
         </p>
       )}
@@ -109,8 +113,8 @@ function Line({ lead, isSecret, input, label, className, ...rest }: LineProps) {
   const [isShown, setShown] = useState(false);
   if (!lead && !isSecret) return <input {...rest} ref={input} className={className} />;
   return (
-    <span className={classNames(className, styles.frame)}>
-      {lead && <span className={styles.lead}>{lead}</span>}
+    <span className={classNames(className, 'gap-8', styles.frame)}>
+      {lead && <span className={`text-second ${styles.lead}`}>{lead}</span>}
       <input {...rest} ref={input} {...(isSecret && { type: isShown ? 'text' : 'password' })} />
       {isSecret && (
         <IconButton

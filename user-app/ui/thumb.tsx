@@ -33,7 +33,13 @@ export function Thumb({
   const ratio = width && height ? { aspectRatio: `${width} / ${height}` } : {};
   return (
     <span
-      className={classNames(styles.thumb, isClear && styles.clear, isCropped && styles.cropped, className)}
+      className={classNames(
+        'grid place-items-center overflow-hidden',
+        styles.thumb,
+        isClear && styles.clear,
+        isCropped && styles.cropped,
+        className,
+      )}
       style={{ ...ratio, ...ground } as CSSProperties}
     >
       {state === 'broken' ? (
@@ -62,7 +68,12 @@ interface ThumbButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
 /** A picture to choose; the chosen one says so with `aria-pressed`. */
 export function ThumbButton({ label, picture, className, ...rest }: ThumbButtonProps) {
   return (
-    <button type="button" aria-label={label} {...rest} className={classNames(styles.button, className)}>
+    <button
+      type="button"
+      aria-label={label}
+      {...rest}
+      className={classNames('overflow-hidden p-0 rounded-input', styles.button, className)}
+    >
       <Thumb {...picture} alt="" />
     </button>
   );

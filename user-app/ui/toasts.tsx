@@ -22,7 +22,7 @@ export default function Toasts() {
   const end = useCallback((id: number) => setEnded((known) => new Set(known).add(id)), []);
   const shown = waiting.slice(-toastLimit).filter(({ id }) => !ended.has(id));
   return createPortal(
-    <div className={styles.toasts} data-toasts>
+    <div className={`grid fixed left-0 justify-items-center gap-8 pointer-events-none ${styles.toasts}`} data-toasts>
       {shown.map((toast) => (
         <ToastLine key={toast.id} toast={toast} onEnd={end} />
       ))}
@@ -42,7 +42,7 @@ function ToastLine({ toast, onEnd }: { toast: Toast; onEnd: (id: number) => void
   return (
     <div
       role={kind === 'error' || kind === 'warning' ? 'alert' : 'status'}
-      className={styles.toast}
+      className={`row gap-8 border rounded-card bg-surface shadow-float text-ink ${styles.toast}`}
       data-toast={kind}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}

@@ -20,7 +20,7 @@ interface ToolTargetsProps {
 export function ToolTargets({ imageId, taskId, bases, references, onGo }: ToolTargetsProps) {
   const query = new URLSearchParams({ base: imageId, ...(taskId ? { parent: taskId } : {}) });
   return (
-    <nav aria-label="发送到工具" className={styles.targets}>
+    <nav aria-label="发送到工具" className={`overflow-y-auto p-8 ${styles.targets}`}>
       {toolGroups.map((group) => {
         const members = bases.filter((tool) => tool.group === group);
         if (members.length === 0) return null;

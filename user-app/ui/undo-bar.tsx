@@ -51,7 +51,7 @@ export function UndoBar({ undo, isRaised = false, onUndo, onClose }: UndoBarProp
   }, [undo, isHeld, onClose]);
 
   return (
-    <div role="status" className={isRaised ? styles.raised : styles.place}>
+    <div role="status" className={isRaised ? `fixed ${styles.raised}` : `fixed ${styles.place}`}>
       {undo && (
         // biome-ignore lint/a11y/noStaticElementInteractions: the pointer over it only stops the clock
         <div

@@ -10,7 +10,7 @@ export function Waiting({ label, rows = 3, height = 64 }: { label: string; rows?
       role="status"
       data-holds-place
       aria-label={label}
-      className={styles.waiting}
+      className={`grid gap-8 ${styles.waiting}`}
       style={{ '--height': `${height}px` } as CSSProperties}
     >
       {places.slice(0, rows).map((place) => (

@@ -16,8 +16,9 @@ const plainStyles: Plugin = {
   name: 'plain-styles',
   enforce: 'pre',
   async resolveId(source, importer) {
-    if (!source.endsWith('.css') || !importer?.includes('/user-app/') || !source.startsWith('.')) return undefined;
-    return `\0styles:${path.resolve(path.dirname(importer), source)}.js`;
+    if (!source.endsWith('.css') || !/\/(user-app|markdown-page)\//.test(importer ?? '') || !source.startsWith('.'))
+      return undefined;
+    return `\0styles:${path.resolve(path.dirname(importer ?? ''), source)}.js`;
   },
   async load(id) {
     if (!id.startsWith('\0styles:')) return undefined;

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
+import '../../../user-app/ui/layout.css';
 import { Markdown } from '../../../user-app/ui/markdown/markdown';
 import { rendered } from './counted-markdown';
 import { WholeMarkdown } from './whole-markdown';

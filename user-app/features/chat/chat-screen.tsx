@@ -89,11 +89,11 @@ export function ChatScreen() {
   const isGone = conversationId !== undefined && opened.error !== undefined && !detail;
 
   return (
-    <div className={styles.screen}>
-      <nav className={styles.side} aria-label="会话">
+    <div className={`grid flex-none ${styles.screen}`}>
+      <nav className={`min-h-0 ${styles.side}`} aria-label="会话">
         {panel}
       </nav>
-      <div ref={main} className={styles.main}>
+      <div ref={main} className="stack min-w-0 min-h-0">
         <Head
           conversation={detail?.conversation}
           actsOf={actsOf}
@@ -116,7 +116,7 @@ export function ChatScreen() {
           )}
         </Content>
         {!isGone && (
-          <div className={styles.foot}>
+          <div className={`flex-none w-full ${styles.foot}`}>
             <Composer
               {...{ written, isLoggedIn, choice }}
               ticketsLeft={isLoggedIn ? tickets.data?.gpt : undefined}
@@ -124,7 +124,9 @@ export function ChatScreen() {
               onStop={stop}
               onSend={send}
             />
-            <p className={styles.honest}>回答可能有误，规范条文和数值以原文为准。</p>
+            <p className={`text-second text-12 text-center ${styles.honest}`}>
+              回答可能有误，规范条文和数值以原文为准。
+            </p>
           </div>
         )}
       </div>
@@ -198,7 +200,11 @@ function Content({ isNew, opened: { detail, error, isLoading, reload }, onStart,
         <Button onClick={onNew}>新对话</Button>
       </EmptyState>
     );
-  return <div className={styles.reading}>{isLoading && <Waiting label="正在读取会话" rows={3} height={96} />}</div>;
+  return (
+    <div className={`flex-1 w-full p-24 ${styles.reading}`}>
+      {isLoading && <Waiting label="正在读取会话" rows={3} height={96} />}
+    </div>
+  );
 }
 
 interface HeadProps {
@@ -210,7 +216,7 @@ interface HeadProps {
 
 function Head({ conversation, actsOf, onDrawer, onNew }: HeadProps) {
   return (
-    <header className={styles.head}>
+    <header className={`row flex-none justify-between gap-8 ${styles.head}`}>
       <IconButton label="会话" className={styles.drawerButton} onClick={onDrawer}>
         <ChatIcon size={20} />
       </IconButton>

@@ -12,17 +12,20 @@ import { starters } from './starters';
 export function Opening({ onStart }: { onStart: (text: string) => void }) {
   const cards = useToolCards();
   return (
-    <div className={styles.opening}>
+    <div className="flex-1 min-h-0 overflow-y-auto">
       <div className={styles.column}>
         <header className={styles.welcome}>
           <h1>今天要画什么</h1>
           <p>问材料、光线、规范用语和用量，让它写描述、填好工具的表单，或者问自己的任务和券。</p>
         </header>
         <section aria-label="从这里开始">
-          <ul className={styles.starters}>
+          <ul className={`grid border-t ${styles.starters}`}>
             {starters.map(({ title, text }) => (
               <li key={title}>
-                <BareButton className={styles.starter} onClick={() => onStart(text)}>
+                <BareButton
+                  className={`grid items-baseline w-full h-full border-b text-left ${styles.starter}`}
+                  onClick={() => onStart(text)}
+                >
                   <strong>{title}</strong>
                   <span>{text}</span>
                 </BareButton>
@@ -42,7 +45,7 @@ export function Opening({ onStart }: { onStart: (text: string) => void }) {
                     <small>{toolGroupLabels[group]}</small>
                   </h3>
                   <p>{text}</p>
-                  <div className={styles.readyActs}>
+                  <div className="flex flex-wrap gap-8">
                     <Button size="small" onClick={() => void copyText(text, '描述已复制')}>
                       <CopyIcon size={14} />
                       复制

@@ -22,18 +22,18 @@ export default function CheckoutDialog({ checkout }: { checkout: Checkout }) {
         </>
       )}
       {order && (
-        <div className={styles.bought}>
-          <div className={styles.what}>
+        <div className={`border-b ${styles.bought}`}>
+          <div className="flex items-baseline justify-between gap-16">
             <h3 className={styles.title}>
               {order.title}
               {order.quantity > 1 && <span className="tabular"> × {order.quantity}</span>}
             </h3>
-            <p className={styles.amount}>
+            <p className={`flex-none font-semibold tabular ${styles.amount}`}>
               <span className="visually-hidden">应付</span>
               {formatMoney(order.amount)}
             </p>
           </div>
-          <ul className={styles.gives}>
+          <ul className={`text-second text-13 ${styles.gives}`}>
             {gives.map((line) => (
               <li key={line}>{line}</li>
             ))}
@@ -45,9 +45,11 @@ export default function CheckoutDialog({ checkout }: { checkout: Checkout }) {
       {order && !isOrderOpen(order.status) && (
         <CheckoutEnd order={order} isBusy={isBusy} onAgain={() => state.payBy(order.payType)} onLeave={leave} />
       )}
-      {order?.isSimulated && isOrderOpen(order.status) && <p className={styles.simulated}>模拟支付，不产生真实扣款</p>}
+      {order?.isSimulated && isOrderOpen(order.status) && (
+        <p className={`mt-12 text-second text-13 ${styles.simulated}`}>模拟支付，不产生真实扣款</p>
+      )}
       {!order && problem && (
-        <p className={styles.leave}>
+        <p className={`mt-12 ${styles.leave}`}>
           <Button look="quiet" size="small" onClick={leave}>
             关闭
           </Button>

@@ -20,10 +20,10 @@ export function CheckoutEnd({ order, isBusy, onAgain, onLeave }: EndProps) {
   // The order that replaced this one is open or paid; ordering again could mean paying twice.
   const isReplaced = order.closeReason === 'replaced';
   return (
-    <div className={styles.end} role="status">
+    <div className={`text-center ${styles.end}`} role="status">
       <p className={styles.lead}>{state}</p>
-      <p className={styles.say}>{sentence}</p>
-      {reason && <p className={styles.say}>{reason}</p>}
+      <p className="text-second">{sentence}</p>
+      {reason && <p className="text-second">{reason}</p>}
       {!isArriving && (
         <div className={styles.buttons}>
           {!isReplaced && (
@@ -68,7 +68,7 @@ interface ProblemProps {
 export function CheckoutProblem({ problem, isBusy, onRetry, onLeave }: ProblemProps) {
   const wayOut = problem instanceof ApiError ? finalReasons[problem.reason] : undefined;
   return (
-    <div className={styles.problem} role="alert">
+    <div className={`row justify-between gap-12 mt-12 p-8-12 rounded-input ${styles.problem}`} role="alert">
       <p>{problem.message}</p>
       {wayOut ? (
         <Button

@@ -40,16 +40,16 @@ export default function OfferDialog({ offer: asked }: { offer: Offer }) {
 
   const group = (title: string, members: readonly OfferChoice[]) =>
     members.length > 0 && (
-      <fieldset className={styles.group}>
+      <fieldset className={`p-0 border-0 ${styles.group}`}>
         <legend>{title}</legend>
         {members.map((choice) => (
-          <label key={choice.productId} className={styles.choice}>
+          <label key={choice.productId} className={`row gap-12 p-8-12 border cursor-pointer ${styles.choice}`}>
             <input type="radio" name="offer" checked={choice === chosen} onChange={() => setPicked(choice.productId)} />
-            <span className={styles.what}>
+            <span className={`grid flex-1 min-w-0 ${styles.what}`}>
               <strong>{choice.title}</strong>
               {choice.text && <span>{choice.text}</span>}
             </span>
-            <span className={styles.price}>
+            <span className={`grid flex-none items-baseline gap-12 min-w-0 tabular ${styles.price}`}>
               <strong>{formatMoney(choice.price)}</strong>
               {choice.each && <span>{choice.each}</span>}
             </span>
@@ -74,16 +74,16 @@ export default function OfferDialog({ offer: asked }: { offer: Offer }) {
       )}
       {!choices && !catalogue.error && <Waiting label="正在读取商品" rows={3} height={60} />}
       {choices && all.length === 0 && (
-        <p className={styles.none}>现在没有可以在线购买的商品，可以联系管理员或定制采购。</p>
+        <p className={`text-second ${styles.none}`}>现在没有可以在线购买的商品，可以联系管理员或定制采购。</p>
       )}
       {choices && group('券包，24 个月内有效，会员券用完才用到', choices.packages)}
       {choices && group(choices.packages.length > 0 ? '或开通会员' : '开通会员', choices.memberships)}
       {chosen && (
         <>
-          <Button look="primary" size="large" className={styles.pay} onClick={() => pay(chosen)}>
+          <Button look="primary" size="large" className="w-full mt-16" onClick={() => pay(chosen)}>
             去支付 <span className="tabular">{formatMoney(chosen.price)}</span>
           </Button>
-          <p className={styles.note}>
+          <p className={`flex justify-between gap-12 mt-8 text-second text-13 ${styles.note}`}>
             {asked.after ? '支付后自动继续刚才的操作。' : '不自动续费。'}
             <Link to="/membership" onClick={closeOffer}>
               全部套餐
@@ -98,16 +98,16 @@ export default function OfferDialog({ offer: asked }: { offer: Offer }) {
 function Lead({ offer: { want, shortage, after } }: { offer: Offer }) {
   if ('downloads' in want)
     return (
-      <p className={styles.lead}>
+      <p className="text-second">
         这次要 {want.downloads} 张，今天还能下载 {shortage?.left ?? 0} 张。会员不限张数。
       </p>
     );
-  if ('batch' in want) return <p className={styles.lead}>一次 {want.batch} 张超出现在的套餐。</p>;
-  if ('size' in want) return <p className={styles.lead}>{want.size} 是会员功能。开通后会按刚才的设置继续。</p>;
-  if (!shortage) return after ? <p className={styles.lead}>剩下的{ticketLabels[want.tickets]}不够这次使用。</p> : null;
+  if ('batch' in want) return <p className="text-second">一次 {want.batch} 张超出现在的套餐。</p>;
+  if ('size' in want) return <p className="text-second">{want.size} 是会员功能。开通后会按刚才的设置继续。</p>;
+  if (!shortage) return after ? <p className="text-second">剩下的{ticketLabels[want.tickets]}不够这次使用。</p> : null;
   const { needed, left } = shortage;
   return (
-    <dl className={styles.shortage}>
+    <dl className={`flex border-y ${styles.shortage}`}>
       {(
         [
           ['需要', needed],

@@ -6,7 +6,7 @@ import type { CheckoutState } from './use-checkout';
 /** What goes wrong with payments, and the way out of each. */
 export function PayHelp({ state }: { state: CheckoutState }) {
   return (
-    <dl className={styles.help}>
+    <dl className={`grid gap-8 mt-8 rounded-input bg-sunken text-13 ${styles.help}`}>
       <div>
         <dt>已经付款，这里没有变化</dt>
         <dd>

@@ -24,7 +24,7 @@ export function PayWays({ order, state }: PayWaysProps) {
   return (
     <>
       {channels.length > 1 && !isOver && (
-        <div className={styles.ways}>
+        <div className="mt-16">
           <Segments
             isWide
             label="支付方式"
@@ -34,9 +34,9 @@ export function PayWays({ order, state }: PayWaysProps) {
           />
         </div>
       )}
-      <div className={styles.way}>
+      <div className={`stack items-center justify-center gap-8 text-center ${styles.way}`}>
         {isOver ? (
-          <p className={styles.say} role="status">
+          <p className="text-second" role="status">
             付款时间已到，正在确认订单
           </p>
         ) : payType === 'wechat' ? (
@@ -45,7 +45,7 @@ export function PayWays({ order, state }: PayWaysProps) {
           <ByPage state={state} />
         )}
       </div>
-      <dl className={styles.facts}>
+      <dl className={`border-t text-13 ${styles.facts}`}>
         <div>
           <dt>剩余时间</dt>
           <dd className="tabular">
@@ -56,7 +56,7 @@ export function PayWays({ order, state }: PayWaysProps) {
           <dt>订单号</dt>
           <dd>
             <BareButton
-              className={styles.number}
+              className={`inline-flex items-center gap-8 tabular ${styles.number}`}
               aria-label={`复制订单号 ${order.orderNo}`}
               onClick={() => void copyText(order.orderNo, '订单号已复制')}
             >
@@ -81,7 +81,7 @@ function ByCode({ order, state }: PayWaysProps) {
     return (
       <>
         <div className={styles.code} data-empty="true" />
-        <p className={styles.say}>{state.isBusy ? '正在取支付二维码' : '没有取到支付二维码，没有产生扣款。'}</p>
+        <p className="text-second">{state.isBusy ? '正在取支付二维码' : '没有取到支付二维码，没有产生扣款。'}</p>
         {!state.isBusy && (
           <Button size="small" onClick={() => state.payBy('wechat')}>
             重新获取
@@ -96,7 +96,7 @@ function ByCode({ order, state }: PayWaysProps) {
           <PayCode content={codeUrl} />
         </Suspense>
       </div>
-      <p className={styles.say}>用微信扫一扫付款，付完这里会自动更新</p>
+      <p className="text-second">用微信扫一扫付款，付完这里会自动更新</p>
       {order.isSimulated && (
         <a className={styles.link} href={codeUrl} target="_blank" rel="noopener noreferrer">
           在新标签页打开模拟收银台
@@ -112,16 +112,16 @@ function ByPage({ state }: { state: CheckoutState }) {
   if (!payPage)
     return (
       <>
-        <Button look="primary" size="large" className={styles.pay} disabled={isBusy} onClick={goToAlipay}>
+        <Button look="primary" size="large" className="w-full" disabled={isBusy} onClick={goToAlipay}>
           {isBusy ? '请稍候' : `去${payTypeLabels.alipay}付款`}
         </Button>
-        <p className={styles.say}>付款页会在新标签页打开</p>
+        <p className="text-second">付款页会在新标签页打开</p>
       </>
     );
   if (payPage.isBlocked)
     return (
       <>
-        <p className={styles.say}>浏览器没有让新标签页打开，请点这里付款：</p>
+        <p className="text-second">浏览器没有让新标签页打开，请点这里付款：</p>
         <a className={styles.link} href={payPage.url} target="_blank" rel="noopener noreferrer">
           打开支付宝付款页
         </a>
@@ -135,7 +135,7 @@ function ByPage({ state }: { state: CheckoutState }) {
       <p className={styles.lead} role="status">
         请在新页面完成支付
       </p>
-      <p className={styles.say}>付完后这里会自动更新，不用刷新。</p>
+      <p className="text-second">付完后这里会自动更新，不用刷新。</p>
       <div className={styles.buttons}>
         <Button look="primary" onClick={() => void verify()} disabled={isBusy}>
           {isBusy ? '正在确认' : '已完成支付'}

@@ -62,7 +62,7 @@ export function CloseAccountDialog({ onClose }: { onClose: () => void }) {
       )}
       {data && (
         <form onSubmit={(event) => void send(event)} noValidate>
-          <dl className={styles.meaning}>
+          <dl className={`mb-16 ${styles.meaning}`}>
             {rowsOf(data).map(([name, words]) => (
               <div key={name}>
                 <dt>{name}</dt>
@@ -70,7 +70,7 @@ export function CloseAccountDialog({ onClose }: { onClose: () => void }) {
               </div>
             ))}
           </dl>
-          <p className={styles.note}>
+          <p className="mb-16">
             提交后立即退出所有设备。{data.waitsDays} 天内重新登录可以撤回，期满自动删除，不能恢复。
           </p>
           <TextField

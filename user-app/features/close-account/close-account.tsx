@@ -10,7 +10,7 @@ export function CloseAccount() {
   const [isOpen, setOpen] = useState(false);
   if (!user || user.erasureDueAt !== undefined) return null;
   return (
-    <section className={styles.row} aria-labelledby="close-account">
+    <section className={`row flex-wrap justify-between gap-12 border-t ${styles.row}`} aria-labelledby="close-account">
       <div>
         <h2 id="close-account">注销账号</h2>
         <p>删除作品和个人信息。提交后有几天时间可以反悔。</p>

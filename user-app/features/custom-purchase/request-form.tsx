@@ -84,11 +84,11 @@ export function RequestForm() {
       <ContactFields {...fields} code={code} />
       <WishFields {...fields} />
       {problem && (
-        <p role="alert" className={styles.fault}>
+        <p role="alert" className="col-span-full text-danger">
           {problem}
         </p>
       )}
-      <p className={styles.submit}>
+      <p className={`row col-span-full flex-wrap gap-8-16 ${styles.submit}`}>
         <Button type="submit" look="primary" disabled={isBusy}>
           {isBusy ? '正在提交' : '提交需求'}
         </Button>
@@ -124,7 +124,7 @@ function useCode(phoneNo: string) {
 function Needs({ wishes, set }: FieldsProps) {
   const id = useId();
   return (
-    <fieldset className={styles.needs}>
+    <fieldset className={`flex col-span-full flex-wrap gap-8 m-0 p-0 border-0 ${styles.needs}`}>
       <legend>需求</legend>
       {customNeeds.map((need) => (
         <label key={need}>
@@ -204,7 +204,7 @@ function WishFields({ wishes, faults, set }: FieldsProps) {
         onChange={(budget) => set({ budget })}
       />
       <TextField
-        className={styles.wide}
+        className="col-span-full"
         label="说明"
         lines={4}
         maxLength={500}
@@ -220,16 +220,16 @@ function WishFields({ wishes, faults, set }: FieldsProps) {
 function Receipt({ receipt, onAgain }: { receipt: CustomRequest; onAgain: () => void }) {
   const [state, next] = statusWords[receipt.status];
   return (
-    <div className={styles.receipt} role="status">
+    <div className={`border rounded-card bg-surface ${styles.receipt}`} role="status">
       <h3>{state}</h3>
-      <p className={styles.number}>
+      <p className={`row flex-wrap gap-8-16 ${styles.number}`}>
         <span className="tabular">{receipt.receiptNo}</span>
         <Button size="small" onClick={() => void copyText(receipt.receiptNo, '受理编号已复制')}>
           <CopyIcon size={14} />
           复制编号
         </Button>
       </p>
-      <ol className={styles.steps}>
+      <ol className={`grid gap-4 mb-12 text-second ${styles.steps}`}>
         <li>{next}</li>
         <li>确认需求后，3 个工作日内给出方案和报价。</li>
         <li>进度可以用受理编号和手机号在下面查询，请保存编号。</li>

@@ -64,10 +64,10 @@ export function RequestStatus() {
           </Button>
         }
       />
-      <div className={styles.wide} role="status">
-        {problem && <p className={styles.fault}>{problem}</p>}
+      <div className="col-span-full" role="status">
+        {problem && <p className="col-span-full text-danger">{problem}</p>}
         {found && (
-          <dl className={styles.found}>
+          <dl className={`border-t ${styles.found}`}>
             <div>
               <dt>状态</dt>
               <dd>

@@ -19,7 +19,7 @@ export default function ZipBar() {
     failedDownloads.dismiss();
   };
   return (
-    <section className={styles.place} aria-label="打包下载">
+    <section className={`fixed ${styles.place}`} aria-label="打包下载">
       <div className={classNames(barLook, styles.bar)}>
         <span role="status">{run?.words ?? `${failed.length} 张没有下载到`}</span>
         {run?.share !== undefined && <ProgressBar label="打包进度" share={run.share} className={styles.progress} />}

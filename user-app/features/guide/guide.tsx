@@ -55,13 +55,21 @@ export default function Guide() {
   const isLast = at === steps.length - 1;
   return (
     <>
-      <div ref={ring} className={styles.ring} aria-hidden="true" />
-      <section ref={card} className={styles.card} aria-label={`导览：${step.title}`}>
+      <div
+        ref={ring}
+        className={`fixed top-0 left-0 rounded-input pointer-events-none ${styles.ring}`}
+        aria-hidden="true"
+      />
+      <section
+        ref={card}
+        className={`fixed top-0 left-0 p-16 border rounded-card bg-surface shadow-float text-ink ${styles.card}`}
+        aria-label={`导览：${step.title}`}
+      >
         <div aria-live="polite">
           <h2>{step.title}</h2>
           <p>{step.text}</p>
         </div>
-        <div className={styles.foot}>
+        <div className={`row gap-8 mt-12 ${styles.foot}`}>
           <span className="tabular">
             <span className="visually-hidden">导览，第 </span>
             {at + 1} / {steps.length}

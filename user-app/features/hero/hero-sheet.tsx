@@ -26,8 +26,8 @@ export function HeroSheet() {
   }, []);
 
   return (
-    <section ref={sheet} className={styles.sheet} aria-label="效果对比">
-      <div className={styles.picture} style={{ aspectRatio: ratioOf(pairs[0]) }}>
+    <section ref={sheet} className={`grid border bg-surface ${styles.sheet}`} aria-label="效果对比">
+      <div className={`row justify-center bg-sunken ${styles.picture}`} style={{ aspectRatio: ratioOf(pairs[0]) }}>
         {pair && (
           <BeforeAfter
             key={pair.card.id}
@@ -35,7 +35,7 @@ export function HeroSheet() {
             isEager
             playsOnce={chosen === 0}
             ratio={ratioOf(pair)}
-            className={styles.box}
+            className={`flex-none ${styles.box}`}
             before={{
               ...heroSources(pair.before),
               alt: `${pair.card.title}的底图`,
@@ -46,7 +46,7 @@ export function HeroSheet() {
         )}
       </div>
 
-      <div className={styles.block}>
+      <div className={`stack ${styles.block}`}>
         <div className={styles.head}>
           <Logo size={36} />
           <h1>
@@ -58,7 +58,7 @@ export function HeroSheet() {
           <p className={styles.honest}>对比图由内置引擎用这些工具生成，没有修饰；接入其他引擎后结果不同。</p>
         </div>
         {pairs.length > 1 && (
-          <div className={styles.sheets} role="group" aria-label="换一组对比">
+          <div className={`grid gap-8 ${styles.sheets}`} role="group" aria-label="换一组对比">
             {pairs.map(({ card, after }, index) => (
               <ThumbButton
                 key={card.id}
@@ -84,7 +84,7 @@ export function HeroSheet() {
             />
           </dl>
         )}
-        <div className={styles.actions}>
+        <div className={`border-t ${styles.actions}`}>
           <ButtonLink to={pair?.card.path ?? '/list'} look="primary" size="large">
             打开{pair?.card.title ?? '功能列表'}
             <ArrowRightIcon size={16} />

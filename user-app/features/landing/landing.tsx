@@ -25,14 +25,14 @@ export function Landing() {
   ].map(({ data }) => data?.list[0]);
   const count = all.data?.total ?? 0;
   return (
-    <div className={styles.landing}>
-      <header className={styles.head}>
+    <div className={`grid ${styles.landing}`}>
+      <header className={`grid gap-24 ${styles.head}`}>
         <h1>
           看到一张好图，
           <br />
           接着做成自己的方案
         </h1>
-        <div className={styles.words}>
+        <div className={`grid gap-12 ${styles.words}`}>
           <p>
             筑绘 AI 是给建筑、室内和景观设计师的出图工具，带一座可以边看边用的灵感图库
             {count > 0 && `，现在有 ${formatNumber(count)} 张图`}
@@ -44,7 +44,7 @@ export function Landing() {
           <small>不用登录就能看；收藏、下载和出图时再登录。</small>
         </div>
       </header>
-      <ol className={styles.steps}>
+      <ol className={`grid gap-24 ${styles.steps}`}>
         {steps.map(([title, text], place) => (
           <li key={title}>
             <StepPicture picture={pictures[place]} />
@@ -64,7 +64,7 @@ function StepPicture({ picture }: { picture: GalleryPicture | undefined }) {
   if (!picture) {
     return (
       <span aria-hidden="true">
-        <span className={styles.blank} />
+        <span className={`bg-sunken ${styles.blank}`} />
         <small>&nbsp;</small>
       </span>
     );

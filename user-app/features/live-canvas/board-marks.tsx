@@ -14,7 +14,7 @@ export function BoardMarks({ table }: { table: DrawingTable }) {
   const path = [...corners, ...(pointer ? [pointer] : [])].map(({ x, y }) => `${x},${y}`).join(' ');
   const box = held?.box;
   return (
-    <svg className={styles.marks} aria-hidden="true">
+    <svg className="absolute inset-0 w-full h-full pointer-events-none" aria-hidden="true">
       <g transform={`translate(${view.x} ${view.y}) scale(${view.scale})`}>
         {preview && <Preview mark={preview} />}
         {first && (

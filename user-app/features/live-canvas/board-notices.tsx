@@ -7,7 +7,7 @@ const StarterGrid = lazy(() => import('./starter-grid'));
 /** The next step on an empty paper. */
 export function StartHint({ onStarter }: { onStarter: (id: string) => void }) {
   return (
-    <div className={styles.start}>
+    <div className={`grid absolute gap-12 text-center pointer-events-none ${styles.start}`}>
       <p>选一种材料直接画，或从示例草图开始</p>
       <Suspense fallback={null}>
         <StarterGrid onPick={onStarter} />
@@ -30,7 +30,7 @@ export function ShareBanner({ isSharing, isRestored, onStop, onKeep, onForget, o
   if (isSharing) {
     return (
       <p className={styles.notice} role="status">
-        <span className={styles.recording}>正在截取屏幕，画面有变化时才计时</span>
+        <span className={`inline-flex items-center gap-8 ${styles.recording}`}>正在截取屏幕，画面有变化时才计时</span>
         <Button size="small" onClick={onKeep}>
           留下这一帧
         </Button>

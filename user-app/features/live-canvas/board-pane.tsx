@@ -49,10 +49,10 @@ export function BoardPane({ table, viewport, video, isSharing, start, children }
   const laid = { width, height, transform: `translate(${view.x}px, ${view.y}px) scale(${view.scale})` };
   const material = liveMaterials.find((entry) => entry.colour === colour)?.title ?? colour;
   return (
-    <div className={styles.stage}>
+    <div className="relative min-w-0 min-h-0">
       <div
         ref={viewport}
-        className={styles.viewport}
+        className={`absolute inset-0 overflow-hidden bg-sunken select-none ${styles.viewport}`}
         data-tool={tool}
         data-panning={isPanning || undefined}
         data-ring={hasRing || undefined}
@@ -61,14 +61,28 @@ export function BoardPane({ table, viewport, video, isSharing, start, children }
         // biome-ignore lint/a11y/noNoninteractiveTabindex: strokes are drawn by keys
         tabIndex={0}
       >
-        <div className={styles.paper} style={laid} />
-        <video ref={video} className={styles.backdrop} style={laid} hidden={!isSharing} muted playsInline autoPlay />
-        <canvas key={aspect} ref={attach} className={styles.drawing} style={laid} data-paper={aspect} />
+        <div className={`absolute top-0 left-0 pointer-events-none ${styles.paper}`} style={laid} />
+        <video
+          ref={video}
+          className={`absolute top-0 left-0 pointer-events-none ${styles.backdrop}`}
+          style={laid}
+          hidden={!isSharing}
+          muted
+          playsInline
+          autoPlay
+        />
+        <canvas
+          key={aspect}
+          ref={attach}
+          className={`absolute top-0 left-0 pointer-events-none ${styles.drawing}`}
+          style={laid}
+          data-paper={aspect}
+        />
         <BoardMarks table={table} />
         {start}
         <div
           ref={ring}
-          className={styles.ring}
+          className={`absolute top-0 left-0 rounded-chip pointer-events-none ${styles.ring}`}
           hidden
           data-shown={hasRing || undefined}
           style={{ width: diameter, height: diameter }}
@@ -76,7 +90,7 @@ export function BoardPane({ table, viewport, video, isSharing, start, children }
         />
       </div>
       {children}
-      <div className={styles.zoom} role="group" aria-label="缩放">
+      <div className={`flex absolute border rounded-card bg-surface ${styles.zoom}`} role="group" aria-label="缩放">
         <IconButton size="small" label="缩小" onClick={() => board.zoom(0.8)}>
           <MinusIcon size={16} />
         </IconButton>

@@ -19,12 +19,16 @@ export function LiveStatus({ live, ticketsLeft }: { live: LiveState; ticketsLeft
   const { phase, framesPerSecond, ms, isRendering } = live;
   const minuteLeft = minuteLeftAt(live, useNow(phase === 'live' || phase === 'idle'));
   return (
-    <div className={styles.status}>
-      <span className={styles.pill} data-phase={phase} data-busy={isRendering || undefined}>
+    <div className={`row gap-12 min-w-0 overflow-hidden text-second text-12 tabular nowrap ${styles.status}`}>
+      <span
+        className={`inline-flex flex-none items-center gap-8 text-ink text-13 font-medium ${styles.pill}`}
+        data-phase={phase}
+        data-busy={isRendering || undefined}
+      >
         <span role="status">{phaseWords[phase]}</span>
       </span>
       {phase !== 'off' && (
-        <dl className={styles.facts}>
+        <dl className={`flex gap-12 min-w-0 overflow-hidden ${styles.facts}`}>
           {framesPerSecond !== undefined && (
             <div>
               <dt>帧率</dt>
@@ -46,7 +50,7 @@ export function LiveStatus({ live, ticketsLeft }: { live: LiveState; ticketsLeft
         </dl>
       )}
       {ticketsLeft !== undefined && (
-        <span className={styles.tickets} title="实时券：每张 1 分钟动笔时间">
+        <span className="flex-none" title="实时券：每张 1 分钟动笔时间">
           实时券 {ticketsLeft}
         </span>
       )}

@@ -94,8 +94,8 @@ export function LiveStudio({ account, isLoggedIn, engineLabel, Field, WorksPicke
 
   const left = phase === 'off' ? tickets.data?.live : (ticketsLeft ?? tickets.data?.live);
   return (
-    <div ref={around} className={styles.studio} style={{ '--part': part } as CSSProperties}>
-      <section className={styles.result} aria-label="实时画面">
+    <div ref={around} className={`grid bg-page text-ink ${styles.studio}`} style={{ '--part': part } as CSSProperties}>
+      <section className={`grid min-w-0 min-h-0 ${styles.result}`} aria-label="实时画面">
         <ResultBar
           live={live}
           ticketsLeft={left}
@@ -218,9 +218,9 @@ function ResultBar(props: ResultBarProps) {
   const { phase } = live;
   const isRunning = isRunningIn(phase);
   return (
-    <header className={styles.bar}>
+    <header className={`row justify-between gap-12 min-w-0 border-b bg-surface ${styles.bar}`}>
       <LiveStatus live={live} ticketsLeft={ticketsLeft} />
-      <div className={styles.actions}>
+      <div className="row flex-none gap-8">
         {(isRunning || phase === 'paused') && (
           <Button
             size="small"
@@ -252,7 +252,7 @@ function ResultBar(props: ResultBarProps) {
           )}
         </Button>
         <BareButton
-          className={styles.wordsButton}
+          className={`hidden ${styles.wordsButton}`}
           aria-expanded={areWordsOpen}
           aria-label="描述与风格"
           onClick={onWords}
@@ -280,7 +280,7 @@ function DrawingSide(props: DrawingSideProps) {
   const { table, viewport, intake, share, isLoggedIn, WorksPicker, isBlank, isRestored } = props;
   const { onStarter, onForgetNotice, onSheet } = props;
   return (
-    <section className={styles.drawing} aria-label="画布">
+    <section className={`grid min-w-0 min-h-0 ${styles.drawing}`} aria-label="画布">
       <ToolStrip
         table={table}
         isLoggedIn={isLoggedIn}

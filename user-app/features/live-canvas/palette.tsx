@@ -18,8 +18,8 @@ export function Palette({ table }: { table: DrawingTable }) {
   const isFree = colour !== lineColour && liveMaterials.every((material) => material.colour !== colour);
   const hasFillChoice = tool === 'rectangle' || tool === 'ellipse';
   return (
-    <div className={styles.palette}>
-      <div className={styles.chips} role="group" aria-label="材料颜色">
+    <div className={`grid gap-8 min-w-0 border-t bg-surface ${styles.palette}`}>
+      <div className={`flex flex-wrap gap-8 min-w-0 ${styles.chips}`} role="group" aria-label="材料颜色">
         {liveMaterials.map((material, index) => (
           <BareButton
             key={material.id}
@@ -50,7 +50,7 @@ export function Palette({ table }: { table: DrawingTable }) {
           自选
         </label>
       </div>
-      <div className={styles.row}>
+      <div className={`row gap-16 min-w-0 text-13 ${styles.row}`}>
         <Slider
           className={styles.size}
           label="粗细"
@@ -64,7 +64,7 @@ export function Palette({ table }: { table: DrawingTable }) {
             填满
           </Checkbox>
         )}
-        <p className={styles.hint}>{toolEntry(tool).hint}</p>
+        <p className={`truncate flex-1 min-w-0 text-second text-12 ${styles.hint}`}>{toolEntry(tool).hint}</p>
       </div>
     </div>
   );

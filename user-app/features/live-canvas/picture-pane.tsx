@@ -31,26 +31,31 @@ export function PicturePane(props: PicturePaneProps) {
   const { live, paper, engineLabel, savedTask } = props;
   const { picture, phase, hasChanges, isRendering } = live;
   return (
-    <div className={styles.stage}>
+    <div className={`grid relative place-items-center min-w-0 min-h-0 p-12 bg-sunken ${styles.stage}`}>
       <div
-        className={styles.frame}
+        className={`relative bg-surface ${styles.frame}`}
         style={{ '--ratio': paper.width / paper.height, aspectRatio: paper.width / paper.height } as CSSProperties}
       >
         {picture ? (
           <LivePicture picture={picture} sequence={live.shownSequence} />
         ) : (
-          <div className={styles.blank} data-waiting={isRendering || undefined} />
+          <div className="absolute inset-0" data-waiting={isRendering || undefined} />
         )}
-        {picture && engineLabel && <span className={styles.label}>{engineLabel}</span>}
+        {picture && engineLabel && (
+          <span className={`absolute rounded-input text-paper text-12 leading-18 ${styles.label}`}>{engineLabel}</span>
+        )}
         {picture && props.isKeyMode && phase === 'live' && hasChanges && (
-          <Button className={styles.render} onClick={props.onRender}>
+          <Button className={`absolute ${styles.render}`} onClick={props.onRender}>
             渲染这一笔（Enter）
           </Button>
         )}
         <Cover {...props} />
       </div>
       {savedTask && (
-        <p className={styles.saved} role="status">
+        <p
+          className={`row absolute gap-8 border rounded-card bg-surface shadow-float text-13 ${styles.saved}`}
+          role="status"
+        >
           已保存，正在按画布原尺寸出图，不扣券。
           <Link to="/aiDesignMangement">查看作品</Link>
           <IconButton size="small" label="关闭提示" onClick={props.onForgetSaved}>
@@ -84,7 +89,9 @@ function LivePicture({ picture, sequence }: { picture: Blob; sequence: number })
       isCurrent = false;
     };
   }, [picture, sequence]);
-  return <canvas ref={canvas} className={styles.picture} role="img" aria-label="实时渲染的画面" />;
+  return (
+    <canvas ref={canvas} className={`block w-full h-full ${styles.picture}`} role="img" aria-label="实时渲染的画面" />
+  );
 }
 
 /** What lies over the picture while it does not follow: how to start, or to go on. */

@@ -38,7 +38,7 @@ export function SplitHandle({ around, share, isStacked, onShare }: SplitHandlePr
   };
   return (
     <div
-      className={styles.split}
+      className={`relative ${styles.split}`}
       role="separator"
       aria-label="画布与画面的分界"
       aria-orientation={isStacked ? 'horizontal' : 'vertical'}

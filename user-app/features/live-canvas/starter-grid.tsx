@@ -8,7 +8,7 @@ import styles from './starter-grid.css';
 /** Drawings to begin with, each shown as it is. */
 export default function StarterGrid({ onPick }: { onPick: (id: string) => void }) {
   return (
-    <ul className={styles.grid} aria-label="示例草图">
+    <ul className={`grid gap-8 ${styles.grid}`} aria-label="示例草图">
       {starters.map((starter) => (
         <li key={starter.id}>
           <BareButton onClick={() => onPick(starter.id)}>

@@ -39,7 +39,7 @@ export function ToolStrip(props: ToolStripProps) {
   const [isPicking, setIsPicking] = useState(false);
 
   return (
-    <div className={styles.strip} role="toolbar" aria-label="绘图工具">
+    <div className={`row gap-4 min-w-0 p-0-8 border-b bg-surface ${styles.strip}`} role="toolbar" aria-label="绘图工具">
       <div className={styles.group}>
         <ToolButtons groups={[toolEntries]} tool={tool} onTool={(chosen) => board.setTool(chosen)} />
       </div>
@@ -90,7 +90,7 @@ export function ToolStrip(props: ToolStripProps) {
         <Popover
           label="示例草图"
           triggerClassName={toolClass}
-          panelClassName={styles.starters}
+          panelClassName={`p-12 ${styles.starters}`}
           trigger={<StarterIcon />}
         >
           {(close) => (

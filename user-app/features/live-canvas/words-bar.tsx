@@ -53,22 +53,26 @@ export function WordsBar({ words, change, Field, seed, isOpen, onClose }: WordsB
   const kind = nameOf(tree, words.classifyId2) ?? fields.classifyId2.placeholder;
   const style = nameOf(tree, words.classifyId3) ?? fields.classifyId3.placeholder;
   return (
-    <section className={styles.words} data-open={isOpen || undefined} aria-label="描述与风格">
-      <div className={styles.head}>
+    <section
+      className={`grid gap-8 min-w-0 border-t bg-surface ${styles.words}`}
+      data-open={isOpen || undefined}
+      aria-label="描述与风格"
+    >
+      <div className={`hidden ${styles.head}`}>
         <strong>描述与风格</strong>
         <IconButton label="收起描述" onClick={onClose}>
           <CloseIcon />
         </IconButton>
       </div>
-      <div className={styles.prompt}>
-        <span id={`${id}-promptTxt`} className={styles.promptLabel}>
+      <div className={`relative min-h-0 ${styles.prompt}`}>
+        <span id={`${id}-promptTxt`} className={`block text-second text-12 ${styles.promptLabel}`}>
           {fields.promptTxt.label}
         </span>
         {field('promptTxt')}
       </div>
-      <div className={styles.controls}>
+      <div className={`row gap-8-16 min-w-0 text-13 ${styles.controls}`}>
         <Popover
-          triggerClassName={styles.preset}
+          triggerClassName={`inline-flex items-center gap-8 text-second nowrap ${styles.preset}`}
           panelClassName={styles.presetPanel}
           trigger={
             <>
@@ -104,8 +108,8 @@ export function WordsBar({ words, change, Field, seed, isOpen, onClose }: WordsB
           start={Number(fields.similarity.default)}
           onChange={(similarity) => change({ similarity })}
         />
-        <div className={styles.seed} role="group" aria-label="种子">
-          <span className={styles.seedNumber} title="种子">
+        <div className={`row flex-none text-second ${styles.seed}`} role="group" aria-label="种子">
+          <span className={`tabular ${styles.seedNumber}`} title="种子">
             种子 {shownSeed ?? '随机'}
           </span>
           <IconButton label="换一个种子" onClick={() => change({ seed: randomSeed() })}>
@@ -120,7 +124,11 @@ export function WordsBar({ words, change, Field, seed, isOpen, onClose }: WordsB
             {words.isSeedLocked ? <LockIcon size={16} /> : <UnlockIcon size={16} />}
           </IconButton>
         </div>
-        <div className={styles.refresh} role="radiogroup" aria-label={fields.refresh.label}>
+        <div
+          className={`flex flex-none border rounded-input ${styles.refresh}`}
+          role="radiogroup"
+          aria-label={fields.refresh.label}
+        >
           {(fields.refresh.options ?? []).map((option) => (
             <label key={String(option.value)}>
               <input

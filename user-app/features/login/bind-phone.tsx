@@ -43,7 +43,7 @@ export function BindPhone({ scanTicket, person, agreement, onDone, onBack }: Bin
 
   return (
     <>
-      <div className={styles.who}>
+      <div className={`row gap-12 mb-16 p-12 border rounded-card ${styles.who}`}>
         {person?.avatar && <img src={person.avatar} alt="" className={styles.face} />}
         <div>
           <p>{person?.nickName || '微信已确认'}</p>
@@ -57,7 +57,7 @@ export function BindPhone({ scanTicket, person, agreement, onDone, onBack }: Bin
         onDone={onDone}
         words={['绑定并登录', '正在绑定']}
       />
-      <p className={`${styles.quiet} ${styles.back}`}>
+      <p className={`${styles.quiet} mt-12 text-center`}>
         <Button look="text" onClick={onBack}>
           换一个微信扫码
         </Button>

@@ -12,7 +12,11 @@ interface CodeButtonProps {
 
 export function CodeButton({ isReady, isSending, countdown, onClick }: CodeButtonProps) {
   return (
-    <Button className={styles.codeButton} disabled={!isReady || isSending || countdown.isRunning} onClick={onClick}>
+    <Button
+      className={`tabular ${styles.codeButton}`}
+      disabled={!isReady || isSending || countdown.isRunning}
+      onClick={onClick}
+    >
       {isSending ? '正在发送' : countdown.label}
     </Button>
   );
@@ -26,7 +30,7 @@ export function codeDigits(text: string): string {
 /** Where codes are when no provider sends them. */
 export function OutboxHint({ kind }: { kind: '短信' | '邮件' }) {
   return (
-    <p className={styles.hint}>
+    <p className={`text-second text-13 ${styles.hint}`}>
       这台服务器没有接入{kind}服务，验证码在
       <a href="/__mock/" target="_blank" rel="noopener">
         {kind}发件箱

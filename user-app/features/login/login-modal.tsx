@@ -6,7 +6,6 @@ import { keepPlace, returnToPlace } from '../../lib/login-return';
 import { useProductState } from '../../lib/product-state';
 import { Dialog } from '../../ui/dialog';
 import { Logo } from '../../ui/logo';
-import styles from './login-modal.css';
 import { LoginWays } from './login-ways';
 
 /**
@@ -40,13 +39,13 @@ export default function LoginModal() {
       size="small"
       onClose={closeLogin}
       title={
-        <span className={styles.head}>
+        <span className="row gap-12">
           <Logo size={28} />
           {isBinding ? '绑定手机号' : '登录筑绘'}
         </span>
       }
     >
-      {reason && <p className={styles.reason}>{reason}</p>}
+      {reason && <p className="mb-16 text-second text-13">{reason}</p>}
       <LoginWays onDone={() => void finish()} />
     </Dialog>
   );

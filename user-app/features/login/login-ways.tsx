@@ -52,9 +52,9 @@ export function LoginWays({ onDone }: LoginWaysProps) {
         {way.id === 'email' && <EmailForm agreement={agreement} onDone={onDone} />}
         {way.id === 'account' && <AccountForm agreement={agreement} onDone={onDone} />}
       </div>
-      <div className={styles.foot}>
+      <div className="grid gap-8 mt-16">
         <AgreementBox agreement={agreement} />
-        <p className={styles.hint}>{way.hint}</p>
+        <p className="text-second text-13">{way.hint}</p>
       </div>
     </>
   );
@@ -100,7 +100,7 @@ function WayTabs({ open, way, panelId, onChoose }: WayTabsProps) {
     document.getElementById(`${panelId}-${next.id}`)?.focus();
   };
   return (
-    <div role="tablist" aria-label="登录方式" className={styles.tabs} onKeyDown={move}>
+    <div role="tablist" aria-label="登录方式" className="flex gap-16 mb-16 border-b" onKeyDown={move}>
       {open.map(({ id, label }) => (
         <BareButton
           key={id}
@@ -109,7 +109,7 @@ function WayTabs({ open, way, panelId, onChoose }: WayTabsProps) {
           aria-selected={id === way}
           aria-controls={panelId}
           tabIndex={id === way ? 0 : -1}
-          className={styles.tab}
+          className={`p-8-0 text-second nowrap ${styles.tab}`}
           onClick={() => onChoose(id)}
         >
           {label}

@@ -34,13 +34,19 @@ export function ScanPanel({ scan, refresh, agreement, wasLeft }: ScanPanelProps)
   // In these steps the cover over the QR code says it; the line below stays for screen readers.
   const isOver = isAgreed && ['failed', 'canceled', 'expired'].includes(scan.step);
   return (
-    <div className={styles.panel}>
-      <div className={classNames(styles.box, !code && styles.empty)}>
+    <div className={`grid justify-items-center gap-12 text-center ${styles.panel}`}>
+      <div
+        className={classNames(
+          'grid relative place-items-center overflow-hidden p-12 border rounded-card',
+          styles.box,
+          !code && styles.empty,
+        )}
+      >
         {code && (
           <img
             src={code.qrImage}
             alt="微信登录二维码"
-            className={classNames(styles.code, scan.step !== 'waiting' && styles.blurred)}
+            className={classNames('w-full h-full', styles.code, scan.step !== 'waiting' && styles.blurred)}
           />
         )}
         {isAgreed ? <Cover scan={scan} refresh={refresh} /> : <ConsentCover agreement={agreement} />}

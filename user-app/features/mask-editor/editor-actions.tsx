@@ -110,7 +110,7 @@ export function SelectionActions({ editor, isRefining, onRefine, onShortcuts }: 
         label="更多"
         align="end"
         triggerClassName={controls.tool}
-        panelClassName={styles.menu}
+        panelClassName={`grid p-8 ${styles.menu}`}
         trigger={<MoreIcon />}
       >
         {(close) => (
@@ -150,7 +150,11 @@ export function ZoomActions({ editor }: { editor: MaskEditor }) {
   const { view } = useParts(editor, 'view');
   const percent = Math.round(view.scale * 100);
   return (
-    <div className={styles.zoom} role="group" aria-label="缩放">
+    <div
+      className={`row absolute z-page gap-2 border rounded-card bg-surface ${styles.zoom}`}
+      role="group"
+      aria-label="缩放"
+    >
       <BareButton
         className={controls.tool}
         aria-label="缩小"
@@ -190,7 +194,7 @@ export function ScreenActions({ screen }: { screen: EditorScreen }) {
   const { isFull, isFormFolded, toggleFull, toggleForm } = screen;
   const formLabel = isFormFolded ? '展开参数' : '收起参数';
   return (
-    <div className={styles.screen} role="group" aria-label="窗口">
+    <div className={`flex flex-none gap-2 ${styles.screen}`} role="group" aria-label="窗口">
       {isFull && (
         <BareButton
           className={controls.tool}

@@ -23,13 +23,13 @@ export function EditorHint({ editor, isLarge, onShortcuts }: EditorHintProps) {
   return (
     <div className={classNames(controls.hint, styles.hintBar)}>
       {problem ? (
-        <p className={controls.warning} role="alert">
+        <p className="text-danger" role="alert">
           {problem}
         </p>
       ) : (
         <>
           <p className={styles.keysOnly}>{entry?.hint}</p>
-          <p className={styles.touchOnly}>{entry?.touchHint}</p>
+          <p className={`hidden ${styles.touchOnly}`}>{entry?.touchHint}</p>
         </>
       )}
       {!parts.canSelect && <p className={styles.keysOnly}>点选分割在当前版本中还不可用</p>}

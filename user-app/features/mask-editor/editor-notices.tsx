@@ -17,7 +17,7 @@ interface EditorNoticesProps {
 export function EditorNotices(props: EditorNoticesProps) {
   const { pictureNotes, isPictureMissing, keeping, onTakeOver, offer, isNotesClosed, onCloseNotes } = props;
   return (
-    <div className={styles.notices}>
+    <div className={`grid absolute z-page justify-items-center gap-8 pointer-events-none ${styles.notices}`}>
       {isPictureMissing && <p role="alert">原图读不到了，可能已被删除。选区还在，可以在“更多”里导出</p>}
       {keeping === 'elsewhere' && (
         <p role="status">

@@ -73,11 +73,15 @@ export function MaskCanvas({ editor, imageId, onMissing }: MaskCanvasProps) {
         onLoad={() => setIsPictureLoaded(true)}
         onError={onMissing}
       />
-      <canvas ref={canvas} className={styles.overlay} hidden={isOriginalShown} />
+      <canvas
+        ref={canvas}
+        className={`absolute inset-0 w-full h-full pointer-events-none ${styles.overlay}`}
+        hidden={isOriginalShown}
+      />
       <Marks editor={editor} />
       <div
         ref={ring}
-        className={styles.ring}
+        className={`absolute top-0 left-0 rounded-chip pointer-events-none ${styles.ring}`}
         hidden
         data-shown={hasRing || undefined}
         style={{ width: diameter, height: diameter }}

@@ -90,12 +90,16 @@ export default function MaskEditorScreen(props: MaskEditorScreenProps) {
       isFormFolded={screen.isFormFolded}
       onKey={onKey}
     >
-      <div className={styles.editor}>
+      <div className={`grid min-h-0 ${styles.editor}`}>
         <div className={classNames(controls.options, styles.optionsBar)} role="toolbar" aria-label="选项">
           <FieldSwitch {...props} />
           <ToolOptions editor={editor} />
         </div>
-        <div className={classNames(controls.actions, styles.actionsBar)} role="toolbar" aria-label="选区">
+        <div
+          className={classNames('row gap-12 p-8-12 border-b bg-page', controls.actions, styles.actionsBar)}
+          role="toolbar"
+          aria-label="选区"
+        >
           <HistoryActions editor={editor} />
           <SelectionActions
             editor={editor}
@@ -109,7 +113,7 @@ export default function MaskEditorScreen(props: MaskEditorScreenProps) {
           </BareButton>
         </div>
         <ToolRail editor={editor} onPicture={() => stage.querySelector<HTMLElement>('[data-first]')?.focus()} />
-        <div className={styles.board}>
+        <div className={`grid relative min-w-0 min-h-0 ${styles.board}`}>
           <MaskCanvas editor={editor} imageId={imageId} onMissing={() => setIsPictureMissing(true)} />
           <EditorNotices
             pictureNotes={props.notes}

@@ -60,7 +60,7 @@ export function MaskField(props: MaskFieldProps) {
         <p className={styles.state} aria-live="polite">
           {isChosen ? `已选 ${percent}` : '还没有涂抹'}
         </p>
-        {isTooLarge && <p className={styles.warning}>{tooLargeText}</p>}
+        {isTooLarge && <p className="m-0 text-danger text-12 leading-18">{tooLargeText}</p>}
         <Acts
           isChosen={isChosen}
           isOpening={isBusy && !isOpen}
@@ -72,7 +72,7 @@ export function MaskField(props: MaskFieldProps) {
           onStart={(mask) => void start(mask)}
         />
         {offered && !isOpen && (
-          <p className={styles.offer} role="status">
+          <p className={`row flex-wrap m-0 text-second text-12 leading-20 ${styles.offer}`} role="status">
             {timeOf(offered)} 的选区没有存完
             <Button look="text" disabled={isLocked} onClick={() => void start(offered)}>
               恢复
@@ -248,7 +248,7 @@ interface ActsProps {
 function Acts(props: ActsProps) {
   const { isChosen, isOpening, isLocked, isClearLocked, initialMask, onEnter, onClear, onStart } = props;
   return (
-    <div className={styles.acts}>
+    <div className="row gap-12">
       <Button size="small" disabled={isLocked} onClick={onEnter}>
         {isOpening ? '正在打开' : isChosen ? '修改区域' : '涂抹区域'}
       </Button>

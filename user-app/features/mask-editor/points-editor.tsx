@@ -157,7 +157,7 @@ function Options({ label, points, cleared, onPoints, onClear, onDone }: OptionsP
   return (
     <div className={styles.options} role="toolbar" aria-label="选项">
       <span className={styles.title}>{label}</span>
-      <span className={styles.spring} />
+      <span className="flex-1" />
       <BareButton className={styles.word} disabled={isEmpty} onClick={() => onPoints(points.slice(0, -1))}>
         退一点
       </BareButton>
@@ -218,7 +218,7 @@ function Handles({ points: placedPoints, keyStep, toScreen, onMove, onRemove }: 
           <BareButton
             // biome-ignore lint/suspicious/noArrayIndexKey: a point is its place in the order
             key={index}
-            className={points.handle}
+            className={`grid absolute place-items-center p-0 rounded-chip bg-surface text-ink text-12 font-semibold ${points.handle}`}
             style={{ left: x, top: y }}
             aria-label={`第 ${index + 1} 点，${point.x}，${point.y}，方向键移动`}
             onKeyDown={(event) => byKey(event, index)}

@@ -34,7 +34,11 @@ export function PointsField(props: StageFieldProps) {
       <BareButton className={styles.preview} disabled={isDisabled || !stage} aria-labelledby={labelId} onClick={start}>
         <img src={imageUrl(imageId, 320)} alt="" />
         {isSet && size && (
-          <svg className={styles.pointMarks} viewBox={`0 0 ${size.width} ${size.height}`} aria-hidden="true">
+          <svg
+            className={`absolute inset-0 w-full h-full ${styles.pointMarks}`}
+            viewBox={`0 0 ${size.width} ${size.height}`}
+            aria-hidden="true"
+          >
             <polygon
               points={outlineOf(points, count)
                 .map(({ x, y }) => `${x},${y}`)
@@ -48,7 +52,7 @@ export function PointsField(props: StageFieldProps) {
         <p className={styles.state} aria-live="polite">
           {isSet ? points.map(({ x, y }) => `${x},${y}`).join(' · ') : `未取点，共 ${count} 个`}
         </p>
-        <div className={styles.acts}>
+        <div className="row gap-12">
           <Button size="small" disabled={isDisabled || !stage} onClick={start}>
             {isSet ? '修改' : '在图上取点'}
           </Button>

@@ -13,10 +13,13 @@ export function RefinePanel({ editor, onClose }: { editor: MaskEditor; onClose: 
   const { grow, feather, areHolesFilled } = refinement;
   const end = () => editor.endRefining();
   return (
-    <section className={styles.panel} aria-label="调整选区">
-      <header className={styles.head}>
+    <section
+      className={`grid absolute z-sticky gap-12 border rounded-card bg-surface shadow-float text-ink text-13 ${styles.panel}`}
+      aria-label="调整选区"
+    >
+      <header className={`row justify-between gap-8 ${styles.head}`}>
         <h2>调整选区</h2>
-        <span className={styles.status} role="status">
+        <span className="flex-1 text-second text-12" role="status">
           {isWorking ? '计算中' : ''}
         </span>
         <IconButton size="small" label="收起调整" onClick={onClose}>
@@ -39,7 +42,7 @@ export function RefinePanel({ editor, onClose }: { editor: MaskEditor; onClose: 
         onChange={(value) => editor.refine({ feather: value })}
         onEnd={end}
       />
-      <label className={styles.check}>
+      <label className={`row justify-between gap-8 cursor-pointer ${styles.check}`}>
         填满内部空洞
         <input
           type="checkbox"
@@ -62,7 +65,7 @@ export function RefinePanel({ editor, onClose }: { editor: MaskEditor; onClose: 
         onChange={(value) => editor.setFilmOpacity(value / 100)}
         onEnd={end}
       />
-      <footer className={styles.foot}>
+      <footer className="row justify-between gap-8 text-second text-12">
         <span>涂抹的原样一直保留</span>
         <Button
           look="text"
@@ -96,7 +99,7 @@ function Setting({ label, value, min, max, unit, onChange, onEnd }: SettingProps
   };
   return (
     <Slider
-      className={styles.slider}
+      className={`items-center gap-8 ${styles.slider}`}
       label={label}
       min={min}
       max={max}
@@ -105,7 +108,7 @@ function Setting({ label, value, min, max, unit, onChange, onEnd }: SettingProps
       onChange={set}
       onEnd={onEnd}
       aside={
-        <span className={styles.number}>
+        <span className={`row gap-8 text-second text-12 ${styles.number}`}>
           <input
             type="number"
             inputMode="numeric"

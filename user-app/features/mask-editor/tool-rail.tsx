@@ -13,11 +13,15 @@ export const ToolRail = memo(function ToolRail({ editor, onPicture }: { editor: 
     return (entry !== 'wire' && entry !== 'colour') || canStudy;
   };
   return (
-    <div className={styles.rail} role="toolbar" aria-label="工具">
+    <div
+      className={`stack z-page items-center gap-2 overflow-y-auto p-4 border rounded-card bg-surface ${styles.rail}`}
+      role="toolbar"
+      aria-label="工具"
+    >
       <ToolButtons
         groups={toolGroups.map((group) => group.filter((entry) => isThere(entry.tool)))}
         tool={tool}
-        divider={<hr className={styles.divider} />}
+        divider={<hr className={`flex-none ${styles.divider}`} />}
         onTool={(chosen, isByPointer) => {
           editor.setTool(chosen);
           // A mouse goes on to the picture, and its keys should work there.

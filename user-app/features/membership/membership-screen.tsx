@@ -69,12 +69,12 @@ export function MembershipScreen() {
               <Packages catalogue={data} onBuy={buy} />
             </Section>
           </div>
-          <div className={styles.foot}>
+          <div className={`grid ${styles.foot}`}>
             <Section title="兑换码">
               <RedeemForm />
             </Section>
             <Section title="规则">
-              <ul className={styles.rules}>
+              <ul className={`grid gap-8 text-second ${styles.rules}`}>
                 <li>券从提交时占用，只为交付的结果扣除；失败、取消、少出的图自动退回原处。</li>
                 <li>
                   会员券在每个会员月开始时发一次，不结转；先到期的先用。会员月从开通那天到下个月的同一天，没有这一天的月份到月末。

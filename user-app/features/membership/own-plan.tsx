@@ -17,7 +17,7 @@ export function OwnPlan() {
     const error = membership.error ?? purses.error;
     if (!error) return <Waiting label="正在读取我的会员" rows={1} height={120} />;
     return (
-      <p className={styles.broken} role="alert">
+      <p className={`row gap-12 border-y ${styles.broken}`} role="alert">
         {error.message}
         <Button
           size="small"
@@ -33,7 +33,7 @@ export function OwnPlan() {
   }
   const later = data.periods.slice(1);
   return (
-    <section className={styles.own} aria-label="我的会员">
+    <section className={`grid border-y ${styles.own}`} aria-label="我的会员">
       <div className={styles.now}>
         <h2>
           {data.title}
@@ -48,12 +48,12 @@ export function OwnPlan() {
           ))}
           {data.nextGrantAt && <li>下次发券 {formatDate(data.nextGrantAt)}</li>}
         </ul>
-        <p className={styles.links}>
+        <p className={`flex gap-16 mt-8 text-13 ${styles.links}`}>
           <Link to="/tickets">券明细</Link>
           <Link to="/orders">我的订单</Link>
         </p>
       </div>
-      <dl className={styles.purses}>
+      <dl className={`grid ${styles.purses}`}>
         {purses.data.purses.map((purse) => (
           <div key={purse.kind}>
             <dt>{ticketLabels[purse.kind]}</dt>

@@ -14,7 +14,7 @@ const uses = {
 /** Tickets without a plan, by kind. */
 export function Packages({ catalogue, onBuy }: { catalogue: Catalogue; onBuy: (productId: string) => void }) {
   return (
-    <div className={styles.kinds}>
+    <div className={`grid border-y ${styles.kinds}`}>
       {ticketKinds.map((kind) => {
         const products = catalogue.products
           .filter((product) => product.kind === 'package' && product.ticketKind === kind)
@@ -30,7 +30,9 @@ export function Packages({ catalogue, onBuy }: { catalogue: Catalogue; onBuy: (p
                   <span className={styles.amount}>
                     <strong className="tabular">{tickets}</strong> {pieceUnit(kind)}
                   </span>
-                  <span className={styles.each}>{tickets ? priceOfPiece(kind, price, tickets) : ''}</span>
+                  <span className="text-second text-13 tabular">
+                    {tickets ? priceOfPiece(kind, price, tickets) : ''}
+                  </span>
                   <Button
                     size="small"
                     disabled={!isAvailable}

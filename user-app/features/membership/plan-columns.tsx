@@ -29,7 +29,7 @@ export function PlanColumns({ catalogue, period, own, onBuy }: PlanColumnsProps)
   /** The step up from what the person has is the view's one main action. */
   const main = catalogue.plans.find(({ plan }) => planRank(plan) === Math.min(rank + 1, 3))?.plan;
   return (
-    <div className={styles.plans}>
+    <div className={`grid border-y ${styles.plans}`}>
       {catalogue.plans.map((plan) => (
         <PlanColumn
           key={plan.plan}
@@ -61,10 +61,13 @@ function PlanColumn(props: PlanColumnProps) {
   const isOwn = own?.plan === plan.plan;
   const seats = chosenSeats ?? (isOwn ? own.seats : 1);
   return (
-    <article className={classNames(styles.plan, plan.plan === 'free' && styles.free)} aria-label={plan.title}>
-      <h3 className={styles.name}>
+    <article
+      className={classNames('grid content-start bg-surface', styles.plan, plan.plan === 'free' && styles.free)}
+      aria-label={plan.title}
+    >
+      <h3 className={`flex items-baseline gap-8 ${styles.name}`}>
         {plan.title}
-        {isOwn && <span className={styles.mine}>当前</span>}
+        {isOwn && <span className={`p-0-8 border rounded-chip text-second text-12 ${styles.mine}`}>当前</span>}
       </h3>
       {plan.plan === 'free' ? (
         <p className={styles.price}>
@@ -74,7 +77,7 @@ function PlanColumn(props: PlanColumnProps) {
       ) : (
         <Buying {...props} paid={plan.plan} seats={seats} onSeats={setSeats} />
       )}
-      <dl className={styles.lines}>
+      <dl className={`mt-16 ${styles.lines}`}>
         {planLines(plan, seats, props.usableTickets).map(([what, howMuch]) => (
           <div key={what}>
             <dt>{what}</dt>
@@ -128,7 +131,7 @@ function Buying(props: BuyingProps) {
     <>
       <Price {...props} product={product} />
       <BuyButtons {...props} product={product} />
-      <p className={styles.why}>
+      <p className={`mt-8 text-second text-13 ${styles.why}`}>
         {!product.isAvailable && product.refusal}
         {upgrade && own?.plan !== paid && `升级按剩余天数补差价，到期日仍是 ${formatDate(upgrade.endsAt)}。`}
         {product.isAvailable && termWords(paid, Number(period), own)}
@@ -155,7 +158,7 @@ function Price({ plan, paid, product, products, period }: OfferProps) {
           {paid === 'team' && '/席'}
         </span>
       </p>
-      <p className={styles.beside}>
+      <p className={`flex flex-wrap text-second text-13 tabular ${styles.beside}`}>
         {before !== undefined && (
           <s>
             <span className="visually-hidden">按月购买 </span>
@@ -174,11 +177,11 @@ function BuyButtons({ paid, product, period, upgrade, own, isMain, seats, onSeat
   const isLower = planRank(paid) < planRank(own?.plan ?? 'free');
   const action = isOwn ? '续费' : isLower ? '预购' : '开通';
   return (
-    <div className={classNames(styles.actions, isTeam && styles.withSeats)}>
+    <div className={classNames('grid gap-8 mt-16', styles.actions, isTeam && styles.withSeats)}>
       {upgrade && (
         <Button
           look={isMain ? 'primary' : 'plain'}
-          className={styles.upgrade}
+          className="col-span-full"
           onClick={() => onBuy(upgrade.productId, seats)}
         >
           {upgradeLabel(upgrade, seats, isOwn)}

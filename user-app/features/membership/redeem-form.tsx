@@ -59,7 +59,7 @@ export function RedeemForm() {
           </Button>
         }
       />
-      <p role="status" className={styles.done}>
+      <p role="status" className={`mt-8 ${styles.done}`}>
         {gives && `已到账：${gives.join('；')}`}
       </p>
     </form>

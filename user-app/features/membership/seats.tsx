@@ -19,7 +19,7 @@ export function Seats({ value, most, onChange }: SeatsProps) {
       <label htmlFor={id} className="visually-hidden">
         席位
       </label>
-      <span className={styles.stepper}>
+      <span className={`row justify-between overflow-hidden border rounded-input ${styles.stepper}`}>
         <IconButton size="small" label="减少一个席位" disabled={value <= 1} onClick={() => put(value - 1)}>
           <MinusIcon size={16} />
         </IconButton>
@@ -35,7 +35,7 @@ export function Seats({ value, most, onChange }: SeatsProps) {
             put(value + step);
           }}
         />
-        <span className={styles.unit} aria-hidden="true">
+        <span className="flex-1 text-second" aria-hidden="true">
           席
         </span>
         <IconButton size="small" label="增加一个席位" disabled={value >= most} onClick={() => put(value + 1)}>

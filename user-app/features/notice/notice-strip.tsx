@@ -67,7 +67,15 @@ export function NoticeStrip({ path }: { path: string }) {
     setShown({ notice: undefined, isOver: false, path });
   };
   return (
-    <section ref={isOver ? null : ref} className={classNames(styles.strip, isOver && styles.over)} aria-label="公告">
+    <section
+      ref={isOver ? null : ref}
+      className={classNames(
+        'row flex-none justify-center gap-8 border-b bg-sunken text-ink text-13',
+        styles.strip,
+        isOver && `absolute left-0 z-sticky ${styles.over}`,
+      )}
+      aria-label="公告"
+    >
       <p title={text ? `${title}：${text}` : title}>
         <strong>{title}</strong>
         {text && <span>{text}</span>}

@@ -39,7 +39,7 @@ export function CancelDialog({ order, onDone, onClose }: OrderDialogProps) {
         「{order.title}」{formatMoney(order.amount)}，还没有付款。取消后付款码失效，需要时可以重新下单。
       </p>
       {problem && (
-        <p role="alert" className={styles.fault}>
+        <p role="alert" className="mt-8 text-danger">
           {problem.message}
         </p>
       )}

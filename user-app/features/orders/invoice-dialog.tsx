@@ -69,7 +69,7 @@ export function InvoiceDialog({ order, onDone, onClose }: OrderDialogProps) {
         {order.title}，可开票 {formatMoney(order.amount - order.refundedAmount)}。电子发票发送到邮箱。
       </p>
       <form
-        className={styles.form}
+        className={`grid gap-12 mt-12 ${styles.form}`}
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
@@ -112,7 +112,7 @@ export function InvoiceDialog({ order, onDone, onClose }: OrderDialogProps) {
           onChange={(text) => set({ email: text })}
         />
         {problem && (
-          <p role="alert" className={styles.fault}>
+          <p role="alert" className="mt-8 text-danger">
             {problem.message}
           </p>
         )}

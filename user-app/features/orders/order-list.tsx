@@ -12,7 +12,6 @@ import { Waiting } from '../../ui/waiting';
 import { CancelDialog } from './cancel-dialog';
 import { InvoiceDialog } from './invoice-dialog';
 import { OrderRow } from './order-row';
-import styles from './orders.css';
 import { RefundDialog } from './refund-dialog';
 
 const filters = [
@@ -77,7 +76,7 @@ function FilteredOrders({ filter }: { filter: Filter }) {
         <Button onClick={orders.reload}>重试</Button>
       </EmptyState>
     ) : (
-      <div className={styles.waiting}>
+      <div className="mt-16">
         <Waiting label="正在读取订单" rows={4} height={96} />
       </div>
     );
@@ -91,7 +90,7 @@ function FilteredOrders({ filter }: { filter: Filter }) {
     );
   return (
     <>
-      <ul className={styles.list}>
+      <ul className="mt-16 border-t">
         {rows.map((order) => (
           <OrderRow
             key={order.orderId}

@@ -55,7 +55,7 @@ export function OrderResult({ orderId }: { orderId: string }) {
   return (
     <article className={styles.result}>
       <Status order={order} hasInterruption={interrupted !== undefined} />
-      <section className={styles.bought} aria-label="订单内容">
+      <section className={`border-y ${styles.bought}`} aria-label="订单内容">
         <h2>
           {order.title}
           {order.quantity > 1 && <span className="tabular"> × {order.quantity}</span>}
@@ -68,7 +68,7 @@ export function OrderResult({ orderId }: { orderId: string }) {
         </ul>
       </section>
       <Facts order={order} periods={isOfPlan ? membership?.periods : undefined} />
-      <div className={styles.actions}>
+      <div className={`flex flex-wrap gap-8 ${styles.actions}`}>
         <MainAction order={order} interrupted={interrupted} />
         {order.canInvoice && (
           <Button size="large" onClick={() => setInvoiceOpen(true)}>
@@ -111,9 +111,9 @@ function Status({ order, hasInterruption }: { order: Order; hasInterruption: boo
         {isDone && <CheckIcon size={26} />}
         {isDone ? '支付成功' : isOrderOpen(order.status) ? '正在等待付款结果' : orderWords(order).state}
       </h1>
-      <p className={styles.sentence}>{sentenceOf(order)}</p>
-      {reason && <p className={styles.sentence}>{reason}</p>}
-      {hasInterruption && <p className={styles.sentence}>刚才的操作没有自动开始，可以回到原处重新开始。</p>}
+      <p className="mt-4 text-second">{sentenceOf(order)}</p>
+      {reason && <p className="mt-4 text-second">{reason}</p>}
+      {hasInterruption && <p className="mt-4 text-second">刚才的操作没有自动开始，可以回到原处重新开始。</p>}
     </div>
   );
 }

@@ -38,14 +38,14 @@ export function OrderRow({ order, onNews, onPay, onAsk }: OrderRowProps) {
   ] as const;
 
   return (
-    <li className={styles.row} aria-label={order.title}>
+    <li className={`grid gap-8-16 border-b ${styles.row}`} aria-label={order.title}>
       <div className={styles.what}>
         <h2>
           {order.title}
           {order.quantity > 1 && <span className="tabular"> × {order.quantity}</span>}
         </h2>
-        <p className={styles.gives}>{order.gives.join('；')}</p>
-        <p className={styles.facts}>
+        <p className="text-second">{order.gives.join('；')}</p>
+        <p className={`flex flex-wrap mt-4 text-second text-12 tabular ${styles.facts}`}>
           <BareButton
             aria-label={`复制订单号 ${order.orderNo}`}
             onClick={() => void copyText(order.orderNo, '订单号已复制')}
@@ -55,24 +55,24 @@ export function OrderRow({ order, onNews, onPay, onAsk }: OrderRowProps) {
           </BareButton>
           {times.map(([label, at]) => at !== null && <span key={label}>{`${label} ${formatDateTime(at)}`}</span>)}
         </p>
-        {sentence && <p className={styles.sentence}>{sentence}</p>}
-        {reason && <p className={styles.sentence}>{reason}</p>}
+        {sentence && <p className="mt-4 text-13">{sentence}</p>}
+        {reason && <p className="mt-4 text-13">{reason}</p>}
         {invoice && (
-          <p className={styles.sentence}>
+          <p className="mt-4 text-13">
             {invoiceWords[invoice.status]}
             {invoice.status === 'issued' && `，号码 ${invoice.invoiceNo}，已发送到 ${invoice.email}`}
             {invoice.status === 'rejected' && `：${invoice.answer}`}
           </p>
         )}
       </div>
-      <div className={styles.money}>
+      <div className={`grid content-start ${styles.money}`}>
         <strong className="tabular">{formatMoney(order.amount)}</strong>
         <span>
           {payTypeLabels[order.payType]}
           {order.isSimulated && ' · 模拟'}
         </span>
       </div>
-      <div className={styles.state}>
+      <div className={`grid content-start ${styles.state}`}>
         <span data-tone={tone}>{state}</span>
         {isOpen && (
           <span className={styles.clock} role="timer">
@@ -80,7 +80,7 @@ export function OrderRow({ order, onNews, onPay, onAsk }: OrderRowProps) {
           </span>
         )}
       </div>
-      <div className={styles.actions}>
+      <div className={`row flex-wrap gap-8 ${styles.actions}`}>
         {isOpen && (
           <>
             <Button size="small" look="primary" onClick={onPay}>
@@ -102,7 +102,7 @@ export function OrderRow({ order, onNews, onPay, onAsk }: OrderRowProps) {
           </Button>
         )}
         {(isOrderPaid(order.status) || order.status === 'refunding' || order.status === 'refunded') && (
-          <Link className={styles.link} to={`/done?orderId=${encodeURIComponent(order.orderId)}`}>
+          <Link className={`text-13 ${styles.link}`} to={`/done?orderId=${encodeURIComponent(order.orderId)}`}>
             查看
           </Link>
         )}

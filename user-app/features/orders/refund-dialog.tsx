@@ -46,13 +46,13 @@ export function RefundDialog({ order, onDone, onClose }: OrderDialogProps) {
       </p>
       {!data && !error && <Waiting label="正在计算可退金额" rows={1} height={88} />}
       {error && !data && (
-        <p role="alert" className={styles.fault}>
+        <p role="alert" className="mt-8 text-danger">
           {error.message}
         </p>
       )}
       {data && (
         <>
-          <div className={styles.quote}>
+          <div className={`border-y ${styles.quote}`}>
             <p>
               可退<strong className="tabular">{formatMoney(data.amount)}</strong>
             </p>
@@ -78,7 +78,7 @@ export function RefundDialog({ order, onDone, onClose }: OrderDialogProps) {
         </>
       )}
       {problem && (
-        <p role="alert" className={styles.fault}>
+        <p role="alert" className="mt-8 text-danger">
           {problem.message}
         </p>
       )}

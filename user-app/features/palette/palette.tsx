@@ -56,7 +56,7 @@ export default function Palette({ isForTools, isLoggedIn, onClose }: PaletteProp
   return (
     <Dialog title={isForTools ? '换工具' : '搜索'} size="normal" onClose={onClose}>
       <input
-        className={styles.input}
+        className={`w-full mt-4 p-0-12 border rounded-input bg-surface text-ink ${styles.input}`}
         role="combobox"
         aria-label={isForTools ? '搜索工具' : '搜索工具、作品、页面和设置'}
         aria-expanded="true"
@@ -71,7 +71,7 @@ export default function Palette({ isForTools, isLoggedIn, onClose }: PaletteProp
         }}
         onKeyDown={byKey}
       />
-      <div id={listId} role="listbox" aria-label="找到的" className={styles.list}>
+      <div id={listId} role="listbox" aria-label="找到的" className={`grid overflow-y-auto mt-8 ${styles.list}`}>
         {groups.map(({ title, entries }) => (
           <div key={title} role="group" aria-label={title}>
             {title && <small aria-hidden="true">{title}</small>}

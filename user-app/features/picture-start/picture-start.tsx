@@ -43,7 +43,7 @@ export function PictureStart() {
   return (
     <section className={styles.start} aria-label="从一张图开始" data-guide="start">
       {brought ? <Fitting key={brought.file.name} /> : <Well onFiles={(files) => void take(files)} />}
-      <p role="alert" className={styles.refusal}>
+      <p role="alert" className={`text-danger ${styles.refusal}`}>
         {refusal}
       </p>
     </section>
@@ -54,7 +54,11 @@ function Well({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
   const { isOver, handlers } = useDropTarget(onFiles);
   const textId = useId();
   return (
-    <label className={classNames(drawingPaper.paper, styles.well)} data-over={isOver || undefined} {...handlers}>
+    <label
+      className={classNames(drawingPaper.paper, 'grid justify-items-center gap-4 p-16 text-center', styles.well)}
+      data-over={isOver || undefined}
+      {...handlers}
+    >
       <input
         type="file"
         className="visually-hidden"
@@ -65,8 +69,8 @@ function Well({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
           event.target.value = '';
         }}
       />
-      <span className={styles.ask}>拖入一张图，看看可以做什么</span>
-      <span id={textId} className={styles.how}>
+      <span className={`p-0-8 bg-surface font-semibold ${styles.ask}`}>拖入一张图，看看可以做什么</span>
+      <span id={textId} className={`p-0-8 bg-surface text-second ${styles.how}`}>
         照片、白模、线稿、平面图或 PDF；也可以粘贴，或者点这里选择
       </span>
     </label>
@@ -83,24 +87,24 @@ function Fitting() {
   const kind = chosen ?? brought.kind ?? 'photo';
   const groups = groupCards(cards.filter(({ startsFrom }) => startsFrom.includes(kind)));
   return (
-    <div className={styles.fitting}>
-      <div className={styles.picture}>
+    <div className={`grid gap-24 p-16 border rounded-card bg-surface ${styles.fitting}`}>
+      <div className={`grid content-start gap-12 ${styles.picture}`}>
         {brought.preview ? (
           <img src={brought.preview} alt="放进来的图片" />
         ) : (
-          <p className={styles.unseen}>{brought.file.name}</p>
+          <p className={`grid w-full p-16 rounded-input bg-sunken text-second ${styles.unseen}`}>{brought.file.name}</p>
         )}
         <Button size="small" onClick={() => bringPicture(undefined)}>
           换一张
         </Button>
       </div>
       <div className={styles.tools}>
-        <div className={styles.kind}>
+        <div className={`row flex-wrap justify-between gap-12 mb-12 ${styles.kind}`}>
           <h2>这张图可以做什么</h2>
           <Segments label="这张图是" options={kinds} value={kind} onChange={setChosen} />
         </div>
         {groups.map(({ group, cards: members }) => (
-          <section key={group} aria-label={toolGroupLabels[group]} className={styles.group}>
+          <section key={group} aria-label={toolGroupLabels[group]} className={`grid p-8-0 border-t ${styles.group}`}>
             <h3>{toolGroupLabels[group]}</h3>
             <ul>
               {members.map((card) => (

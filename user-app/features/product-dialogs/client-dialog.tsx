@@ -13,7 +13,7 @@ export default function ClientDialog() {
   if (clientDownloads.length === 0) return null;
   return (
     <Dialog size="small" title="下载客户端" onClose={close}>
-      <ul className={styles.downloads}>
+      <ul className={`mb-16 border-t ${styles.downloads}`}>
         {clientDownloads.map(({ name, url }) => (
           <li key={url}>
             <a href={url} target="_blank" rel="noopener noreferrer">
@@ -24,7 +24,7 @@ export default function ClientDialog() {
           </li>
         ))}
       </ul>
-      <p className={styles.second}>
+      <p className="text-second text-13">
         不想安装的话，网页就是全部功能；也可以
         <Link to="/client" className={styles.link} onClick={close}>
           把网页装成应用

@@ -10,11 +10,11 @@ export default function ContactDialog() {
   if (!contact) return null;
   return (
     <Dialog size="small" title="联系客服" onClose={() => closeDialog('contact')}>
-      <div className={styles.contact}>
+      <div className="grid justify-items-center gap-8 text-center">
         <QrCode content={contact.url} label="客服二维码" />
         <p>微信扫码，或在这台设备上打开。</p>
         {contact.hours && (
-          <p className={styles.second}>
+          <p className="text-second text-13">
             服务时间：<span className="tabular">{contact.hours}</span>
           </p>
         )}

@@ -2,7 +2,6 @@ import { useSiteSettings } from '../../data/settings';
 import { closeDialog } from '../../lib/product-state';
 import { buttonLook } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
-import styles from './product-dialogs.css';
 
 /** Where the operator's browser extension is installed from. */
 export default function ExtensionDialog() {
@@ -20,7 +19,7 @@ export default function ExtensionDialog() {
       }
     >
       <p>插件由本站的运营方提供，在它的安装页里有说明和所需权限。</p>
-      <p className={styles.second}>{new URL(extensionUrl).hostname}</p>
+      <p className="text-second text-13">{new URL(extensionUrl).hostname}</p>
     </Dialog>
   );
 }

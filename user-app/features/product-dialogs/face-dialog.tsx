@@ -79,13 +79,13 @@ export default function FaceDialog() {
         </>
       }
     >
-      <div className={styles.face}>
+      <div className="grid justify-items-center gap-16">
         {picture && crop ? (
           <Cropper picture={picture} crop={crop} onCrop={setCrop} />
         ) : (
           <p>选一张图片，截取正方形的一块当头像。图片只在这台设备上裁剪，保存的是 {keptSide} 像素的小图。</p>
         )}
-        <p role="alert" className={styles.problem}>
+        <p role="alert" className={`text-danger text-13 ${styles.problem}`}>
           {problem}
         </p>
         <input
@@ -138,7 +138,7 @@ function Cropper({ picture, crop, onCrop }: CropperProps) {
         aria-label="裁剪，方向键移动"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it is moved by keys
         tabIndex={0}
-        className={styles.crop}
+        className={`relative overflow-hidden rounded-card bg-sunken ${styles.crop}`}
         onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
         onPointerMove={byPointer}
         onKeyDown={byKey}
@@ -152,7 +152,7 @@ function Cropper({ picture, crop, onCrop }: CropperProps) {
           style={{ transform: `translate(${crop.x}px, ${crop.y}px) scale(${scale})` }}
         />
       </div>
-      <label className={styles.zoom}>
+      <label className={`row gap-12 text-13 ${styles.zoom}`}>
         放大
         <input
           type="range"

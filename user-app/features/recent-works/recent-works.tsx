@@ -48,7 +48,7 @@ function FirstTries({ cards }: { cards: readonly ToolCard[] }) {
         if (!sample) return null;
         return (
           <li key={id}>
-            <Link className={styles.work} to={`${path}?base=sample:${name}`}>
+            <Link className="grid gap-4" to={`${path}?base=sample:${name}`}>
               <Thumb
                 src={sampleUrl(sample, 'thumb')}
                 alt=""
@@ -56,8 +56,8 @@ function FirstTries({ cards }: { cards: readonly ToolCard[] }) {
                 isCropped
                 className={styles.picture}
               />
-              <span className={styles.title}>{title}</span>
-              <span className={styles.status}>{sample.title}</span>
+              <span className="truncate">{title}</span>
+              <span className="text-second text-12">{sample.title}</span>
             </Link>
           </li>
         );
@@ -72,7 +72,7 @@ function RecentWork({ work, toolTitle }: { work: Work; toolTitle: string }) {
   const isUnderWay = !isFinal(work.status);
   const title = work.title || toolTitle;
   return (
-    <Link className={styles.work} to={`/aiDesignMangement#${encodeURIComponent(work.taskId)}`}>
+    <Link className="grid gap-4" to={`/aiDesignMangement#${encodeURIComponent(work.taskId)}`}>
       {image ? (
         <Thumb
           src={imageUrl(image.imageId, thumbWidth)}
@@ -82,13 +82,13 @@ function RecentWork({ work, toolTitle }: { work: Work; toolTitle: string }) {
           className={styles.picture}
         />
       ) : (
-        <span className={styles.blank}>
+        <span className={`grid justify-items-center gap-12 bg-sunken text-second ${styles.blank}`}>
           <ToolIcon toolId={work.tool} size={28} />
           {isUnderWay && <ProgressBar label={`${title}的进度`} share={fraction} className={styles.progress} />}
         </span>
       )}
-      <span className={styles.title}>{title}</span>
-      {!image && <span className={styles.status}>{statusWords[work.status]}</span>}
+      <span className="truncate">{title}</span>
+      {!image && <span className="text-second text-12">{statusWords[work.status]}</span>}
     </Link>
   );
 }

@@ -14,7 +14,7 @@ export function SampleWall({ pictures, toolPath, toolTitle }: SampleWallProps) {
   return (
     <ul className={styles.wall}>
       {pictures.map((sample) => (
-        <li key={sample.name} className={styles.item}>
+        <li key={sample.name} className={`relative overflow-hidden mb-16 rounded-card ${styles.item}`}>
           <img
             src={sampleUrl(sample, 'thumb')}
             alt={sample.title}
@@ -24,11 +24,11 @@ export function SampleWall({ pictures, toolPath, toolTitle }: SampleWallProps) {
             decoding="async"
             style={{ backgroundColor: groundOf(sample) }}
           />
-          <div className={styles.caption}>
+          <div className={`row justify-between gap-8 text-13 ${styles.caption}`}>
             <span>{sample.title}</span>
             <Link
               to={`${toolPath}?base=sample:${sample.name}`}
-              className={styles.use}
+              className={`flex-none border rounded-chip text-second text-12 ${styles.use}`}
               aria-label={`用作底图：${sample.title}，打开${toolTitle}`}
             >
               用作底图

@@ -63,28 +63,28 @@ export default function ShareDialog({ wish }: { wish: ShareWish }) {
   const { rows = [] } = links;
   return (
     <Dialog title="分享前后对比" onClose={closeShare}>
-      <p className={styles.text}>
+      <p className="text-second">
         拿到链接的人不用登录就能看「{wish.title}」的前后两张图，图上带 AI 生成标识；到期或结束后打不开。
       </p>
-      <div className={styles.make}>
+      <div className="row flex-wrap justify-between gap-12 mt-16">
         <Segments label="有效期" options={terms} value={days} onChange={setDays} />
         <Button look="primary" disabled={isBusy} onClick={() => void make()}>
           {made ? '更新有效期并复制' : '生成链接并复制'}
         </Button>
       </div>
       {made && (
-        <p className={styles.made}>
+        <p className="mt-12">
           <Input aria-label="分享链接" readOnly value={addressOf(made)} onFocus={(event) => event.target.select()} />
         </p>
       )}
-      <p role="alert" className={styles.problem}>
+      <p role="alert" className={`text-danger ${styles.problem}`}>
         {problem}
       </p>
-      <section aria-label="有效的链接" className={styles.links}>
+      <section aria-label="有效的链接" className={`border-t ${styles.links}`}>
         <h3>有效的链接</h3>
         <div role="status">
           {ended && (
-            <p className={styles.ended}>
+            <p className={`row justify-between gap-12 text-second text-13 ${styles.ended}`}>
               <span>「{ended.title}」的链接已结束，打不开了。</span>
               <Button size="small" look="quiet" disabled={isBusy} onClick={() => void takeBack(ended)}>
                 撤销
@@ -93,13 +93,13 @@ export default function ShareDialog({ wish }: { wish: ShareWish }) {
           )}
         </div>
         {links.rows && rows.length === 0 ? (
-          <p className={styles.text}>还没有链接。</p>
+          <p className="text-second">还没有链接。</p>
         ) : (
           <>
             <ul>
               {rows.map((share) => (
                 <li key={share.token}>
-                  <span className={styles.title} title={share.title}>
+                  <span className="truncate flex-1 min-w-0 text-ink" title={share.title}>
                     {share.title}
                   </span>
                   <span className="tabular">{formatDate(share.expiresAt)} 到期</span>

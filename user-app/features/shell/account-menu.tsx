@@ -52,8 +52,10 @@ export function AccountMenu() {
     <Popover
       align="end"
       label={user ? `账号：${user.nickName}` : '帮助、协议与外观'}
-      triggerClassName={user ? styles.avatarButton : styles.iconButton}
-      panelClassName={styles.accountPanel}
+      triggerClassName={
+        user ? styles.avatarButton : `inline-flex items-center justify-center text-second ${styles.iconButton}`
+      }
+      panelClassName={`p-8 ${styles.accountPanel}`}
       trigger={user ? <Avatar name={user.nickName} picture={user.avatar} /> : <MoreIcon size={20} />}
     >
       {(close) => (
@@ -71,7 +73,7 @@ export function AccountMenu() {
               >
                 <Avatar name={user.nickName} picture={user.avatar} size={36} />
               </BareButton>
-              <div className={styles.personText}>
+              <div className={`grid min-w-0 ${styles.personText}`}>
                 <strong title={user.nickName}>{user.nickName}</strong>
                 <span className="tabular">{[user.phoneNo, vip?.planTitle].filter(Boolean).join(' · ')}</span>
                 <TicketsLine />
@@ -104,7 +106,7 @@ export function AccountMenu() {
           {user && <SoundChoice />}
           {user && (
             <BareButton
-              className={styles.leave}
+              className={`row gap-8 w-full p-8 rounded-input text-left ${styles.leave}`}
               disabled={isLeaving}
               onClick={() => {
                 setLeaving(true);

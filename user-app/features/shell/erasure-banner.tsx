@@ -28,7 +28,7 @@ export default function ErasureBanner() {
       <div className={styles.space} />
       <section className={styles.banner} aria-label="账号注销">
         <p className={styles.words}>
-          账号将于 <span className={styles.time}>{formatDate(user.erasureDueAt)}</span> 注销并删除
+          账号将于 <span className="tabular">{formatDate(user.erasureDueAt)}</span> 注销并删除
         </p>
         <BareButton className={styles.end} disabled={isBusy} onClick={() => void withdraw()}>
           撤回注销

@@ -12,7 +12,7 @@ export function LineBand() {
   const takeVersion = useNewVersion();
   const ref = useHeightProperty('--line-band');
   return (
-    <div ref={ref} role="status" className={styles.bands}>
+    <div ref={ref} role="status" className={`sticky z-sticky flex-none ${styles.bands}`}>
       {isOffline && (
         <p className={styles.band}>
           网络断开了：看过的内容还在，现在的修改保存不了

@@ -43,7 +43,7 @@ export function NavDrawer({ entries }: { entries: readonly MenuEntry[] }) {
             </ul>
             {groupCards(cards).map(({ group, cards: members }) => (
               <section key={group} aria-label={toolGroupLabels[group]}>
-                <h2 className={styles.drawerHeading}>{toolGroupLabels[group]}</h2>
+                <h2 className={`text-second text-12 font-medium ${styles.drawerHeading}`}>{toolGroupLabels[group]}</h2>
                 <ul>
                   {members.map((card) => (
                     <li key={card.id}>

@@ -11,8 +11,8 @@ const agreements = [
 
 export function SiteFooter() {
   return (
-    <footer data-site-footer className={styles.footer}>
-      <nav aria-label="协议" className={styles.links}>
+    <footer data-site-footer className={`flex flex-wrap justify-between border-t text-second text-13 ${styles.footer}`}>
+      <nav aria-label="协议" className="flex flex-wrap gap-8-16">
         {agreements.map(([to, label]) => (
           <Link key={to} to={to}>
             {label}
@@ -22,7 +22,7 @@ export function SiteFooter() {
         <Link to="/client">客户端</Link>
         <Link to="/dingzhi">定制采购</Link>
       </nav>
-      <p className={styles.filing}>
+      <p className="flex flex-wrap gap-8-16">
         <span>© 2026 筑绘 AI</span>
         <FilingLink />
       </p>

@@ -22,16 +22,16 @@ export function SiteHeader() {
   const isAllowed = useAllowed();
 
   return (
-    <header className={styles.header}>
-      <div className={styles.bar}>
-        <div className={styles.phone} data-guide="menu">
+    <header className={`sticky top-0 z-float flex-none border-b ${styles.header}`}>
+      <div className={`row gap-8 h-full ${styles.bar}`}>
+        <div className={`hidden ${styles.phone}`} data-guide="menu">
           <NavDrawer entries={drawerEntries} />
         </div>
-        <Link to="/" className={styles.brand} aria-label="筑绘 AI 首页">
+        <Link to="/" className={`row gap-8 font-semibold nowrap ${styles.brand}`} aria-label="筑绘 AI 首页">
           <Logo />
           筑绘
         </Link>
-        <nav className={`${styles.nav} ${styles.desktop}`} aria-label="主导航">
+        <nav className={`row gap-2 ${styles.desktop}`} aria-label="主导航">
           <div data-guide="tools">
             <ToolsMenu triggerClassName={styles.navEntry} />
           </div>
@@ -46,7 +46,7 @@ export function SiteHeader() {
             </NavLink>
           ))}
         </nav>
-        <div className={styles.side}>
+        <div className={`row gap-8 ${styles.side}`}>
           <IconButton
             label="搜索工具、作品、页面和设置"
             tip="搜索（Ctrl K）"
@@ -67,7 +67,7 @@ export function SiteHeader() {
             <ThemeToggle />
           </div>
           {!user && pathname !== '/user/login' && (
-            <BareButton className={styles.login} onClick={() => openLogin()}>
+            <BareButton className={`rounded-chip font-medium nowrap ${styles.login}`} onClick={() => openLogin()}>
               登录
             </BareButton>
           )}

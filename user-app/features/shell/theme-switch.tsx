@@ -25,7 +25,7 @@ export function ThemeToggle() {
 export function ThemeChoice() {
   const chosen = useThemeMode();
   return (
-    <fieldset className={styles.themeChoice}>
+    <fieldset className={`flex gap-4 p-4 border-0 rounded-input bg-sunken ${styles.themeChoice}`}>
       <legend className="visually-hidden">外观</legend>
       {modes.map(({ mode, label, Icon }) => (
         <BareButton key={mode} aria-pressed={chosen === mode} onClick={() => chooseTheme(mode)}>

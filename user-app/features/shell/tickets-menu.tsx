@@ -30,7 +30,7 @@ export function TicketsMenu({ isLoggedIn }: { isLoggedIn: boolean }) {
     <Popover
       align="end"
       opensOnHover
-      triggerClassName={styles.trigger}
+      triggerClassName={`row gap-12 p-0-12 border ${styles.trigger}`}
       panelClassName={styles.panel}
       trigger={
         <>
@@ -39,7 +39,7 @@ export function TicketsMenu({ isLoggedIn }: { isLoggedIn: boolean }) {
             {ticketKinds.map((kind) => {
               const Icon = icons[kind];
               return (
-                <span key={kind} className={styles.count}>
+                <span key={kind} className={`inline-flex items-center gap-4 text-13 ${styles.count}`}>
                   <Icon size={15} />
                   <span className="tabular">{data ? shortCount(data[kind]) : '–'}</span>
                 </span>
@@ -53,18 +53,18 @@ export function TicketsMenu({ isLoggedIn }: { isLoggedIn: boolean }) {
         <>
           <dl className={styles.list}>
             {ticketKinds.map((kind) => (
-              <div key={kind} className={styles.row}>
+              <div key={kind} className={`row justify-between gap-16 p-8-0 border-b ${styles.row}`}>
                 <dt>
                   {ticketLabels[kind]}
-                  <span className={styles.use}>{uses[kind]}</span>
+                  <span className="block text-second text-12">{uses[kind]}</span>
                   <Expiring kind={kind} />
                 </dt>
                 <dd className="tabular">{data ? data[kind].toLocaleString('zh-CN') : '–'}</dd>
               </div>
             ))}
           </dl>
-          <p className={styles.note}>任务失败或取消，券自动退回原处。</p>
-          <div className={styles.ways}>
+          <p className={`text-second text-12 leading-18 ${styles.note}`}>任务失败或取消，券自动退回原处。</p>
+          <div className={`row justify-between ${styles.ways}`}>
             <Button
               size="small"
               onClick={() => {
@@ -89,7 +89,7 @@ function Expiring({ kind }: { kind: TicketKind }) {
   const { data } = usePurses(true);
   const purse = data?.purses.find((known) => known.kind === kind);
   const line = purse && expiryInShort(purse);
-  return line ? <span className={styles.expiring}>{line}</span> : null;
+  return line ? <span className={`block text-12 ${styles.expiring}`}>{line}</span> : null;
 }
 
 /** The same counts in words, for phones, whose header has no room for them. */
@@ -97,7 +97,7 @@ export function TicketsLine() {
   const { data } = useTickets(true);
   if (!data) return null;
   return (
-    <span className={styles.line}>
+    <span className={`hidden ${styles.line}`}>
       {ticketKinds.map((kind) => (
         <span key={kind} className="tabular">
           {ticketLabels[kind]} {shortCount(data[kind])}

@@ -15,7 +15,7 @@ export function ToolsMenu({ triggerClassName }: { triggerClassName: string | und
       isWide
       opensOnHover
       triggerClassName={triggerClassName}
-      panelClassName={styles.panel}
+      panelClassName={`overflow-y-auto ${styles.panel}`}
       trigger={
         <>
           工具
@@ -27,12 +27,12 @@ export function ToolsMenu({ triggerClassName }: { triggerClassName: string | und
         <div className={styles.columns}>
           {groupCards(cards).map(({ group, cards: members }) => (
             <section key={group} className={styles.group} aria-label={toolGroupLabels[group]}>
-              <h2 className={styles.heading}>{toolGroupLabels[group]}</h2>
+              <h2 className={`border-b text-second text-12 font-medium ${styles.heading}`}>{toolGroupLabels[group]}</h2>
               <ul>
                 {members.map((card) => (
                   <li key={card.id}>
-                    <Link to={card.path} className={styles.entry} onClick={close}>
-                      <ToolIcon toolId={card.id} size={18} className={styles.icon} />
+                    <Link to={card.path} className={`items-center rounded-input ${styles.entry}`} onClick={close}>
+                      <ToolIcon toolId={card.id} size={18} className={`flex-none text-second ${styles.icon}`} />
                       {card.title}
                     </Link>
                   </li>

@@ -22,8 +22,8 @@ export default function ViewingBanner() {
       <div className={styles.space} />
       <section className={styles.banner} aria-label="只读查看">
         <p className={styles.words}>
-          正在以只读方式查看「<b className={styles.name}>{viewing.nickName}</b>」，剩余{' '}
-          <span className={styles.time}>{clockWords(left)}</span>
+          正在以只读方式查看「<b className="overflow-hidden font-semibold text-ellipsis">{viewing.nickName}</b>」，剩余{' '}
+          <span className="tabular">{clockWords(left)}</span>
         </p>
         <BareButton className={styles.end} onClick={() => void endViewing(viewing.accountId)}>
           结束

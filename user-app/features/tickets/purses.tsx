@@ -23,7 +23,7 @@ export function Purses() {
       <Waiting label="正在读取券" rows={1} height={132} />
     );
   return (
-    <div className={styles.purses}>
+    <div className={`grid border-y ${styles.purses}`}>
       {data.purses.map((purse) => (
         <PurseColumn key={purse.kind} purse={purse} isOnSale={usable?.includes(purse.kind)} />
       ))}
@@ -37,22 +37,22 @@ function PurseColumn({ purse, isOnSale }: { purse: Purse; isOnSale: boolean | un
   const lots = purse.lots.filter((lot) => lot.left > 0);
   return (
     <section className={styles.purse} aria-label={ticketLabels[kind]}>
-      <div className={styles.purseHead}>
+      <div className={`row justify-between ${styles.purseHead}`}>
         <h2>{ticketLabels[kind]}</h2>
         {isOnSale && (
           <Button size="small" onClick={() => openOffer({ want: { tickets: kind } })}>
             充值
           </Button>
         )}
-        {isOnSale === false && <span className={styles.offSale}>暂不出售</span>}
+        {isOnSale === false && <span className="text-second">暂不出售</span>}
       </div>
-      <p className={styles.left}>
+      <p className={`text-second ${styles.left}`}>
         <strong className="tabular">{formatNumber(left)}</strong> {pieceUnit(kind)}
         {held > 0 && <span className="tabular">，使用中 {formatNumber(held)}</span>}
       </p>
-      <p className={styles.expiring}>{expiryLine(purse)}</p>
+      <p className={`text-13 ${styles.expiring}`}>{expiryLine(purse)}</p>
       {lots.length > 0 && (
-        <details className={styles.lots}>
+        <details className={`mt-8 text-13 ${styles.lots}`}>
           <summary>分 {lots.length} 批，按这个顺序先用</summary>
           <ul>
             {lots.map((lot, index) => (

@@ -46,7 +46,7 @@ export function Statement({ kind }: { kind: TicketKind | undefined }) {
     );
   return (
     <>
-      <table className={styles.table}>
+      <table className={`w-full ${styles.table}`}>
         <thead>
           <tr>
             <th scope="col">时间</th>
@@ -78,10 +78,10 @@ function Movement({ row }: { row: TicketMovement }) {
     <tr>
       <td className={styles.time}>{formatDateTime(row.createdAt)}</td>
       <td className={styles.reason}>
-        <span className={styles.movement}>{movementWords[row.movement] ?? row.movement}</span>
+        <span className={`text-second ${styles.movement}`}>{movementWords[row.movement] ?? row.movement}</span>
         {row.reason}
         {link && (
-          <Link to={link[1]} className={styles.link}>
+          <Link to={link[1]} className={`text-second text-13 ${styles.link}`}>
             {link[0]}
           </Link>
         )}

@@ -15,7 +15,7 @@ export function TicketScreen() {
     <>
       <Purses />
       <section className={styles.statement} aria-label="券流水">
-        <div className={styles.head}>
+        <div className={`row flex-wrap justify-between gap-8-16 mb-12 ${styles.head}`}>
           <h2>流水</h2>
           <Segments
             label="券的种类"

@@ -14,12 +14,14 @@ interface ToolGridProps {
 export function ToolGrid({ cards, parts, level = 3 }: ToolGridProps) {
   const Heading = `h${level}` as const;
   return (
-    <ul className={styles.grid}>
+    <ul className={`grid gap-16 ${styles.grid}`}>
       {cards.map((card) => {
         const part = parts?.get(card.id);
         return (
           <li key={card.id} id={part?.id}>
-            {part && <Heading className={styles.part}>{part.title}</Heading>}
+            {part && (
+              <Heading className={`text-12 font-medium pointer-events-none ${styles.part}`}>{part.title}</Heading>
+            )}
             <ToolTile card={card} />
           </li>
         );

@@ -30,7 +30,7 @@ export function ToolSearch({ value, onChange, onEnter, hasShortcut = false }: To
   return (
     <form
       role="search"
-      className={styles.search}
+      className={`row gap-8 p-0-12 border rounded-input bg-surface text-second ${styles.search}`}
       onSubmit={(event) => {
         event.preventDefault();
         onEnter?.();

@@ -17,22 +17,22 @@ export function ToolTile({ card }: { card: ToolCard }) {
   const priceOf = useToolPrices();
   const isFavorite = favoriteTools.use().includes(card.id);
   return (
-    <article className={styles.tile}>
+    <article className={`stack relative min-w-0 overflow-hidden border rounded-card bg-surface ${styles.tile}`}>
       <ToolPicture card={card} />
-      <div className={styles.text}>
-        <p className={styles.title}>
-          <ToolIcon toolId={card.id} size={18} className={styles.icon} />
-          <Link to={card.path} className={styles.link}>
+      <div className={`grid items-center ${styles.text}`}>
+        <p className={`row gap-8 min-w-0 font-semibold ${styles.title}`}>
+          <ToolIcon toolId={card.id} size={18} className={`flex-none text-second ${styles.icon}`} />
+          <Link to={card.path} className={`truncate ${styles.link}`}>
             {card.title}
           </Link>
         </p>
-        <span className={classNames(styles.price, 'tabular')}>{priceOf(card)}</span>
-        <p className={styles.summary} title={card.summary}>
+        <span className={classNames('text-second text-12 nowrap', 'tabular')}>{priceOf(card)}</span>
+        <p className={`truncate col-span-full text-second text-13 ${styles.summary}`} title={card.summary}>
           {card.summary}
         </p>
       </div>
       <BareButton
-        className={styles.star}
+        className={`inline-flex absolute z-page items-center justify-center rounded-chip text-ink ${styles.star}`}
         aria-pressed={isFavorite}
         aria-label={`收藏${card.title}`}
         title={isFavorite ? '取消收藏' : '收藏'}
@@ -49,7 +49,7 @@ function ToolPicture({ card }: { card: ToolCard }) {
   const result = resultOf(card.id);
   if (!result) {
     return (
-      <div className={styles.blank} style={{ aspectRatio: thumbRatio }}>
+      <div className="row justify-center bg-sunken text-second" style={{ aspectRatio: thumbRatio }}>
         <ToolIcon toolId={card.id} size={44} />
       </div>
     );
@@ -57,14 +57,17 @@ function ToolPicture({ card }: { card: ToolCard }) {
   const { before, after } = result;
   if (!before) {
     return (
-      <div className={styles.single} style={{ aspectRatio: thumbRatio, backgroundColor: after.mainColor }}>
+      <div
+        className={`overflow-hidden ${styles.single}`}
+        style={{ aspectRatio: thumbRatio, backgroundColor: after.mainColor }}
+      >
         <img src={resultUrl(after, 'thumb')} alt="" loading="lazy" decoding="async" />
       </div>
     );
   }
   if (!isSameShape(before, after)) {
     return (
-      <div className={styles.pair} style={{ aspectRatio: thumbRatio }}>
+      <div className={`grid overflow-hidden ${styles.pair}`} style={{ aspectRatio: thumbRatio }}>
         {[before, after].map((picture) => (
           <img
             key={picture.file}

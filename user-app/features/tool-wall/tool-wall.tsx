@@ -39,9 +39,9 @@ export function ToolWall({ level = 3 }: { level?: 2 | 3 }) {
 
   return (
     <div id={wallId} className={styles.wall}>
-      <div className={styles.bar}>
+      <div className={`row sticky z-sticky flex-wrap border-b bg-page ${styles.bar}`}>
         <ToolSearch value={query} onChange={setQuery} hasShortcut onEnter={() => best && navigate(best.path)} />
-        <nav className={styles.chips} aria-label="到分组">
+        <nav className={`flex gap-4 overflow-x-auto ${styles.chips}`} aria-label="到分组">
           <Chip count={all.length} {...currentWhen(!isSearching && tab === 1)} onClick={() => jump(undefined)}>
             全部
           </Chip>

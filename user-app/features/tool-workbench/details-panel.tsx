@@ -39,8 +39,8 @@ export function DetailsPanel({ tool, task, engineTitle, nameOfCategory, onClose 
     task.params[name] === undefined || task.params[name] === '' ? [] : [[field, task.params[name]] as const],
   );
   return (
-    <aside className={styles.panel} aria-label="这次生成的参数">
-      <header className={styles.header}>
+    <aside className={`stack flex-none min-h-0 bg-surface ${styles.panel}`} aria-label="这次生成的参数">
+      <header className={`row gap-12 border-b ${styles.header}`}>
         <h2>参数</h2>
         <Button
           size="small"
@@ -53,7 +53,7 @@ export function DetailsPanel({ tool, task, engineTitle, nameOfCategory, onClose 
           <CloseIcon />
         </IconButton>
       </header>
-      <div className={styles.body}>
+      <div className={`flex-1 overflow-y-auto ${styles.body}`}>
         <Rows rows={how} />
         <Rows rows={factRows(task.facts ?? {})} />
         <dl className={styles.rows}>
@@ -108,7 +108,7 @@ function Value({
   if (holdsPictures(field.editor)) {
     const ids = (Array.isArray(value) ? value : [value]).filter((id): id is string => typeof id === 'string');
     return (
-      <span className={styles.pictures}>
+      <span className={`flex flex-wrap gap-4 ${styles.pictures}`}>
         {ids.map((id) => (
           <img key={id} src={imageUrl(id, 160)} alt={field.label} />
         ))}
@@ -117,7 +117,7 @@ function Value({
   }
   if (field.editor === 'color' && typeof value === 'string') {
     return (
-      <span className={styles.colour}>
+      <span className={`inline-flex items-center gap-8 ${styles.colour}`}>
         <span style={{ background: value }} />
         {value.toUpperCase()}
       </span>

@@ -9,7 +9,11 @@ export function FormerParamsBar({ differences, onTake }: { differences: readonly
   if (differences.length === 0) return null;
   const rest = differences.length - mostNamed;
   return (
-    <div className={styles.bar} role="group" aria-label="所选结果的参数">
+    <div
+      className={`row sticky z-page gap-12 border-t bg-sunken ${styles.bar}`}
+      role="group"
+      aria-label="所选结果的参数"
+    >
       <p title={differences.join('、')}>
         所选结果不同：{differences.slice(0, mostNamed).join('、')}
         {rest > 0 && ` 等 ${differences.length} 项`}

@@ -48,9 +48,9 @@ export function HistoryStrip({ listRef, tasks, isLoggedIn, selectedId, onSelect 
 
   const tabStop = tasks.tasks.some((task) => task.taskId === selectedId) ? selectedId : tasks.tasks[0]?.taskId;
   return (
-    <section className={styles.strip} aria-label="这个工具的历史">
+    <section className={`border-t bg-page ${styles.strip}`} aria-label="这个工具的历史">
       {tasks.tasks.length === 0 ? (
-        <p className={styles.note}>
+        <p className={`m-0 text-second text-13 text-center ${styles.note}`}>
           {!isLoggedIn && '登录后，这里会留下你用这个工具生成的结果。'}
           {isLoggedIn && hasFailed && (
             <>
@@ -63,13 +63,13 @@ export function HistoryStrip({ listRef, tasks, isLoggedIn, selectedId, onSelect 
           {isLoggedIn && !hasFailed && (isReady ? '还没有结果，生成后会留在这里。' : '正在读取历史')}
         </p>
       ) : (
-        <ol ref={listRef} className={styles.list} onKeyDown={byKey}>
+        <ol ref={listRef} className={`flex gap-8 h-full overflow-x-auto m-0 ${styles.list}`} onKeyDown={byKey}>
           {tasks.tasks.map((task) => (
             <li key={task.taskId}>
               <BareButton
                 data-task={task.taskId}
                 data-status={task.status}
-                className={styles.item}
+                className={`block relative overflow-hidden p-0 border rounded-input bg-surface text-second cursor-pointer ${styles.item}`}
                 tabIndex={task.taskId === tabStop ? 0 : -1}
                 aria-current={task.taskId === selectedId}
                 aria-label={nameOf(task)}
@@ -80,7 +80,7 @@ export function HistoryStrip({ listRef, tasks, isLoggedIn, selectedId, onSelect 
               </BareButton>
             </li>
           ))}
-          {hasMore && <li ref={end} className={styles.end} aria-hidden="true" />}
+          {hasMore && <li ref={end} className={`flex-none ${styles.end}`} aria-hidden="true" />}
         </ol>
       )}
     </section>
@@ -98,7 +98,11 @@ function Thumb({ task }: { task: Task }) {
     return (
       <>
         <img src={imageUrl(image.imageId, 240)} alt="" width={96} height={72} loading="lazy" />
-        {task.images.length > 1 && <span className={styles.count}>{task.images.length}</span>}
+        {task.images.length > 1 && (
+          <span className={`absolute rounded-chip bg-surface text-ink text-12 leading-18 ${styles.count}`}>
+            {task.images.length}
+          </span>
+        )}
       </>
     );
   }

@@ -50,17 +50,17 @@ export function LaunchBar(props: LaunchBarProps) {
   ].filter(Boolean);
 
   return (
-    <div className={styles.bar}>
-      <div className={styles.buttons}>
+    <div className={`border-t bg-surface ${styles.bar}`}>
+      <div className={`flex gap-8 ${styles.buttons}`}>
         <div
-          className={styles.startBox}
+          className={`flex relative flex-1 min-w-0 ${styles.startBox}`}
           onPointerEnter={() => setIsAsked(true)}
           onPointerLeave={() => setIsAsked(false)}
         >
           <Button
             look="primary"
             size="large"
-            className={styles.start}
+            className={`flex-1 min-w-0 tabular ${styles.start}`}
             aria-disabled={!isReady}
             aria-describedby={reasonsId}
             aria-keyshortcuts="Control+Enter"
@@ -75,7 +75,7 @@ export function LaunchBar(props: LaunchBarProps) {
           <div
             id={reasonsId}
             role="tooltip"
-            className={styles.reasons}
+            className={`absolute z-page p-8-12 rounded-input text-13 leading-20 pointer-events-none ${styles.reasons}`}
             data-open={(isAsked && !isReady && !isStarting) || undefined}
           >
             {isReady ? (
@@ -94,7 +94,7 @@ export function LaunchBar(props: LaunchBarProps) {
           参数
         </Button>
       </div>
-      <p className={styles.facts}>
+      <p className={`text-second text-12 leading-18 tabular text-center ${styles.facts}`}>
         {facts.map((fact, index) => (
           <Fragment key={fact}>
             {index > 0 && ' '}

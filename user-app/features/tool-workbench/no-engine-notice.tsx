@@ -11,13 +11,13 @@ interface NoEngineNoticeProps {
 /** Says that nothing can run this tool at the moment, and what can be done instead. */
 export function NoEngineNotice({ tool, related }: NoEngineNoticeProps) {
   return (
-    <aside className={styles.notice} aria-label="引擎状态">
-      <p className={styles.title}>内置引擎暂不支持该工具</p>
-      <p className={styles.text}>
+    <aside className={`border-b bg-surface ${styles.notice}`} aria-label="引擎状态">
+      <p className="m-0 font-semibold">内置引擎暂不支持该工具</p>
+      <p className={`text-second text-13 ${styles.text}`}>
         「{tool.title}」要接入外部出图引擎才能生成，请联系管理员配置。表单可以先看，不会扣券。
       </p>
       {related.length > 0 && (
-        <p className={styles.links}>
+        <p className={`flex flex-wrap text-second text-13 ${styles.links}`}>
           现在可以用：
           {related.map((other) => (
             <Link key={other.id} to={other.paths[0] ?? '/'}>

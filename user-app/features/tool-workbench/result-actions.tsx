@@ -114,9 +114,9 @@ export function ResultActions(props: ResultActionsProps) {
   const more = moreActs(props, { isBusy, downloadAll, removeNow });
   if (!image && !video && files.length === 0) return null;
   return (
-    <div ref={bar} className={styles.actions}>
+    <div ref={bar} className={`stack items-center justify-center gap-8 min-w-0 ${styles.actions}`}>
       <DeliveryLine delivery={delivery} onCancel={cancel} />
-      <Bar label="对结果的操作" className={styles.bar}>
+      <Bar label="对结果的操作" className={`flex-wrap justify-center ${styles.bar}`}>
         <DownloadButtons {...{ task, isBusy, downloads, download, downloadFilm, downloadOne }} />
         {shown && targets.length > 0 && (
           <div data-send>
@@ -155,7 +155,11 @@ export function ResultActions(props: ResultActionsProps) {
 /** Progress of a download, and its outcome. */
 export function DeliveryLine({ delivery, onCancel }: { delivery: Delivery | undefined; onCancel: () => void }) {
   return (
-    <div role="status" className={delivery && styles.delivery} data-state={delivery?.state}>
+    <div
+      role="status"
+      className={delivery && `row gap-12 border rounded-card bg-surface text-13 tabular ${styles.delivery}`}
+      data-state={delivery?.state}
+    >
       {delivery && <span>{delivery.words}</span>}
       {delivery?.state === 'under way' && (
         <>

@@ -29,7 +29,7 @@ export function ResultFacts({ tool, task, image, engineTitle }: ResultFactsProps
   const untouched = untouchedLine(task, outside);
   const told = task.words ? wordsReport(task.words, '用到', '没用到') : [];
   return (
-    <div className={styles.facts}>
+    <div className={`row flex-wrap gap-8 m-0 text-second text-12 tabular ${styles.facts}`}>
       <QualityTag task={task} engineTitle={engineTitle} />
       {untouched && <strong>{untouched}</strong>}
       {saving && <strong>{saving}</strong>}
@@ -67,11 +67,19 @@ function QualityTag({ task, engineTitle }: { task: Task; engineTitle: string }) 
   const label = qualityLabel(task);
   if (!label) return null;
   return (
-    <span className={styles.quality}>
-      <BareButton className={styles.tag} data-quality={task.quality} aria-describedby={tipId}>
+    <span className="relative">
+      <BareButton
+        className={`p-0-12 border rounded-chip bg-none text-ink nowrap ${styles.tag}`}
+        data-quality={task.quality}
+        aria-describedby={tipId}
+      >
         {label}
       </BareButton>
-      <span id={tipId} role="tooltip" className={styles.tip}>
+      <span
+        id={tipId}
+        role="tooltip"
+        className={`hidden absolute left-0 z-float p-8-12 border rounded-input bg-surface shadow-float text-ink leading-18 ${styles.tip}`}
+      >
         引擎：{engineTitle}
         {task.algorithm && (
           <>

@@ -37,7 +37,7 @@ export function ToolForm({ isUnfolded, onUnfold, ...props }: ToolFormProps) {
     <div className={styles.form}>
       <Part {...props} place="picture" label="图片" />
       <BareButton
-        className={styles.skip}
+        className={`absolute z-page overflow-hidden nowrap ${styles.skip}`}
         onClick={() => document.querySelector<HTMLElement>(`[${startsRun}]`)?.focus()}
       >
         跳到生成按钮
@@ -46,9 +46,14 @@ export function ToolForm({ isUnfolded, onUnfold, ...props }: ToolFormProps) {
       <Part {...props} place="output" label="输出" />
       {advanced.length > 0 && (
         <section className={styles.part}>
-          <BareButton className={styles.fold} aria-expanded={isUnfolded} aria-controls={advancedId} onClick={onUnfold}>
+          <BareButton
+            className={`grid items-center gap-12 w-full p-0 border-0 bg-none text-ink text-left cursor-pointer ${styles.fold}`}
+            aria-expanded={isUnfolded}
+            aria-controls={advancedId}
+            onClick={onUnfold}
+          >
             高级
-            <span className={styles.foldNames}>
+            <span className={`truncate text-second text-12 ${styles.foldNames}`}>
               {isUnfolded ? '' : advanced.map(([, field]) => field.label).join('、')}
             </span>
             <ChevronIcon size={16} />
@@ -97,11 +102,11 @@ function FieldRow({
   const Editor = isOnPicture ? ReassignedField : props.editors[field.editor];
   const isInline = inlineEditors.has(field.editor);
   return (
-    <div className={styles.field} data-inline={isInline || undefined} data-field={name}>
-      <span id={labelId} className={styles.label}>
+    <div className={`min-w-0 ${styles.field}`} data-inline={isInline || undefined} data-field={name}>
+      <span id={labelId} className={`block text-ink text-13 leading-20 font-medium ${styles.label}`}>
         {field.label}
         {field.isRequired && field.default === undefined && (
-          <span className={styles.required} title="必填">
+          <span className={`text-second text-12 ${styles.required}`} title="必填">
             必填
           </span>
         )}
@@ -120,11 +125,13 @@ function FieldRow({
         />
       </div>
       {notices[name] && (
-        <p className={styles.gone} role="status">
+        <p className={`text-danger text-12 leading-18 ${styles.gone}`} role="status">
           {notices[name]}
         </p>
       )}
-      {field.help && !isOnPicture && <p className={styles.help}>{field.help}</p>}
+      {field.help && !isOnPicture && (
+        <p className={`col-span-full text-second text-12 leading-18 ${styles.help}`}>{field.help}</p>
+      )}
     </div>
   );
 }

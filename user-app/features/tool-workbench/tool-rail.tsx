@@ -44,7 +44,7 @@ export function ToolRail({ toolId, onShortcuts }: { toolId: string; onShortcuts:
   });
 
   return (
-    <div className={styles.rail}>
+    <div className={`stack items-center gap-4 min-h-0 p-8-0 bg-surface ${styles.rail}`}>
       <IconButton
         label="全部工具"
         tip="全部工具（/）"
@@ -56,7 +56,7 @@ export function ToolRail({ toolId, onShortcuts }: { toolId: string; onShortcuts:
       </IconButton>
       <nav
         ref={list}
-        className={styles.list}
+        className={`relative flex-1 w-full min-h-0 overflow-y-auto ${styles.list}`}
         aria-label="换工具"
         onKeyDown={byKey}
         onScroll={() => setTip((shown) => shown && tipAt(shown.element, shown.card))}
@@ -67,7 +67,7 @@ export function ToolRail({ toolId, onShortcuts }: { toolId: string; onShortcuts:
               <li key={card.id}>
                 <Link
                   to={card.path}
-                  className={styles.entry}
+                  className={`grid relative place-items-center rounded-input text-second ${styles.entry}`}
                   aria-label={card.title}
                   aria-current={card.id === toolId ? 'page' : undefined}
                   data-begun={Boolean(bases[card.id]) || undefined}
@@ -109,7 +109,11 @@ function RailTip({ card: { id, title }, top }: Pick<Tip, 'card' | 'top'>) {
   const root = findCategory(categories, toolById(id)?.fields.classifyId2?.categoryRoot ?? '');
   const type = root && childrenOf(root)[typeIndex];
   return (
-    <span className={styles.tip} style={{ top }} aria-hidden="true">
+    <span
+      className={`row fixed z-float gap-8 border rounded-input bg-surface shadow-float text-ink text-12 nowrap pointer-events-none ${styles.tip}`}
+      style={{ top }}
+      aria-hidden="true"
+    >
       {base && <img src={base} alt="" />}
       <span>{title}</span>
       {type && <small>{type.name}</small>}

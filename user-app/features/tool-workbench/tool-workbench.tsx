@@ -50,8 +50,8 @@ export function ToolWorkbench(props: ToolWorkbenchProps) {
     <div className={styles.workbench} data-sheet={sheet.isOpen || undefined} data-alone={isWithoutHeader || undefined}>
       <ToolRail toolId={tool.id} onShortcuts={openShortcuts} />
       <FormPanel workbench={workbench} formProps={formProps} onShortcuts={openShortcuts} />
-      <div className={styles.main}>
-        <div ref={setStage} className={styles.work}>
+      <div className={`flex relative min-w-0 min-h-0 ${styles.main}`}>
+        <div ref={setStage} className="stack relative flex-1 min-w-0 min-h-0">
           {batch.batch && batch.isShown && !task ? (
             <BatchStage
               batch={batch.batch}
@@ -111,10 +111,10 @@ function FormPanel({ workbench, formProps, onShortcuts }: FormPanelProps) {
   const { task } = selection;
   const usualMs = usualDuration(tasks.tasks);
   return (
-    <section className={styles.panel} aria-label={`${tool.title}表单`}>
+    <section className={`stack min-h-0 bg-surface ${styles.panel}`} aria-label={`${tool.title}表单`}>
       <WorkbenchHeader tool={tool} isEmpty={page.isEmpty} onEmpty={page.empty} onShortcuts={onShortcuts} />
-      <div ref={page.formRef} className={styles.sheet} id="tool-form">
-        <div className={styles.sheetHead}>
+      <div ref={page.formRef} className={`relative flex-1 min-h-0 overflow-y-auto ${styles.sheet}`} id="tool-form">
+        <div className={`hidden ${styles.sheetHead}`}>
           <span>{tool.title}</span>
           <IconButton size="large" label="收起参数" onClick={sheet.close}>
             <CloseIcon />

@@ -15,12 +15,12 @@ interface WorkbenchHeaderProps {
 /** What the tool is called and does; where there is no rail, its name opens the list of tools. */
 export function WorkbenchHeader({ tool, isEmpty, onEmpty, onShortcuts }: WorkbenchHeaderProps) {
   return (
-    <header className={styles.header}>
-      <div className={styles.heading}>
+    <header className={`border-b ${styles.header}`}>
+      <div className={`row gap-8 ${styles.heading}`}>
         <h1>
           {tool.title}
           <BareButton
-            className={styles.switch}
+            className={`hidden ${styles.switch}`}
             aria-haspopup="dialog"
             aria-label={`${tool.title}，换一个工具`}
             onClick={() => openPalette('tools')}

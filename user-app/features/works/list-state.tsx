@@ -32,7 +32,7 @@ export function ListState({ list, address, onShow }: ListStateProps) {
     );
   if (!isReady)
     return (
-      <ul className={styles.waiting} aria-label="正在读取作品">
+      <ul className={`grid gap-16 ${styles.waiting}`} aria-label="正在读取作品">
         {waitingCards.map((card) => (
           <li key={card} />
         ))}
@@ -40,7 +40,7 @@ export function ListState({ list, address, onShow }: ListStateProps) {
     );
   if (places.length === 0 && isComplete) return <EmptyList address={address} onShow={onShow} />;
   return (
-    <div className={styles.end} role="status">
+    <div className={`row justify-center gap-12 text-second text-13 tabular ${styles.end}`} role="status">
       {error ? (
         <>
           {error.message}

@@ -70,7 +70,7 @@ export function WorksScreen({ accountId, cards }: WorksScreenProps) {
 
   return (
     <>
-      <div ref={content} className={styles.screen}>
+      <div ref={content} className={`grid flex-1 ${styles.screen}`}>
         <TopBar keyword={address.keyword} onKeyword={(keyword) => show({ keyword })} />
         <div className={styles.side}>
           <ProjectsPanel
@@ -86,9 +86,9 @@ export function WorksScreen({ accountId, cards }: WorksScreenProps) {
             onUndo={actions.offerUndo}
           />
         </div>
-        <div className={styles.main}>
-          <div ref={sticky} className={styles.sticky}>
-            <h2 className={styles.heading} title={heading}>
+        <div className={`min-w-0 ${styles.main}`}>
+          <div ref={sticky} className={`grid sticky z-sticky gap-8 bg-page ${styles.sticky}`}>
+            <h2 className={`truncate ${styles.heading}`} title={heading}>
               {heading}
             </h2>
             <FilterBar address={address} counts={summary.data} cards={cards} onShow={show} onEmptyBin={actions.empty} />
@@ -207,8 +207,8 @@ function headingOf({ project, isStarred }: WorksAddress, projects: readonly Proj
 
 function TopBar({ keyword, onKeyword }: { keyword: string; onKeyword: (keyword: string) => void }) {
   return (
-    <header className={styles.top}>
-      <Link to="/" className={styles.back} aria-label="返回首页">
+    <header className={`row sticky top-0 z-float gap-16 border-b bg-page ${styles.top}`}>
+      <Link to="/" className={`row flex-none gap-8 rounded-input text-second ${styles.back}`} aria-label="返回首页">
         <ArrowLeftIcon size={18} />
         <Logo size={22} />
       </Link>

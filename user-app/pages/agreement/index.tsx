@@ -17,12 +17,16 @@ export default function Agreement() {
   const edition = Number(search.get('version')) || undefined;
   return (
     <Page isNarrow>
-      <nav className={styles.tabs} aria-label="选择协议">
+      <nav className={`flex gap-24 overflow-x-auto mb-24 border-b ${styles.tabs}`} aria-label="选择协议">
         {agreementKeys.map((one) => (
           <BareButton
             key={one}
             aria-current={one === key ? 'page' : undefined}
-            className={classNames(styles.tab, one === key && styles.tabOn)}
+            className={classNames(
+              'flex-none p-8-0 text-second nowrap',
+              styles.tab,
+              one === key && `font-medium ${styles.tabOn}`,
+            )}
             onClick={() => setSearch({ tab: one }, { replace: true })}
           >
             {agreementTitles[one]}
@@ -72,13 +76,13 @@ function Shown({ agreementKey, edition }: ShownProps) {
     <article className={styles.text}>
       <PageHead title={title} text={isLater ? `${about}，在此之前适用上一版` : about} />
       {isOlder && (
-        <p className={styles.note}>
+        <p className={`text-second ${styles.note}`}>
           这是旧版本。<Link to={`/agreement?tab=${agreementKey}`}>看最新版本</Link>
         </p>
       )}
       <Body text={text} />
       {newest && newest.versions.length > 1 && (
-        <nav className={styles.versions} aria-label="历次版本">
+        <nav className={`border-t ${styles.versions}`} aria-label="历次版本">
           <h2>历次版本</h2>
           <ul>
             {newest.versions.map((version) => (

@@ -33,7 +33,7 @@ export default function Client() {
       <PageHead title="客户端" text="全部功能在浏览器里完成。目前没有 Windows、macOS 安装包，也没有 SketchUp 插件。" />
 
       <Section title="安装成应用">
-        <div className={styles.card}>
+        <div className="row justify-between gap-24 p-24 border rounded-card bg-surface">
           <div>
             <p>安装后有自己的窗口和桌面图标，打开的仍是这个网站，随网站更新。</p>
             {!install && (
@@ -52,7 +52,7 @@ export default function Client() {
       </Section>
 
       <Section title="浏览器要求">
-        <dl className={styles.table}>
+        <dl className={`border-t ${styles.table}`}>
           {requirements.map(([name, value]) => (
             <div key={name}>
               <dt>{name}</dt>
@@ -63,12 +63,12 @@ export default function Client() {
       </Section>
 
       <Section title="当前浏览器自检">
-        <ul className={styles.checks}>
+        <ul className={`border-t ${styles.checks}`}>
           {checks.map(({ label, use, isThere }) => {
             const isOk = isThere();
             return (
               <li key={label}>
-                <span className={isOk ? styles.ok : styles.bad}>
+                <span className={isOk ? `flex ${styles.ok}` : `flex ${styles.bad}`}>
                   {isOk ? <CheckIcon size={16} /> : <CloseIcon size={16} />}
                 </span>
                 {label}

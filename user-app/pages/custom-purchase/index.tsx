@@ -14,7 +14,7 @@ export default function CustomPurchase() {
   return (
     <Page isNarrow>
       <PageHead title="定制采购" text="给设计单位的部署、席位和二次开发。" />
-      <dl className={styles.offers}>
+      <dl className={`border-t ${styles.offers}`}>
         {offers.map(([name, text]) => (
           <div key={name}>
             <dt>{name}</dt>

@@ -15,9 +15,9 @@ export default function DesignManagement() {
   const cards = useToolCards();
   if (user) return <WorksScreen key={user.userId} accountId={user.userId} cards={cards} />;
   return (
-    <div className={styles.screen}>
-      <div className={styles.bar}>
-        <Link to="/" className={styles.back} aria-label="返回首页">
+    <div className="flex-1">
+      <div className={`row gap-16 border-b ${styles.bar}`}>
+        <Link to="/" className={`row gap-8 rounded-input text-second ${styles.back}`} aria-label="返回首页">
           <ArrowLeftIcon size={18} />
           <Logo size={22} />
         </Link>

@@ -22,7 +22,7 @@ export function AccountRows() {
   }
   return (
     <>
-      <dl className={styles.person}>
+      <dl className={`grid border-t ${styles.person}`}>
         <Row name="昵称" value={user.nickName} />
         <Row name="手机号" value={user.phoneNo} />
         <Row
@@ -38,7 +38,7 @@ export function AccountRows() {
           </Button>
         </div>
       </dl>
-      <div className={styles.actions}>
+      <div className={`flex flex-wrap gap-8 ${styles.actions}`}>
         <ButtonLink to="/aiDesignMangement" look="primary">
           我的作品
         </ButtonLink>

@@ -15,7 +15,7 @@ export default function CaseCategory() {
     <GalleryFrame
       title={path.at(-1) ? `${path.at(-1)?.name}案例` : '案例分类'}
       text={
-        <nav aria-label="位置" className={styles.crumbs}>
+        <nav aria-label="位置" className={`flex flex-wrap gap-8 ${styles.crumbs}`}>
           <Link to="/caseHome">全部案例</Link>
           {path.slice(0, -1).map((node) => (
             <Link key={node.id} to={`/classifyCase/${node.id}`}>

@@ -57,7 +57,7 @@ export default function Category() {
       text={
         <>
           {path.length > 1 && (
-            <nav aria-label="上级分类" className={styles.crumbs}>
+            <nav aria-label="上级分类" className={`inline-flex ${styles.crumbs}`}>
               {path.slice(0, -1).map(({ id, name }, at) => (
                 <Link key={id} to={addressOf(path.slice(0, at + 1))}>
                   {name}
@@ -70,13 +70,19 @@ export default function Category() {
       }
     >
       <CategoryTabs current={path[0]?.id ?? ''} />
-      {(!category || isCounting) && given.length < levels && <div className={styles.belowWaiting} data-holds-place />}
+      {(!category || isCounting) && given.length < levels && (
+        <div className={`rounded-card bg-sunken ${styles.belowWaiting}`} data-holds-place />
+      )}
       {below.length > 0 && (
-        <nav aria-label="下级分类" className={styles.below}>
+        <nav aria-label="下级分类" className={`flex gap-12 overflow-x-auto ${styles.below}`}>
           {below.map(({ id, name }) => {
             const { pictures = 0, coverUrl } = factsOf.get(id) ?? {};
             return (
-              <Link key={id} to={addressOf([...path, { id }])} className={styles.card}>
+              <Link
+                key={id}
+                to={addressOf([...path, { id }])}
+                className={`grid relative overflow-hidden p-8-12 rounded-card text-paper ${styles.card}`}
+              >
                 {coverUrl && <img src={galleryImageUrl(coverUrl)} alt="" loading="lazy" />}
                 <span>{name}</span>
                 <small className="tabular">{formatNumber(pictures)}</small>

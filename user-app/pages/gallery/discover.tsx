@@ -23,7 +23,7 @@ export default function Discover() {
       <PictureStrip title="最热" filters={{ sort: 'popular' }} more="/tupianHome?sort=popular" />
       {(sets ? sets.list.length > 0 : !error) && (
         <Section title="图集" aside={<Link to="/seachInspiration">全部图集</Link>}>
-          <ul className={styles.sets} aria-busy={!sets}>
+          <ul className={`grid gap-16 ${styles.sets}`} aria-busy={!sets}>
             {!sets &&
               places.map((place) => (
                 <li key={place} aria-hidden="true">

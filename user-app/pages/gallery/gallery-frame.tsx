@@ -45,13 +45,13 @@ export function GalleryFrame(props: GalleryFrameProps) {
     children,
   } = props;
   return (
-    <div className={classNames(styles.frame, props.isNarrow && styles.narrow)}>
+    <div className={classNames('w-full', styles.frame, props.isNarrow && styles.narrow)}>
       {(hasTabs || search) && (
-        <div className={styles.top}>
+        <div className={`row flex-wrap mb-16 ${styles.top}`}>
           {hasTabs && (
-            <nav className={styles.tabs} aria-label="灵感图库">
+            <nav className="flex flex-none gap-24" aria-label="灵感图库">
               {tabs.map(([to, label]) => (
-                <NavLink key={to} to={to} className={styles.tab ?? ''}>
+                <NavLink key={to} to={to} className={`p-8-0 text-second ${styles.tab}`}>
                   {label}
                 </NavLink>
               ))}
@@ -61,12 +61,12 @@ export function GalleryFrame(props: GalleryFrameProps) {
         </div>
       )}
       {hasHead && (
-        <div className={isTitleHidden ? 'visually-hidden' : styles.head}>
+        <div className={isTitleHidden ? 'visually-hidden' : `flex flex-wrap justify-between mb-16 ${styles.head}`}>
           <div>
             <h1>{title}</h1>
-            {text && <div className={styles.text}>{text}</div>}
+            {text && <div className={`mt-4 text-second ${styles.text}`}>{text}</div>}
           </div>
-          {aside && <div className={styles.aside}>{aside}</div>}
+          {aside && <div className="flex flex-wrap gap-8">{aside}</div>}
         </div>
       )}
       {children}

@@ -20,7 +20,7 @@ export function HelpTopics() {
 
   return (
     <>
-      <div className={styles.search}>
+      <div className="mb-24">
         <SearchField label="搜索问题" placeholder="例如：水印、收藏夹、退券" value={words} onChange={setWords} />
       </div>
       <p role="status" className="visually-hidden">

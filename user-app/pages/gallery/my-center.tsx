@@ -71,7 +71,7 @@ function OwnCenter({ userId }: { userId: string }) {
           acts={ways}
         />
       ) : author.error ? (
-        <h1 className={styles.title}>个人中心</h1>
+        <h1 className={`mb-16 ${styles.title}`}>个人中心</h1>
       ) : (
         <>
           <h1 className="visually-hidden">个人中心</h1>
@@ -80,7 +80,7 @@ function OwnCenter({ userId }: { userId: string }) {
           </div>
         </>
       )}
-      <div role="group" aria-label="个人中心" className={styles.tabs}>
+      <div role="group" aria-label="个人中心" className="flex gap-8 overflow-x-auto mb-24">
         {tabs.map(([name, label]) => (
           <Chip key={name} aria-pressed={tab === name} onClick={() => change({ tab: name, page: '' })}>
             {label}

@@ -40,14 +40,14 @@ function OwnHome() {
   const isCreated = pathname.startsWith('/casemineByCreate');
   return (
     <GalleryFrame title="我的主页" aside={isCreated ? <NewSetButton isPrimary /> : undefined}>
-      <nav aria-label="我的主页" className={styles.tabs}>
+      <nav aria-label="我的主页" className="flex gap-24 mb-24 border-b">
         {tabs.map(([to, label, count]) => (
-          <NavLink key={to} to={to} className={styles.tab ?? ''}>
+          <NavLink key={to} to={to} className={`inline-flex gap-8 p-8-0 text-second ${styles.tab}`}>
             {label}
             {count !== undefined && <span className="tabular">{formatNumber(count)}</span>}
           </NavLink>
         ))}
-        <NavLink to="/myPersonCenter" className={styles.aside ?? ''}>
+        <NavLink to="/myPersonCenter" className={`inline-flex gap-8 p-8-0 text-second ${styles.aside}`}>
           个人中心
         </NavLink>
       </nav>

@@ -59,8 +59,8 @@ export default function Similar() {
   };
   return (
     <GalleryFrame search={<GallerySearch />}>
-      <div className={styles.columns}>
-        <aside className={styles.query} aria-label="查找用的图">
+      <div className={`grid gap-24 ${styles.columns}`}>
+        <aside className={`sticky ${styles.query}`} aria-label="查找用的图">
           {imageId ? <Own imageId={imageId} crop={cropOf(query)} /> : <FromGallery key={id} id={id} />}
           <h2>相似的是</h2>
           {signals.map(([signal, label, usual]) => (
@@ -73,7 +73,7 @@ export default function Similar() {
             />
           ))}
         </aside>
-        <div className={styles.wall}>
+        <div className="min-w-0">
           <LikeWall id={id} imageId={imageId} crop={cropOf(query)} weights={weights} />
         </div>
       </div>
@@ -129,7 +129,7 @@ function FromGallery({ id }: { id: number }) {
 function Own({ imageId, crop }: { imageId: string; crop: Crop | undefined }) {
   return (
     <>
-      <span className={styles.own}>
+      <span className="block relative">
         <img src={galleryImageUrl(imageId)} alt="您带来的图" />
         {crop && <CropFrame part={crop} />}
       </span>

@@ -40,12 +40,14 @@ export default function Home() {
       </Section>
       {firstTool && samples.length > 0 && (
         <Section title="样图" aside={<Link to="/tupianHome">灵感图库</Link>}>
-          <p className={styles.note}>这些图由本站的渲染程序画出，没有真实项目。可以直接当底图试工具。</p>
+          <p className={`text-second text-13 ${styles.note}`}>
+            这些图由本站的渲染程序画出，没有真实项目。可以直接当底图试工具。
+          </p>
           <SampleWall pictures={samples.slice(0, teaserCount)} toolPath={firstTool.path} toolTitle={firstTool.title} />
         </Section>
       )}
       <Section title="更新">
-        <ol className={styles.news}>
+        <ol className={`border-t ${styles.news}`}>
           {news.map(({ date, title, text }) => (
             <li key={title}>
               <time dateTime={date} className="tabular">

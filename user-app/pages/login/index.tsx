@@ -18,17 +18,17 @@ export default function LoginPage() {
   }, [user, target]);
 
   return (
-    <div className={styles.page}>
+    <div className={`grid flex-1 ${styles.page}`}>
       {picture && (
-        <div className={styles.picture} style={{ backgroundColor: picture.mainColor }}>
+        <div className={`relative overflow-hidden ${styles.picture}`} style={{ backgroundColor: picture.mainColor }}>
           <img src={sampleUrl(picture)} alt="" />
         </div>
       )}
-      <div className={styles.side}>
-        <div className={styles.form}>
+      <div className={`row justify-center ${styles.side}`}>
+        <div className={`w-full ${styles.form}`}>
           <Logo size={36} />
           <h1>登录筑绘</h1>
-          <p className={styles.text}>登录后可以生成、保存和下载作品</p>
+          <p className={`text-second ${styles.text}`}>登录后可以生成、保存和下载作品</p>
           <LoginWays onDone={() => window.location.assign(target)} />
         </div>
       </div>

@@ -7,7 +7,6 @@ import { useToolCards } from '../../lib/use-tool-cards';
 import { ButtonLink } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
 import { Page } from '../../ui/page';
-import styles from './not-found.css';
 
 const shownMost = 8;
 
@@ -29,7 +28,7 @@ export default function NotFound() {
           返回首页
         </ButtonLink>
       </EmptyState>
-      <div className={styles.search}>
+      <div className="grid justify-items-center gap-8 mb-24 text-second">
         <ToolSearch value={query} onChange={setQuery} onEnter={() => best && navigate(best.path)} />
         <p role="status">{query.trim() && found.length === 0 ? '没有找到这样的工具' : ''}</p>
       </div>

@@ -42,14 +42,14 @@ function Shared({ result }: { result: SharedResult }) {
   const toolTitle = toolById(tool)?.title;
   return (
     <article className={styles.shared} data-theme="dark">
-      <header className={styles.head}>
-        <Link to="/" className={styles.home} aria-label="筑绘 AI 首页">
+      <header className={`row gap-12 ${styles.head}`}>
+        <Link to="/" className={`grid place-items-center ${styles.home}`} aria-label="筑绘 AI 首页">
           <Logo />
         </Link>
         <h1>{title}</h1>
-        <span className={styles.mark}>AI 生成</span>
+        <span className={`flex-none p-0-8 rounded-chip text-12 ${styles.mark}`}>AI 生成</span>
       </header>
-      <div className={styles.stage} style={{ aspectRatio: `${after.width} / ${after.height}` }}>
+      <div className={`flex-1 w-full ${styles.stage}`} style={{ aspectRatio: `${after.width} / ${after.height}` }}>
         {before ? (
           <CompareSlider
             before={{ src: before.url, label: '原图', alt: `${title}，原图` }}
@@ -59,7 +59,7 @@ function Shared({ result }: { result: SharedResult }) {
           <img src={after.url} alt={title} width={after.width} height={after.height} />
         )}
       </div>
-      <footer className={styles.foot}>
+      <footer className={`row justify-between gap-12 text-13 ${styles.foot}`}>
         <p>
           由筑绘 AI{toolTitle && toolTitle !== title ? `「${toolTitle}」` : ''}于 <time>{formatDate(createdAt)}</time>{' '}
           分享，

@@ -20,9 +20,14 @@ export default function UiParts() {
   return (
     <Page>
       <PageHead title="界面部件" text="每个部件、每种状态、两种外观。只在本机模式下有这一页。" />
-      <div className={styles.themes}>
+      <div className={`grid gap-24 ${styles.themes}`}>
         {themes.map(([theme, title]) => (
-          <section key={theme} data-theme={theme} aria-label={title} className={styles.theme}>
+          <section
+            key={theme}
+            data-theme={theme}
+            aria-label={title}
+            className={`p-24 border rounded-card bg-page text-ink ${styles.theme}`}
+          >
             <h2>{title}</h2>
             <Presses />
             <Shown />

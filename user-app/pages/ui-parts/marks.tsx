@@ -27,7 +27,7 @@ export function Marks() {
       </Part>
       <Part name="Space">
         {spaces.map((space) => (
-          <span key={space} className={styles.space}>
+          <span key={space} className={`inline-flex items-center gap-4 text-12 ${styles.space}`}>
             <i style={{ width: `var(--space-${space})` }} />
             {space}
           </span>
@@ -36,7 +36,7 @@ export function Marks() {
       <Part name="Layer">{Object.keys(layers).join(' · ')}</Part>
       <Part name="Colour">
         {colours.map((name) => (
-          <span key={name} className={styles.colour}>
+          <span key={name} className={`inline-flex items-center gap-4 text-12 ${styles.colour}`}>
             <i style={{ background: `var(--${name})` }} />
             {name}
           </span>

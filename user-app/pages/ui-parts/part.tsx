@@ -4,9 +4,9 @@ import styles from './ui-parts.css';
 /** A part by its name, in its states. */
 export function Part({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div className={styles.part}>
+    <div className={`border-b ${styles.part}`}>
       <h3>{name}</h3>
-      <div className={styles.states}>{children}</div>
+      <div className="row flex-wrap gap-12">{children}</div>
     </div>
   );
 }

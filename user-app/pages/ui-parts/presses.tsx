@@ -11,7 +11,6 @@ import { Segments } from '../../ui/segments';
 import { Slider } from '../../ui/slider';
 import { TextField } from '../../ui/text-field';
 import { Part } from './part';
-import styles from './ui-parts.css';
 
 const looks = [
   ['primary', '主要'],
@@ -116,7 +115,7 @@ export function Presses() {
           ]}
         />
         <Popover trigger="打开面板" triggerClassName={buttonLook()}>
-          {() => <p className={styles.panel}>面板里的内容</p>}
+          {() => <p className="p-16">面板里的内容</p>}
         </Popover>
       </Part>
       <Part name="Bar">

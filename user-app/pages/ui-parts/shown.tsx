@@ -38,7 +38,7 @@ export function Shown() {
       </Part>
       <Part name="Facts">
         <Facts
-          className={styles.wide}
+          className="flex-1 min-w-0"
           rows={[
             ['尺寸', '2048 × 1536'],
             ['种子', '4096'],
@@ -52,7 +52,7 @@ export function Shown() {
         </EmptyState>
       </Part>
       <Part name="Waiting">
-        <div className={styles.wide}>
+        <div className="flex-1 min-w-0">
           <Waiting label="正在读取" rows={2} height={40} />
         </div>
         <Spinner />

@@ -16,15 +16,15 @@ interface CodeFrameProps {
 /** Code with its language and a way to copy it. */
 export function CodeFrame({ language, text, children }: CodeFrameProps) {
   return (
-    <div className={styles.frame}>
-      <div className={styles.head}>
+    <div className={`overflow-hidden border rounded-input bg-surface ${styles.frame}`}>
+      <div className={`row justify-between border-b text-second text-12 ${styles.head}`}>
         <span>{language || '文本'}</span>
         <IconButton size="small" label="复制代码" onClick={() => void copyText(text, '代码已复制')}>
           <CopyIcon size={16} />
         </IconButton>
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, with the keys as well */}
-      <pre className={styles.code} tabIndex={0}>
+      <pre className={`m-0 p-12 ${styles.code}`} tabIndex={0}>
         {children}
       </pre>
     </div>
@@ -52,5 +52,5 @@ export function GrowingCode({ language, text }: { language: string; text: string
 }
 
 const CodePart = memo(function CodePart({ text }: { text: string }) {
-  return <span className={styles.part}>{text}</span>;
+  return <span className="block">{text}</span>;
 });

@@ -129,8 +129,13 @@ function Picture({ src, alt }: Part<'img'>) {
 
 function Table({ children }: Part<'table'>) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, with the keys as well
-    <div className={styles.table} role="region" aria-label="表格" tabIndex={0}>
+    <div
+      className={`overflow-x-auto rounded-input bg-surface ${styles.table}`}
+      role="region"
+      aria-label="表格"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, with the keys as well
+      tabIndex={0}
+    >
       <table>{children}</table>
     </div>
   );

@@ -43,7 +43,7 @@ export function PictureViewport({ viewport, zoom, children }: PictureViewportPro
   return (
     <div
       ref={viewport}
-      className={styles.viewport}
+      className={`grid relative flex-1 place-items-center min-h-0 overflow-hidden ${styles.viewport}`}
       data-zoomed={(canZoom && zoom.isZoomed) || undefined}
       role="group"
       aria-label={canZoom ? '画面，加减号缩放，方向键移动' : '画面'}

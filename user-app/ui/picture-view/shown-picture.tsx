@@ -68,7 +68,7 @@ function Frame({ size, view, children }: { size: PictureSize; view: View; childr
     transform: view.scale === 1 ? undefined : `translate(${view.x}px, ${view.y}px) scale(${view.scale})`,
   } as CSSProperties;
   return (
-    <div className={styles.frame} style={style}>
+    <div className={`relative ${styles.frame}`} style={style}>
       {children}
     </div>
   );
@@ -76,10 +76,10 @@ function Frame({ size, view, children }: { size: PictureSize; view: View; childr
 
 function Single({ src, alt, preview }: { src: string; alt: string; preview: string }) {
   const [hasFailed, setHasFailed] = useState(false);
-  if (hasFailed) return <p className={styles.failed}>图片读取失败，请刷新页面。</p>;
+  if (hasFailed) return <p className="p-24 text-second text-center">图片读取失败，请刷新页面。</p>;
   return (
     <ComparedImage
-      className={styles.single}
+      className={`block w-full h-full select-none ${styles.single}`}
       src={src}
       alt={alt}
       preview={preview}
@@ -91,7 +91,7 @@ function Single({ src, alt, preview }: { src: string; alt: string; preview: stri
 /** Two pictures beside each other, each whole. */
 function Pair({ left, right }: { left: NamedPicture; right: NamedPicture }) {
   return (
-    <div className={styles.pair}>
+    <div className={`grid gap-2 ${styles.pair}`}>
       {[left, right].map(({ imageId, label }) => (
         <figure key={imageId}>
           <img src={imageUrl(imageId, { w: fittedWidth })} alt={label} />

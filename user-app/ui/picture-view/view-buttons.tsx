@@ -66,7 +66,7 @@ export function ZoomButtons({ zoom }: { zoom: Zoom }) {
       <IconButton label="缩小" tip="缩小（-）" onClick={() => zoom.zoom(1 / 1.5)}>
         <MinusIcon />
       </IconButton>
-      <output className={styles.percent} aria-label="缩放比例">
+      <output className={`text-second text-12 tabular text-center ${styles.percent}`} aria-label="缩放比例">
         {zoom.percent}%
       </output>
       <IconButton label="放大" tip="放大（+）" onClick={() => zoom.zoom(1.5)}>

@@ -19,7 +19,7 @@ interface AttachmentStripProps {
 export function AttachmentStrip({ pictures, waiting, onRemove, onCancel, onRetry }: AttachmentStripProps) {
   if (pictures.length + waiting.length === 0) return null;
   return (
-    <ul className={styles.strip} aria-label="附图">
+    <ul className={`flex flex-wrap gap-12 ${styles.strip}`} aria-label="附图">
       {pictures.map(({ imageId, title }) => (
         <li key={imageId}>
           <Thumb src={imageUrl(imageId, 160)} alt={title} isCropped />

@@ -70,9 +70,14 @@ export function Composer(props: ComposerProps) {
   const removal = useRemoval(written);
 
   return (
-    <section className={styles.composer} aria-label="写问题" data-over={drop.isOver || undefined} {...drop.handlers}>
+    <section
+      className={`border rounded-card bg-surface ${styles.composer}`}
+      aria-label="写问题"
+      data-over={drop.isOver || undefined}
+      {...drop.handlers}
+    >
       {problem && (
-        <p role="alert" className={styles.problem}>
+        <p role="alert" className={`flex flex-wrap gap-8 text-danger text-13 ${styles.problem}`}>
           <span>{problem}</span>
           <Button look="text" onClick={submit}>
             重试
@@ -86,7 +91,7 @@ export function Composer(props: ComposerProps) {
         onCancel={attachments.cancel}
         onRetry={(picture) => void attachments.retry(picture)}
       />
-      <div className={styles.grow} data-text={`${draft.text}\n`}>
+      <div className={`grid overflow-y-auto ${styles.grow}`} data-text={`${draft.text}\n`}>
         <textarea
           rows={1}
           aria-label="问题"
@@ -98,7 +103,7 @@ export function Composer(props: ComposerProps) {
           onKeyDown={byKey}
         />
       </div>
-      <div className={styles.bar}>
+      <div className={`row flex-wrap gap-8 ${styles.bar}`}>
         <AttachMenu
           isLoggedIn={isLoggedIn}
           roomLeft={attachmentLimit - pictureCount}
@@ -118,9 +123,9 @@ export function Composer(props: ComposerProps) {
             深度思考
           </Button>
         )}
-        <span className={styles.space} />
+        <span className="flex-1" />
         <TextCount length={draft.text.length} />
-        <span id="chat-cost" className={styles.cost}>
+        <span id="chat-cost" className={`text-second text-12 tabular ${styles.cost}`}>
           {model && costWords(model, cost, ticketsLeft)}
         </span>
         <SendButton
@@ -235,7 +240,7 @@ function AttachMenu({ isLoggedIn, roomLeft, onFiles, onOwn }: AttachMenuProps) {
         isAbove
         label="附图"
         tip="附图：上传、粘贴、拖入或从作品选"
-        triggerClassName={styles.attach}
+        triggerClassName={`grid place-items-center text-second ${styles.attach}`}
         trigger={<PictureIcon size={20} />}
         acts={[
           { label: '上传图片', isDisabled: isFull, act: () => chooser.current?.click() },
@@ -276,7 +281,11 @@ function TextCount({ length }: { length: number }) {
   const surplus = length - messageLimit;
   if (length <= messageLimit * 0.8) return null;
   return (
-    <span className={styles.count} data-over={surplus > 0 || undefined} role={surplus > 0 ? 'alert' : undefined}>
+    <span
+      className={`text-second text-12 tabular ${styles.count}`}
+      data-over={surplus > 0 || undefined}
+      role={surplus > 0 ? 'alert' : undefined}
+    >
       {surplus > 0 ? `多了 ${formatNumber(surplus)} 字` : `${formatNumber(length)}/${messageLimit}`}
     </span>
   );

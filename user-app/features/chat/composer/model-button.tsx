@@ -14,7 +14,7 @@ export function ModelButton({ choice }: { choice: ModelChoice }) {
       isAbove
       label={`模型：${model.title}`}
       triggerClassName={chipLook()}
-      panelClassName={styles.models}
+      panelClassName={`p-4 ${styles.models}`}
       trigger={
         <>
           {model.title}
@@ -27,7 +27,7 @@ export function ModelButton({ choice }: { choice: ModelChoice }) {
           {models.map((one) => (
             <li key={one.id}>
               <BareButton
-                className={styles.model}
+                className={`row justify-between gap-8 w-full p-8-12 rounded-input text-left ${styles.model}`}
                 aria-pressed={one.id === model.id}
                 onClick={() => {
                   chooseModel(one.id);

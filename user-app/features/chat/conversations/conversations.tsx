@@ -26,15 +26,15 @@ interface ConversationsProps {
 export function Conversations(props: ConversationsProps) {
   const { list, isLoggedIn, keyword, onKeyword, onNew } = props;
   return (
-    <div className={styles.panel}>
-      <div className={styles.head}>
+    <div className={`stack h-full min-h-0 ${styles.panel}`}>
+      <div className={`grid flex-none gap-8 ${styles.head}`}>
         <Button className={styles.new} onClick={onNew}>
           <NewIcon size={16} />
           新对话
         </Button>
         {isLoggedIn && <SearchField label="搜索会话" placeholder="搜标题和内容" value={keyword} onChange={onKeyword} />}
       </div>
-      <div className={styles.list}>
+      <div className={`flex-1 min-h-0 overflow-y-auto ${styles.list}`}>
         <Rows {...props} />
         {isLoggedIn && (list.hasMore || (list.rows?.length ?? 0) > 30) && <ListEnd list={list} noun="个会话" />}
       </div>
@@ -65,22 +65,22 @@ function Rows({ list, isLoggedIn, keyword, openId, actsOf, onOpen }: Conversatio
   return dayGroups(rows, Math.max(now, ...rows.slice(0, 1).map(({ updatedAt }) => updatedAt))).map(
     ({ title, rows }) => (
       <section key={title} aria-label={title}>
-        <h2 className={styles.day}>{title}</h2>
+        <h2 className={`text-second text-12 font-medium ${styles.day}`}>{title}</h2>
         <ul>
           {rows.map((conversation) => (
-            <li key={conversation.conversationId} className={styles.row}>
+            <li key={conversation.conversationId} className={`relative ${styles.row}`}>
               <BareButton
                 aria-current={conversation.conversationId === openId ? 'page' : undefined}
                 onClick={() => onOpen(conversation.conversationId)}
               >
-                <span className={styles.title}>{conversation.title}</span>
-                {conversation.isRunning && <span className={styles.running}>正在回答</span>}
+                <span className="truncate">{conversation.title}</span>
+                {conversation.isRunning && <span className={`text-12 ${styles.running}`}>正在回答</span>}
                 {conversation.excerpt && <small>{conversation.excerpt}</small>}
               </BareButton>
               <Menu
                 align="end"
                 label={`「${conversation.title}」的更多操作`}
-                triggerClassName={styles.more}
+                triggerClassName={`grid place-items-center text-second ${styles.more}`}
                 trigger={<MoreIcon size={18} />}
                 acts={actsOf(conversation)}
               />

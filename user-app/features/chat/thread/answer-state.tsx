@@ -29,7 +29,7 @@ export function AnswerState({ message, isHeld }: { message: ChatMessage; isHeld:
   if (!told) return null;
   const { state, canContinue } = message;
   return (
-    <div className={styles.state} data-look={told.look}>
+    <div className={`row flex-wrap gap-8 mt-12 text-second text-13 ${styles.state}`} data-look={told.look}>
       <span>{told.words}</span>
       {canContinue && !isRunning(state) && (
         <Button size="small" disabled={isHeld} onClick={() => continueAnswer(message)}>

@@ -32,7 +32,7 @@ export const Answer = memo(function Answer({ message, place, isHeld }: AnswerPro
       <h2 className="visually-hidden">回答</h2>
       <Reasoning messageId={messageId} text={reasoning} isThinking={isGrowing && text === ''} />
       {isGrowing && text === '' && reasoning === '' && (
-        <p className={styles.waiting}>
+        <p className={`row gap-4 ${styles.waiting}`}>
           <span aria-hidden="true" />
           <span aria-hidden="true" />
           <span aria-hidden="true" />
@@ -84,7 +84,7 @@ function AnswerActs({ message, place, isHeld }: AnswerProps) {
           </IconButton>
         </>
       )}
-      {told && <span className={styles.told}>{told}</span>}
+      {told && <span className={`text-second text-12 ${styles.told}`}>{told}</span>}
     </div>
   );
 }

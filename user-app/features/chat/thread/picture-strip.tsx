@@ -14,7 +14,7 @@ export function PictureStrip({ label, pictures }: { label: string; pictures: rea
   const [open, setOpen] = useState<ChatPicture>();
   if (pictures.length === 0) return null;
   return (
-    <ul className={styles.pictures} aria-label={label}>
+    <ul className={`flex flex-wrap gap-8 mt-12 ${styles.pictures}`} aria-label={label}>
       {pictures.map((picture) => {
         const { imageId, taskId, width, height, url } = picture;
         const title = picture.title || label;

@@ -28,7 +28,7 @@ export const Question = memo(function Question({ message, place, isHeld }: Quest
   const isLong = message.text.length > longQuestion;
   if (isEditing) return <Edit message={message} isHeld={isHeld} onDone={() => setEditing(false)} />;
   return (
-    <div className={styles.question}>
+    <div className={`relative border rounded-card bg-surface ${styles.question}`}>
       <h2 className="visually-hidden">问题</h2>
       <p data-folded={(isLong && !isUnfolded) || undefined}>{message.text}</p>
       {isLong && (
@@ -72,8 +72,8 @@ function Edit({ message, isHeld, onDone }: EditProps) {
     }
   };
   return (
-    <div className={styles.edit}>
-      <div className={styles.editGrow} data-text={`${text}\n`}>
+    <div className={`rounded-card bg-surface ${styles.edit}`}>
+      <div className={`grid overflow-y-auto ${styles.editGrow}`} data-text={`${text}\n`}>
         <textarea
           // biome-ignore lint/a11y/noAutofocus: whoever presses "change" writes
           autoFocus
@@ -93,7 +93,7 @@ function Edit({ message, isHeld, onDone }: EditProps) {
           }}
         />
       </div>
-      <div className={styles.editBar}>
+      <div className={`row gap-8 ${styles.editBar}`}>
         <span>{surplus > 0 ? `多了 ${surplus} 字` : '原来的问题和回答留作另一版'}</span>
         <Button size="small" look="quiet" onClick={onDone}>
           取消

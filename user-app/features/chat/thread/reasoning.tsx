@@ -33,7 +33,7 @@ export function Reasoning({ messageId, text, isThinking }: ReasoningProps) {
   const seconds = watched && Math.max(1, Math.round(((watched.until ?? now) - watched.from) / 1000));
   const words = isThinking ? '正在思考' : '已思考';
   return (
-    <div className={styles.reasoning}>
+    <div className={`mb-12 text-second text-13 ${styles.reasoning}`}>
       <BareButton aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         <ThinkIcon size={16} />
         {words}

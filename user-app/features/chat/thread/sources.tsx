@@ -10,7 +10,7 @@ import styles from './thread.css';
 export function Sources({ sources }: { sources: readonly ChatSource[] }) {
   if (sources.length === 0) return null;
   return (
-    <section aria-label="出处" className={styles.sources}>
+    <section aria-label="出处" className={`flex items-baseline gap-8 mt-16 ${styles.sources}`}>
       <span>出处</span>
       <ul>
         {sources.map((source) => (

@@ -28,11 +28,11 @@ export function Thread({ conversationId, messages, path }: ThreadProps) {
   useAnswerInView(path.at(-1), view.toEnd);
   return (
     <>
-      <div className={styles.frame}>
+      <div className={`flex relative flex-1 min-h-0 ${styles.frame}`}>
         <div
           ref={scroller}
           role="region"
-          className={styles.scroller}
+          className={`flex-1 min-w-0 overflow-y-auto ${styles.scroller}`}
           aria-label="对话"
           // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, with the keys as well
           tabIndex={0}

@@ -18,7 +18,7 @@ import styles from './thread.css';
 export function ToolCards({ messageId, cards }: { messageId: string; cards: readonly ChatCard[] }) {
   if (cards.length === 0) return null;
   return (
-    <ul className={styles.cards} aria-label="可以填入的工具">
+    <ul className="grid gap-12 mt-16" aria-label="可以填入的工具">
       {cards.map((card) => (
         <li key={card.id}>
           <ToolOffer messageId={messageId} card={card} />
@@ -40,7 +40,7 @@ function ToolOffer({ messageId, card }: { messageId: string; card: ChatCard }) {
   });
   if (!tool) return <p className={styles.note}>「{card.title}」用到的工具已停用。</p>;
   return (
-    <article className={styles.card} aria-label={`填入${tool.title}`}>
+    <article className={`border rounded-card bg-surface ${styles.card}`} aria-label={`填入${tool.title}`}>
       <header>
         <ToolIcon toolId={tool.id} size={20} />
         <strong>{card.title || tool.title}</strong>
@@ -53,7 +53,7 @@ function ToolOffer({ messageId, card }: { messageId: string; card: ChatCard }) {
       </header>
       {given.length > 0 && (
         <Facts
-          className={styles.given}
+          className="mt-8"
           rows={given.map(({ field, value }) => [field.label, givenWords(field, value, nameOfCategory)])}
         />
       )}
@@ -69,7 +69,7 @@ function Results({ taskIds }: { taskIds: readonly string[] }) {
   const known = taskIds.flatMap((taskId) => tasks[taskId] ?? []);
   if (known.length === 0) return null;
   return (
-    <ul className={styles.results} aria-label="由它生成">
+    <ul className={`flex flex-wrap gap-8 mt-12 ${styles.results}`} aria-label="由它生成">
       {known.map(({ taskId, images, status }) => {
         const [image] = images;
         return (
@@ -87,7 +87,9 @@ function Results({ taskIds }: { taskIds: readonly string[] }) {
                   mainColor={image.mainColor}
                 />
               ) : (
-                <span className={styles.running}>{statusWords[status]}</span>
+                <span className={`grid place-items-center text-second text-12 ${styles.running}`}>
+                  {statusWords[status]}
+                </span>
               )}
             </Link>
           </li>

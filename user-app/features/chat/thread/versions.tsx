@@ -1,7 +1,6 @@
 import { IconButton } from '../../../ui/icon-button';
 import { ArrowLeftIcon, ArrowRightIcon } from '../../../ui/icons';
 import { type MessagePosition, useThreadActs } from './acts';
-import styles from './thread.css';
 
 /** Which of the versions is shown, and the way to the others. */
 export function Versions({ place, noun }: { place: MessagePosition; noun: string }) {
@@ -9,7 +8,7 @@ export function Versions({ place, noun }: { place: MessagePosition; noun: string
   if (place.of < 2) return null;
   const { before, after } = place;
   return (
-    <div role="group" aria-label={`${noun}的版本`} className={styles.versions}>
+    <div role="group" aria-label={`${noun}的版本`} className="inline-flex items-center text-second text-12">
       <IconButton size="small" label={`上一版${noun}`} disabled={!before} onClick={() => before && show(before)}>
         <ArrowLeftIcon size={14} />
       </IconButton>

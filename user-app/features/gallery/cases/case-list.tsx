@@ -30,7 +30,7 @@ export function CaseList({ filter, empty }: { filter: CaseFilter; empty: ReactNo
   return (
     <ListStates list={list} noun="个案例" empty={empty}>
       {(rows) => (
-        <ul className={styles.list} aria-label="案例">
+        <ul className={`grid ${styles.list}`} aria-label="案例">
           {rows.map((one) => (
             <li key={one.id}>
               <CaseCard one={one} onCollect={() => collect(one)} />
@@ -51,8 +51,8 @@ function caseFacts({ location, year, areaSquareMetres, style }: Case): string {
 function CaseCard({ one, onCollect }: { one: Case; onCollect: () => void }) {
   const { id, title, cover, intro, isSample, pictureCount, author, isCollected } = one;
   return (
-    <article className={styles.card}>
-      <Link to={`/insHomeByCase/${id}`} className={styles.link}>
+    <article className="grid relative content-start gap-8">
+      <Link to={`/insHomeByCase/${id}`} className={`grid gap-12 ${styles.link}`}>
         <Thumb
           className={styles.cover}
           src={imageUrl(cover.imageId, { w: 960 })}
@@ -64,14 +64,14 @@ function CaseCard({ one, onCollect }: { one: Case; onCollect: () => void }) {
         />
         <h2>{title}</h2>
       </Link>
-      {isSample && <span className={styles.mark}>示例项目</span>}
-      <p className={styles.facts}>{caseFacts(one)}</p>
-      <p className={styles.intro}>{intro}</p>
-      <p className={styles.foot}>
+      {isSample && <span className={`absolute rounded-chip text-paper text-12 ${styles.mark}`}>示例项目</span>}
+      <p className="text-second text-13 tabular">{caseFacts(one)}</p>
+      <p className={`overflow-hidden ${styles.intro}`}>{intro}</p>
+      <p className="flex gap-16 text-second text-13 tabular">
         <span>{author.name}</span>
         <span>{formatNumber(pictureCount)} 张图</span>
       </p>
-      <div className={styles.acts}>
+      <div className={`absolute ${styles.acts}`}>
         <HeartButton noun={`案例 ${title}`} isOn={isCollected} onToggle={onCollect} />
       </div>
     </article>

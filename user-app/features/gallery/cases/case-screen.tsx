@@ -48,14 +48,14 @@ export function CaseScreen({ id, onOpen }: CaseScreenProps) {
     }, '登录后收藏案例').catch(toastFailure);
 
   return (
-    <article className={styles.case}>
+    <article className={`grid justify-items-center ${styles.case}`}>
       <Picture picture={one.cover} isLead onOpen={() => onOpen(one.cover, story)} />
-      <header className={styles.head}>
-        {one.isSample && <span className={styles.mark}>示例项目</span>}
+      <header className={`grid gap-16 w-full ${styles.head}`}>
+        {one.isSample && <span className={`border rounded-chip text-second text-12 ${styles.mark}`}>示例项目</span>}
         <h1>{one.title}</h1>
         <p className={styles.intro}>{one.intro}</p>
         <CaseFacts one={one} />
-        <div className={styles.acts}>
+        <div className="flex flex-wrap gap-8">
           <Button aria-pressed={one.isCollected} onClick={collect}>
             <HeartIcon size={16} fill={one.isCollected ? 'currentColor' : 'none'} />
             {one.isCollected ? '已收藏' : '收藏'}
@@ -90,7 +90,7 @@ function CaseFacts({ one }: { one: CaseDetail }) {
     ['团队', one.team || one.author.name],
   ].filter(([, value]) => value);
   return (
-    <dl className={styles.facts}>
+    <dl className={`grid w-full border-y ${styles.facts}`}>
       {rows.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>
@@ -114,7 +114,7 @@ function CaseFacts({ one }: { one: CaseDetail }) {
 function Block({ block, onOpen }: { block: CaseBlock; onOpen: (picture: GalleryPicture) => void }) {
   if (block.kind === 'text')
     return (
-      <section className={styles.text}>
+      <section className={`w-full ${styles.text}`}>
         {block.heading && <h2>{block.heading}</h2>}
         {block.text.split(/\n+/).map((paragraph) => (
           <p key={paragraph}>{paragraph}</p>
@@ -141,7 +141,13 @@ interface PictureProps {
 
 function Picture({ picture, caption, isPlan = false, isLead = false, onOpen }: PictureProps) {
   const { id, imageId, width, height, mainColor, title } = picture;
-  const look = isLead ? styles.lead : isPlan ? styles.plan : width < height ? styles.upright : styles.picture;
+  const look = isLead
+    ? `w-full ${styles.lead}`
+    : isPlan
+      ? `w-full ${styles.plan}`
+      : width < height
+        ? `w-full ${styles.upright}`
+        : `w-full ${styles.picture}`;
   return (
     <figure className={look}>
       <Link
@@ -175,12 +181,12 @@ function CaseEnd({ one }: { one: CaseDetail }) {
   const { author, next } = one;
   const { isFollowed, toggle } = useFollow(author.authorId, one.isFollowed);
   return (
-    <footer className={styles.end}>
+    <footer className={`grid gap-24 w-full border-t ${styles.end}`}>
       <AuthorLine author={author} note={author.isHouse ? '本站编辑整理' : '案例作者'}>
         <FollowButton name={author.name} isFollowed={isFollowed} onToggle={toggle} />
       </AuthorLine>
       {one.isSample && (
-        <p className={styles.note}>示例项目由本站编辑撰写，图片用本站的渲染器生成，不是真实建成的项目。</p>
+        <p className="text-second text-13">示例项目由本站编辑撰写，图片用本站的渲染器生成，不是真实建成的项目。</p>
       )}
       {next ? (
         <Link to={`/insHomeByCase/${next.id}`} className={styles.next}>

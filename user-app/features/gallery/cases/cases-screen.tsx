@@ -89,7 +89,7 @@ export function CasesScreen({ classifyId, isSearch = false }: CasesScreenProps) 
           onChange={(next) => change({ sort: next === 'recommended' ? '' : next })}
         />
       </FilterRow>
-      <div className={styles.chips}>
+      <div className={`grid gap-8 mb-24 ${styles.chips}`}>
         <ChipRow label="风格" isWaiting={!data && !error}>
           {[
             ...offered.slice(0, isFolded ? stylesAtFirst : undefined).map((style) => (
@@ -126,7 +126,7 @@ export function CasesScreen({ classifyId, isSearch = false }: CasesScreenProps) 
         </ChipRow>
       </div>
       {isSearch && words.kw !== '' && data && (
-        <p className={styles.found} role="status">
+        <p className="mb-16 text-second" role="status">
           “{words.kw}”找到 {data.total} 个案例
         </p>
       )}
@@ -159,7 +159,7 @@ interface ChipRowProps {
 function ChipRow({ label, isWaiting = false, children }: ChipRowProps) {
   if (children.length === 0 && !isWaiting) return null;
   return (
-    <div role="group" aria-label={label} aria-busy={isWaiting} className={styles.row}>
+    <div role="group" aria-label={label} aria-busy={isWaiting} className={`row gap-12 min-w-0 ${styles.row}`}>
       <span>{label}</span>
       <div>{children}</div>
     </div>

@@ -61,7 +61,7 @@ export function AddPicturesDialog({
         </>
       }
     >
-      <div className={styles.acts} role="group" aria-label="从哪里选">
+      <div className="flex flex-wrap gap-8" role="group" aria-label="从哪里选">
         {places.map(({ id, name }) => (
           <Chip key={id} aria-pressed={from === id} onClick={() => setFrom(id)}>
             {name}
@@ -93,7 +93,7 @@ function Pool({ from, chosen, onToggle }: PoolProps) {
       }
     >
       {(rows) => (
-        <ul className={styles.pool}>
+        <ul className={`grid gap-8 overflow-y-auto mt-12 ${styles.pool}`}>
           {rows.map(({ id, imageId, title, mainColor }) => (
             <li key={id}>
               <ThumbButton

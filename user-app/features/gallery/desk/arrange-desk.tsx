@@ -12,7 +12,6 @@ import { ListStates } from '../../../ui/list-states';
 import { PictureBoard } from '../../../ui/picture-board';
 import { UndoBar, useUndo } from '../../../ui/undo-bar';
 import { openFolderPicker } from '../collect-store';
-import styles from './desk.css';
 
 /** What is chosen on the desk, and how it goes out of it. */
 export interface Chosen {
@@ -90,7 +89,9 @@ export function ArrangeDesk({ filter, onOrder, acts, empty, onChanged }: Arrange
 
   return (
     <>
-      <p className={styles.hint}>点选图片，Shift 选一段，Ctrl + A 全选；拖动，或按住 Alt 用左右方向键调整顺序。</p>
+      <p className="mb-16 text-second text-13">
+        点选图片，Shift 选一段，Ctrl + A 全选；拖动，或按住 Alt 用左右方向键调整顺序。
+      </p>
       <ListStates list={list} noun="张图片" empty={empty}>
         {(known) => (
           <PictureBoard

@@ -67,8 +67,8 @@ export function SetFormDialog({ title, action, start, lead, onSave, onClose }: S
 
   return (
     <Dialog title={title} onClose={onClose}>
-      <form className={styles.form} noValidate onSubmit={(event) => void save(event)}>
-        {lead && <p className={styles.note}>{lead}</p>}
+      <form className="grid gap-12" noValidate onSubmit={(event) => void save(event)}>
+        {lead && <p className="text-second text-13">{lead}</p>}
         <TextField
           label="标题"
           isRequired
@@ -99,7 +99,7 @@ export function SetFormDialog({ title, action, start, lead, onSave, onClose }: S
           longest={galleryLimits.tagLength}
           onChange={(tags) => set({ tags })}
         />
-        <div className={styles.row}>
+        <div className={`row justify-between gap-12 ${styles.row}`}>
           <span id={id}>仅自己可见</span>
           <Switch isOn={values.isPrivate} labelId={id} onChange={(isPrivate) => set({ isPrivate })} />
         </div>

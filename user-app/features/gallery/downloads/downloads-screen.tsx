@@ -185,7 +185,7 @@ function ClearDialog({ onClose, onCleared }: { onClose: () => void; onCleared: (
         </>
       }
     >
-      <p className={styles.note}>只清记录，图片和作品不受影响。清空后再下载图库图片会重新占张数，不能撤销。</p>
+      <p className="text-second">只清记录，图片和作品不受影响。清空后再下载图库图片会重新占张数，不能撤销。</p>
     </Dialog>
   );
 }

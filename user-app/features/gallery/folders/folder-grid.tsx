@@ -59,7 +59,7 @@ function Folders(props: FoldersProps) {
 
   return (
     <>
-      <div className={styles.bar}>
+      <div className="row flex-wrap justify-between gap-8-16 mb-16 text-second text-13">
         <p>拖动收藏夹调整顺序，拖到另一个上面就是合并。</p>
         <Button onClick={() => setNaming('new')}>
           <PlusIcon size={16} />
@@ -227,7 +227,7 @@ function FolderCard({ folder, acts, drag, onName, onMerge }: FolderCardProps) {
 
   return (
     <li
-      className={styles.folder}
+      className={`relative ${styles.folder}`}
       draggable={!folder.isDefault}
       data-drop={drag.target?.id === folder.id ? drag.target.side : undefined}
       data-dragged={drag.dragged === folder.id || undefined}

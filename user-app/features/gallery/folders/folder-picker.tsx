@@ -101,7 +101,7 @@ export default function FolderPicker({ wish }: { wish: CollectWish }) {
         <LoginFirst drawing="wall" title="登录后收藏" text="收藏的图按收藏夹放好，换设备也在。" />
       ) : (
         <>
-          <form className={styles.new} onSubmit={create}>
+          <form className={`flex gap-8 ${styles.new}`} onSubmit={create}>
             <Input
               aria-label={data.length >= manyFolders ? '查找或新建收藏夹' : '新建收藏夹'}
               placeholder={data.length >= manyFolders ? '查找，或输入新名称' : '新收藏夹的名称'}
@@ -157,7 +157,7 @@ function FolderChoice({ folder, isPressed, isDisabled, onChoose }: FolderChoiceP
   return (
     <li>
       <BareButton className={styles.folder} aria-pressed={isPressed} disabled={isDisabled} onClick={onChoose}>
-        <span className={styles.cover}>
+        <span className={`flex-none overflow-hidden rounded-input ${styles.cover}`}>
           {folder.covers[0] && (
             <Thumb
               src={imageUrl(folder.covers[0].imageId, { w: 160 })}

@@ -14,7 +14,6 @@ import { MoreIcon } from '../../../ui/icons';
 import { Menu } from '../../../ui/menu';
 import { UndoBar, useUndo } from '../../../ui/undo-bar';
 import { Waiting } from '../../../ui/waiting';
-import styles from './people.css';
 import { PeopleList } from './people-list';
 import { PersonHead } from './person-head';
 
@@ -92,7 +91,7 @@ export function AuthorScreen({ id, ownId, tabs }: AuthorScreenProps) {
         </EmptyState>
       ) : (
         <>
-          <div role="group" aria-label="看什么" className={styles.tabs}>
+          <div role="group" aria-label="看什么" className="flex gap-8 overflow-x-auto mb-24">
             {all.map(({ name, label }) => (
               <Chip
                 key={name}

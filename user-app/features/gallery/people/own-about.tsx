@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { editAbout } from '../../../data/gallery-people';
 import { Button } from '../../../ui/button';
 import { NameDialog } from '../../../ui/name-dialog';
-import styles from './people.css';
 
 /** Characters of the text about oneself. */
 const longestAbout = 100;
@@ -12,7 +11,7 @@ export function OwnAbout({ about, onChanged }: { about: string; onChanged: () =>
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <p className={styles.about}>
+      <p className="flex flex-wrap items-baseline gap-8">
         {about || '还没有写简介。'}
         <Button look="text" onClick={() => setOpen(true)}>
           {about ? '修改' : '写一句'}

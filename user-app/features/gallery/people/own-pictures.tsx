@@ -92,7 +92,7 @@ export function OwnPictures({ onOpen }: { onOpen: (picture: GalleryPicture) => v
           <Button onClick={() => change({ category: '', page: '' })}>看全部</Button>
         </EmptyState>
       )}
-      <ul className={styles.own} aria-label="我发布的图片">
+      <ul className={`grid ${styles.own}`} aria-label="我发布的图片">
         {data.list.map((picture) => (
           <li key={picture.id}>
             <OwnPicture
@@ -105,7 +105,7 @@ export function OwnPictures({ onOpen }: { onOpen: (picture: GalleryPicture) => v
         ))}
       </ul>
       {pages > 1 && (
-        <nav className={styles.pages} aria-label="翻页">
+        <nav className={`row justify-center gap-12 text-second tabular ${styles.pages}`} aria-label="翻页">
           <Button disabled={page <= 1} onClick={() => change({ page: page === 2 ? '' : String(page - 1) })}>
             上一页
           </Button>
@@ -147,7 +147,7 @@ function OwnPicture({ picture, onOpen, onRemove, onPrivate }: OwnPictureProps) {
         <Thumb src={galleryImageUrl(imageId)} alt="" width={width} height={height} mainColor={mainColor} />
       </Link>
       <div className={styles.line}>
-        <span className={styles.name} title={title}>
+        <span className="truncate" title={title}>
           {title}
         </span>
         <Menu
@@ -164,13 +164,13 @@ function OwnPicture({ picture, onOpen, onRemove, onPrivate }: OwnPictureProps) {
         />
       </div>
       <span className={styles.line}>
-        <span className={styles.state} data-state={state}>
+        <span className={`inline-flex items-center gap-8 text-second text-13 ${styles.state}`} data-state={state}>
           {pictureStateWords[state]}
         </span>
         <small className="tabular">{formatDate(createdAt)}</small>
       </span>
       {isRejected && detail.data?.rejectedBecause && (
-        <p className={styles.reason}>原因：{detail.data.rejectedBecause}</p>
+        <p className="text-danger text-13">原因：{detail.data.rejectedBecause}</p>
       )}
     </article>
   );

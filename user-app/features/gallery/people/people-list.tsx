@@ -43,7 +43,7 @@ export function PeopleList({ id, relation, ownId, empty, onChanged }: PeopleList
   return (
     <ListStates list={list} noun="人" empty={empty}>
       {(rows) => (
-        <ul className={styles.people}>
+        <ul className={`grid gap-12 ${styles.people}`}>
           {rows.map((person) => (
             <li key={person.authorId}>
               <AuthorLine author={person}>

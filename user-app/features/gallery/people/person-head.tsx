@@ -25,17 +25,17 @@ export function PersonHead({ author, about, acts }: PersonHeadProps) {
     ['被关注', followers],
   ] as const;
   return (
-    <header className={styles.head}>
+    <header className={`grid items-center mb-24 border-b ${styles.head}`}>
       <Avatar name={name} picture={avatar} size={72} />
-      <div className={styles.words}>
+      <div className={`grid gap-4 ${styles.words}`}>
         <h1>
           {name}
           {isHouse && <small>本站编辑</small>}
         </h1>
         {about ?? <p>{author.about || (isHouse ? '整理案例和图集的本站编辑。' : '还没有写简介。')}</p>}
-        <p className={styles.joined}>{formatDate(joinedAt)} 加入</p>
+        <p className="text-second text-12">{formatDate(joinedAt)} 加入</p>
       </div>
-      <dl className={styles.figures}>
+      <dl className={`flex gap-24 ${styles.figures}`}>
         {figures.map(([label, count]) => (
           <div key={label}>
             <dt>{label}</dt>
@@ -43,7 +43,7 @@ export function PersonHead({ author, about, acts }: PersonHeadProps) {
           </div>
         ))}
       </dl>
-      {acts && <div className={styles.acts}>{acts}</div>}
+      {acts && <div className={`flex flex-wrap gap-8 ${styles.acts}`}>{acts}</div>}
     </header>
   );
 }

@@ -79,9 +79,9 @@ export default function PublishDialog({ wish }: { wish: PublishWish }) {
       {user === undefined ? (
         <LoginFirst drawing="wall" title="登录后发布" text="发布的图记在自己名下，随时可以撤下。" />
       ) : (
-        <form className={styles.form} noValidate onSubmit={(event) => void send(event)}>
+        <form className={`grid gap-24 ${styles.form}`} noValidate onSubmit={(event) => void send(event)}>
           <Preview wish={wish} />
-          <div className={styles.fields}>
+          <div className="grid gap-12">
             <TextField
               label="标题"
               isRequired
@@ -122,7 +122,7 @@ export default function PublishDialog({ wish }: { wish: PublishWish }) {
               <SetSelect sets={sets.data.list} value={imageSetId} onChange={setImageSetId} />
             )}
             <Privacy isPrivate={isPrivate} onChange={setPrivate} />
-            <p role="alert" className={styles.problem}>
+            <p role="alert" className="text-danger">
               {problem}
             </p>
             <DialogActions>
@@ -140,7 +140,7 @@ export default function PublishDialog({ wish }: { wish: PublishWish }) {
 
 function Preview({ wish }: { wish: PublishWish }) {
   return (
-    <figure className={styles.picture}>
+    <figure className={`grid sticky top-0 gap-8 ${styles.picture}`}>
       <Thumb src={imageUrl(wish.imageId, { w: 480 })} alt={wish.title} />
       <figcaption>
         {wish.isResult
@@ -163,7 +163,12 @@ function SetSelect({ sets, value, onChange }: SetSelectProps) {
   return (
     <div className={styles.row}>
       <label htmlFor={id}>放进图集</label>
-      <select id={id} className={styles.select} value={value} onChange={(event) => onChange(event.target.value)}>
+      <select
+        id={id}
+        className={`p-0-8 border rounded-input bg-surface text-ink ${styles.select}`}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      >
         <option value="">不放</option>
         {sets.map((set) => (
           <option key={set.id} value={set.id}>
@@ -183,7 +188,7 @@ function Privacy({ isPrivate, onChange }: { isPrivate: boolean; onChange: (isPri
         <span id={id}>仅自己可见</span>
         <Switch isOn={isPrivate} labelId={id} onChange={onChange} />
       </div>
-      <p className={styles.state}>
+      <p className="text-second text-13">
         {isPrivate
           ? '不审核，也不会出现在任何人的列表和搜索里。'
           : '提交后是“待审核”，通过后才公开；没有通过会写明原因，可以改了再提交。'}

@@ -21,11 +21,11 @@ export function RecipeStrip({
   if (data ? data.list.length === 0 : error) return null;
   return (
     <section className={styles.section}>
-      <div className={styles.head}>
+      <div className={`flex items-baseline justify-between mb-12 ${styles.head}`}>
         <h2>用这些工具做出来的</h2>
         <Link to="/tupianHome">看全部图片</Link>
       </div>
-      <ul className={styles.strip} aria-busy={!data}>
+      <ul className={`grid gap-16 overflow-x-auto ${styles.strip}`} aria-busy={!data}>
         {!data &&
           places.map((place) => (
             <li key={place} aria-hidden="true" className={styles.recipe}>

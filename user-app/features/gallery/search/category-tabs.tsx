@@ -12,7 +12,7 @@ export function CategoryTabs({ current }: { current?: string }) {
   const countOf = new Map(counts.map(({ classifyId, pictures }) => [classifyId, pictures]));
   const shown = categories.filter(({ id }) => (countOf.get(id) ?? 0) > 0);
   return (
-    <nav aria-label="分类" className={styles.tabs}>
+    <nav aria-label="分类" className={`flex gap-8 overflow-x-auto ${styles.tabs}`}>
       <Link to="/tupianHome" className={chipLook()} aria-current={current === undefined ? 'page' : undefined}>
         全部
       </Link>
@@ -24,7 +24,7 @@ export function CategoryTabs({ current }: { current?: string }) {
           aria-current={current === id ? 'page' : undefined}
         >
           {name}
-          <span className={styles.count}>{formatNumber(countOf.get(id) ?? 0)}</span>
+          <span className={`tabular ${styles.count}`}>{formatNumber(countOf.get(id) ?? 0)}</span>
         </Link>
       ))}
     </nav>

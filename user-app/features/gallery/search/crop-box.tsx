@@ -23,7 +23,7 @@ export function CropBox({ src, part, onChange }: CropBoxProps) {
   };
   return (
     <div
-      className={styles.crop}
+      className={`relative overflow-hidden select-none ${styles.crop}`}
       role="img"
       aria-label={part === wholePicture ? '整张图' : '框选的部分'}
       onPointerDown={(event) => {

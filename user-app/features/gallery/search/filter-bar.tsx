@@ -44,13 +44,13 @@ export function FilterBar() {
   );
 
   return (
-    <div className={styles.bar}>
-      <div className={styles.groups} role="group" aria-label="筛选">
+    <div className={`row sticky z-sticky flex-wrap gap-8 bg-page ${styles.bar}`}>
+      <div className={`flex flex-wrap gap-8 ${styles.groups}`} role="group" aria-label="筛选">
         {filterGroups.map((group) => (
           <Popover
             key={group.name}
             triggerClassName={chipLook(chosenOf(query, group.name).length > 0)}
-            panelClassName={styles.panel}
+            panelClassName={`p-12 ${styles.panel}`}
             trigger={
               <>
                 {labelOf(group, chosenOf(query, group.name))}
@@ -63,10 +63,10 @@ export function FilterBar() {
         ))}
         {switches}
       </div>
-      <div className={styles.merged}>
+      <div className={`hidden ${styles.merged}`}>
         <Popover
           triggerClassName={chipLook(total > 0)}
-          panelClassName={styles.sheet}
+          panelClassName={`overflow-y-auto p-12 ${styles.sheet}`}
           trigger={
             <>
               筛选{total > 0 && ` ${total}`}
@@ -119,10 +119,10 @@ interface OptionsProps {
 
 function Options({ group, chosen, onToggle }: OptionsProps) {
   return (
-    <div className={styles.options} role="group" aria-label={group.label}>
+    <div className="flex flex-wrap gap-8" role="group" aria-label={group.label}>
       {group.options.map(({ value, label, swatch }) => (
         <Chip key={value} aria-pressed={chosen.includes(value)} onClick={() => onToggle(value)}>
-          {swatch && <span className={styles.swatch} style={{ backgroundColor: swatch }} />}
+          {swatch && <span className={`border rounded-chip ${styles.swatch}`} style={{ backgroundColor: swatch }} />}
           {label}
         </Chip>
       ))}

@@ -99,10 +99,10 @@ export function GallerySearch() {
 
   return (
     <form ref={box} role="search" className={styles.search} onSubmit={(event) => event.preventDefault()}>
-      <SearchIcon size={18} className={styles.icon} />
+      <SearchIcon size={18} className="flex-none text-second" />
       <input
         type="text"
-        className={styles.input}
+        className={`flex-1 h-full min-w-0 border-0 bg-none ${styles.input}`}
         aria-label="搜索图库"
         {...comboboxProps(list, listId, isShown)}
         placeholder={rolling ? `大家在搜：${rolling}` : '搜索图片、图集、作者'}
@@ -241,19 +241,24 @@ interface SuggestionListProps {
 function SuggestionList({ id, entries, active, hasHeadings, onTake, onForget }: SuggestionListProps) {
   const firstHot = entries.findIndex(({ isRecent }) => !isRecent);
   return (
-    <div id={id} role="listbox" aria-label="搜索建议" className={styles.list}>
+    <div
+      id={id}
+      role="listbox"
+      aria-label="搜索建议"
+      className={`absolute left-0 z-float overflow-y-auto p-8 border rounded-card bg-surface shadow-float ${styles.list}`}
+    >
       {entries.map(({ key, suggestion, isRecent }, at) => (
         <div key={key} className={styles.row}>
           {hasHeadings && (at === 0 || at === firstHot) && (
-            <p className={styles.heading}>{isRecent ? '最近搜索' : '热门'}</p>
+            <p className={`text-second text-12 ${styles.heading}`}>{isRecent ? '最近搜索' : '热门'}</p>
           )}
-          <div className={styles.entry}>
+          <div className="row">
             <BareButton
               id={`${id}-${at}`}
               role="option"
               aria-selected={at === active}
               tabIndex={-1}
-              className={styles.option}
+              className={`flex flex-1 items-baseline justify-between gap-12 min-w-0 p-8 rounded-input text-left ${styles.option}`}
               onClick={() => onTake(suggestion)}
             >
               <Marked {...suggestion} />

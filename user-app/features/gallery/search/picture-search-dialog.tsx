@@ -86,12 +86,21 @@ export default function PictureSearchDialog({ onClose }: { onClose: () => void }
       {preview ? (
         <CropBox src={preview} part={part} onChange={setPart} />
       ) : (
-        <div className={drop.isOver ? styles.over : styles.drop} {...drop.handlers}>
+        <div
+          className={
+            drop.isOver
+              ? `grid place-items-center gap-16 rounded-card text-second ${styles.over}`
+              : `grid place-items-center gap-16 rounded-card text-second ${styles.drop}`
+          }
+          {...drop.handlers}
+        >
           <p>{file ? file.name : '把图片拖到这里，或直接粘贴'}</p>
           {!file && <Button onClick={() => input.current?.click()}>选择图片</Button>}
         </div>
       )}
-      {preview && <p className={styles.hint}>拖动可以只框选一部分；不框选时用整张图。图片只用来查找，不会公开。</p>}
+      {preview && (
+        <p className="mt-12 text-second text-13">拖动可以只框选一部分；不框选时用整张图。图片只用来查找，不会公开。</p>
+      )}
     </Dialog>
   );
 }

@@ -13,7 +13,7 @@ export function SearchFacts({ keyword }: { keyword: string }) {
   const { counts, authors, categories, synonyms } = data;
   const query = `?keyword=${encodeURIComponent(keyword)}`;
   return (
-    <nav aria-label="其他结果" className={styles.facts}>
+    <nav aria-label="其他结果" className={`flex flex-wrap text-second text-13 ${styles.facts}`}>
       {counts.imageSets > 0 && <Link to={`/seachInspiration${query}`}>图集 {formatNumber(counts.imageSets)}</Link>}
       {counts.cases > 0 && <Link to={`/searchCase${query}`}>案例 {formatNumber(counts.cases)}</Link>}
       {categories.map(({ id, name }) => (

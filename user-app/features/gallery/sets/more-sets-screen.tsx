@@ -25,7 +25,7 @@ export function MoreSetsScreen() {
   ];
   return (
     <>
-      <div className={styles.head}>
+      <div className={`row flex-wrap justify-between mb-24 text-second ${styles.head}`}>
         {from.data && (
           <p>
             接着看{' '}

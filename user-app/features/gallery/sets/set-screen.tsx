@@ -102,7 +102,7 @@ function SetHead({ set, onChanged }: { set: ImageSet; onChanged: (set: ImageSet)
       }
     >
       {tags.length > 0 && (
-        <ul className={styles.tags} aria-label="标签">
+        <ul className={`flex flex-wrap mt-12 ${styles.tags}`} aria-label="标签">
           {tags.map((tag) => (
             <li key={tag}>
               <Link to={`/seachInspiration?${new URLSearchParams({ kw: tag })}`}>{tag}</Link>

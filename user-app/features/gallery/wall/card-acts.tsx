@@ -14,13 +14,16 @@ export function CardActs({ picture }: { picture: GalleryPicture }) {
   const useAsBase = acts.use('base');
   const useAsReference = acts.use('reference');
   return (
-    <div className={styles.acts} data-theme="dark">
-      <div className={styles.actsTop}>
+    <div
+      className={`stack absolute inset-0 justify-between text-paper pointer-events-none ${styles.acts}`}
+      data-theme="dark"
+    >
+      <div className={`flex p-4 ${styles.actsTop}`}>
         <CollectButton picture={picture} acts={acts} iconSize={18} isRound className={styles.collect} />
       </div>
-      <div className={styles.actsFoot}>
-        <span className={styles.title}>{picture.title}</span>
-        <div className={styles.ways}>
+      <div className="p-8">
+        <span className={`truncate block text-13 ${styles.title}`}>{picture.title}</span>
+        <div className="flex flex-wrap gap-4">
           {useAsBase && (
             <BareButton className={styles.way} onClick={useAsBase}>
               用作底图

@@ -70,7 +70,7 @@ export default function GalleryPicker({ most, onPick, onClose }: PicturePickerPr
 
   return (
     <Dialog title="从灵感图库选" size="wide" onClose={onClose} actions={picks}>
-      <div className={styles.ask}>
+      <div className={`flex flex-wrap gap-8 mb-12 ${styles.ask}`}>
         <Input
           aria-label="搜索图库"
           placeholder="搜索图片"
@@ -81,7 +81,7 @@ export default function GalleryPicker({ most, onPick, onClose }: PicturePickerPr
           onCompositionEnd={() => setComposing(false)}
         />
         {user && <Segments label="从哪里选" options={shelves} value={shelf} onChange={turnTo} />}
-        <div className={styles.kinds} role="group" aria-label="种类">
+        <div className="flex flex-wrap gap-4" role="group" aria-label="种类">
           {[undefined, ...galleryKinds].map((one) => (
             <Chip key={one ?? 'all'} aria-pressed={kind === one} onClick={() => setKind(one)}>
               {one ? galleryKindWords[one] : '全部'}
@@ -89,7 +89,7 @@ export default function GalleryPicker({ most, onPick, onClose }: PicturePickerPr
           ))}
         </div>
       </div>
-      <div ref={scroller} className={styles.scroller}>
+      <div ref={scroller} className={`overflow-y-auto ${styles.scroller}`}>
         <PictureWall
           filters={{ ...shelfFilters[shelf], ...(keyword ? { keyword } : {}), ...(kind ? { kind: [kind] } : {}) }}
           selection={{ ids, onChange: choose }}

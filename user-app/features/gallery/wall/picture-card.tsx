@@ -65,7 +65,12 @@ export const PictureCard = memo(function PictureCard(props: PictureCardProps) {
 
   return (
     <article
-      className={classNames(styles.card, isHidden && styles.hidden, isSelected && styles.selected)}
+      className={classNames(
+        'absolute top-0 left-0 rounded-card select-none',
+        styles.card,
+        isHidden && 'bg-sunken',
+        isSelected && styles.selected,
+      )}
       style={style}
       aria-posinset={at + 1}
       aria-setsize={total}
@@ -92,7 +97,7 @@ export const PictureCard = memo(function PictureCard(props: PictureCardProps) {
       ) : (
         <a
           href={pictureHash(id)}
-          className={styles.cover}
+          className={`block w-full h-full overflow-hidden ${styles.cover}`}
           tabIndex={props.isCurrent ? 0 : -1}
           aria-label={labelOf(picture)}
           {...(isSelected === undefined ? {} : { role: 'checkbox', 'aria-checked': isSelected })}
@@ -108,9 +113,16 @@ export const PictureCard = memo(function PictureCard(props: PictureCardProps) {
         onRetry={isPictured && isBroken ? () => setBroken(false) : undefined}
         isMissing={fault === 'missing' && !picture}
       />
-      {isPictured && <span className={styles.source}>{pictureSourceWords[picture.source]}</span>}
+      {isPictured && (
+        <span className={`absolute z-page p-0-8 rounded-chip text-paper text-12 pointer-events-none ${styles.source}`}>
+          {pictureSourceWords[picture.source]}
+        </span>
+      )}
       {isSelected !== undefined && (
-        <span className={styles.tick} aria-hidden="true">
+        <span
+          className={`grid absolute place-items-center rounded-chip text-paper pointer-events-none ${styles.tick}`}
+          aria-hidden="true"
+        >
           {isSelected && <CheckIcon size={16} />}
         </span>
       )}
@@ -150,7 +162,11 @@ function Faults({ isGone, isMissing, onRetry }: FaultsProps) {
 function OwnMarks({ picture, isActive }: { picture: GalleryPicture; isActive: boolean }) {
   if (isActive) return <CardActs picture={picture} />;
   return picture.isCollected ? (
-    <span className={styles.collected} role="img" aria-label="已收藏">
+    <span
+      className={`grid absolute place-items-center rounded-chip text-paper pointer-events-none ${styles.collected}`}
+      role="img"
+      aria-label="已收藏"
+    >
       <HeartIcon size={16} fill="currentColor" />
     </span>
   ) : null;

@@ -27,7 +27,11 @@ export function PictureStrip({ title, filters, more }: PictureStripProps) {
   if (isReady ? count === 0 : error) return null;
   return (
     <Section title={title} aside={<Link to={more}>全部</Link>}>
-      <ul className={styles.strip} aria-busy={!isReady} data-holds-place={!isReady || undefined}>
+      <ul
+        className={`flex gap-16 overflow-x-auto ${styles.strip}`}
+        aria-busy={!isReady}
+        data-holds-place={!isReady || undefined}
+      >
         {!isReady &&
           places.map((place) => (
             <li key={place} aria-hidden="true">

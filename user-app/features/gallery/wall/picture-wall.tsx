@@ -181,7 +181,7 @@ export function Wall({ content, empty, selection, onOrder, scroller }: WallProps
         role="feed"
         aria-label="图片"
         aria-busy={!isReady || state.isLoading || indexes.length === 0}
-        className={styles.wall}
+        className={`relative w-full ${styles.wall}`}
         style={{ height: isReady ? masonry?.height : undefined }}
         onClick={press}
         {...keys.input}
@@ -210,8 +210,8 @@ export function Wall({ content, empty, selection, onOrder, scroller }: WallProps
 
 function NewsButton({ count, onPress }: { count: number; onPress: () => void }) {
   return (
-    <div className={styles.bar}>
-      <Button size="small" className={styles.news} onClick={onPress}>
+    <div className={`flex sticky z-sticky justify-center ${styles.bar}`}>
+      <Button size="small" className={`mt-8 shadow-float ${styles.news}`} onClick={onPress}>
         有 {count} 张新图，点此刷新
       </Button>
     </div>

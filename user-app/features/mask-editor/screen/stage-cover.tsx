@@ -45,7 +45,7 @@ export function StageCover({ stage, label, isFull = false, isFormFolded = false,
   return createPortal(
     <section
       ref={cover}
-      className={styles.cover}
+      className={`grid absolute inset-0 z-sticky bg-sunken text-ink ${styles.cover}`}
       data-full={isFull ? (isFormFolded ? 'alone' : 'beside') : undefined}
       aria-label={label}
       {...{ [keysTaken]: '' }}

@@ -7,7 +7,7 @@ export function BatchNotice({ batch, taskId, onBack }: { batch: Batch; taskId: s
   const place = batch.items.findIndex((item) => item.taskId === taskId);
   if (place < 0) return null;
   return (
-    <p className={styles.notice}>
+    <p className={`row gap-12 m-0 border-b bg-page text-second text-13 tabular ${styles.notice}`}>
       这一批的第 {place + 1} 张，共 {batch.items.length} 张
       <Button look="text" onClick={onBack}>
         返回这一批

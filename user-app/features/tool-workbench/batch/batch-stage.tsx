@@ -48,13 +48,13 @@ export function BatchStage({ batch, tasks, downloads, isCanceling, onCancelAll, 
   const isPacking = delivery?.state === 'under way';
 
   return (
-    <section className={styles.batch} aria-label="这一批">
-      <header className={styles.head}>
+    <section className="stack relative flex-1 min-w-0 min-h-0 bg-sunken" aria-label="这一批">
+      <header className={`row flex-wrap justify-between gap-8-16 border-b bg-page ${styles.head}`}>
         <div className={styles.words}>
           <h2>这一批 {counts.all} 张</h2>
           <p role="status">{headlineOf(counts)}</p>
         </div>
-        <div className={styles.acts}>
+        <div className="row flex-wrap gap-8">
           <DeliveryLine delivery={delivery} onCancel={cancel} />
           {files.length > 0 && (
             <>
@@ -79,7 +79,7 @@ export function BatchStage({ batch, tasks, downloads, isCanceling, onCancelAll, 
           <ProgressBar label="这一批的进度" share={counts.ended / counts.all} className={styles.progress} />
         )}
       </header>
-      <ol className={styles.groups}>
+      <ol className={`grid flex-1 content-start gap-16 min-h-0 overflow-y-auto m-0 ${styles.groups}`}>
         {batch.items.map((item, place) => (
           <Group key={item.clientKey} item={item} place={place + 1} task={taskOf(item)} onOpen={onOpen} />
         ))}
@@ -101,15 +101,18 @@ function Group({
 }) {
   const name = item.name ?? `底图 ${place}`;
   return (
-    <li className={styles.group} data-state={task?.status ?? stateOfItem(item)}>
-      <p className={styles.title}>
-        <span className={styles.place}>{place}</span>
-        <span className={styles.name} title={name}>
+    <li
+      className={`min-w-0 p-12 border rounded-card bg-surface ${styles.group}`}
+      data-state={task?.status ?? stateOfItem(item)}
+    >
+      <p className={`row gap-8 text-second text-12 leading-20 tabular nowrap ${styles.title}`}>
+        <span className={`rounded-chip bg-sunken text-ink text-center ${styles.place}`}>{place}</span>
+        <span className="flex-1 min-w-0 overflow-hidden text-ink text-13 text-ellipsis" title={name}>
           {name}
         </span>
         {task && !isFinal(task.status) ? <Running task={task} /> : <span>{stateWords(item, task)}</span>}
       </p>
-      <div className={styles.pictures}>
+      <div className={`grid gap-8 ${styles.pictures}`}>
         <Thumb className={styles.base} src={imageUrl(item.imageId, 320)} alt={`${name}，底图`} />
         {task?.images.map((image, index) => (
           <ThumbButton
@@ -129,11 +132,14 @@ function Group({
           />
         )}
         {task && isFinal(task.status) && task.status !== 'succeeded' && (
-          <BareButton className={styles.failed} onClick={() => onOpen(task.taskId, 0)}>
+          <BareButton
+            className={`p-12 border rounded-input bg-none text-second text-left cursor-pointer ${styles.failed}`}
+            onClick={() => onOpen(task.taskId, 0)}
+          >
             {task.error?.message ?? '看原因和重试'}
           </BareButton>
         )}
-        {task && !isFinal(task.status) && <span className={styles.coming} aria-hidden="true" />}
+        {task && !isFinal(task.status) && <span className={`rounded-input ${styles.coming}`} aria-hidden="true" />}
       </div>
     </li>
   );

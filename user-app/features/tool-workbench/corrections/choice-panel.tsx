@@ -38,7 +38,7 @@ export function ChoicePanel({ host, at, label, onClose, children }: ChoicePanelP
   return createPortal(
     <div
       ref={box}
-      className={styles.panel}
+      className={`absolute z-float p-12 border rounded-card bg-surface shadow-float text-ink ${styles.panel}`}
       role="dialog"
       aria-label={label}
       style={place}

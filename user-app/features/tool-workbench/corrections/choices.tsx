@@ -27,7 +27,7 @@ export function ClassChoices({ target, legend, onChoose }: ClassChoicesProps) {
         {target ? `现在是${target.name}` : '这一块是'}
         {areaText(target)}
       </p>
-      <div className={styles.classes} role="group" aria-label="改为">
+      <div className={`grid gap-4 overflow-y-auto ${styles.classes}`} role="group" aria-label="改为">
         {legend.map((row, index) => (
           <BareButton
             key={row.name}
@@ -35,7 +35,7 @@ export function ClassChoices({ target, legend, onChoose }: ClassChoicesProps) {
             data-first={(target ? row.name === target.name : index === 0) || undefined}
             onClick={() => onChoose(row.name)}
           >
-            <span className={styles.swatch} style={{ background: row.color }} />
+            <span className={`flex-none rounded-input ${styles.swatch}`} style={{ background: row.color }} />
             {row.name}
           </BareButton>
         ))}
@@ -68,7 +68,7 @@ export function RoomChoices({ target, floors, onChoose }: RoomChoicesProps) {
         房间名{areaText(target)}
         <Input
           id="room-name"
-          className={styles.name}
+          className={`mt-4 ${styles.name}`}
           value={name}
           aria-invalid={tooLong !== undefined}
           aria-describedby={tooLong ? 'room-name-fault' : undefined}
@@ -78,18 +78,23 @@ export function RoomChoices({ target, floors, onChoose }: RoomChoicesProps) {
         />
       </label>
       {tooLong && (
-        <p id="room-name-fault" role="alert" className={styles.fault}>
+        <p id="room-name-fault" role="alert" className="text-danger text-13">
           {tooLong}
         </p>
       )}
-      <div className={styles.floors} role="group" aria-label="地面材质">
+      <div className="flex flex-wrap gap-4" role="group" aria-label="地面材质">
         {floors.map((option) => (
           <Chip key={option.value} aria-pressed={option.value === floor} onClick={() => setFloor(String(option.value))}>
             {option.label}
           </Chip>
         ))}
       </div>
-      <Button look="primary" type="submit" className={styles.submit} disabled={!given || tooLong !== undefined}>
+      <Button
+        look="primary"
+        type="submit"
+        className={`w-full mt-12 rounded-input cursor-pointer ${styles.submit}`}
+        disabled={!given || tooLong !== undefined}
+      >
         确定
       </Button>
     </form>

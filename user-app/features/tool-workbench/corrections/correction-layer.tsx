@@ -80,7 +80,7 @@ export function CorrectionLayer({ corrections, found }: CorrectionLayerProps) {
   return (
     <div
       ref={layer}
-      className={styles.layer}
+      className="absolute inset-0 cursor-pointer"
       role="group"
       aria-label={`${isRooms ? '房间' : '区域'}，方向键移动，回车修改`}
       onPointerDown={press}
@@ -96,7 +96,11 @@ export function CorrectionLayer({ corrections, found }: CorrectionLayerProps) {
           key={`${item.x},${item.y}`}
           data-marker
           data-changed={item.isChanged || undefined}
-          className={isRooms ? styles.room : styles.marker}
+          className={
+            isRooms
+              ? `truncate absolute rounded-chip text-ink cursor-pointer ${styles.room}`
+              : `absolute p-0 border-0 rounded-chip bg-none pointer-events-none ${styles.marker}`
+          }
           style={styleOf(item, size)}
           tabIndex={index === Math.min(tabStop, targets.length - 1) ? 0 : -1}
           aria-label={isRooms ? `房间 ${item.name}` : `区域 ${index + 1}，${item.name}`}
@@ -126,8 +130,15 @@ function Pins({ pins, size, isRooms }: Pick<Corrections, 'pins'> & Pick<FoundPic
   return (
     <>
       {pins.map((pin) => (
-        <span key={pin.key} className={styles.pin} data-room={isRooms || undefined} style={styleOf(pin, size)}>
-          {pin.color && <span className={styles.swatch} style={{ background: pin.color }} />}
+        <span
+          key={pin.key}
+          className={`inline-flex absolute z-page items-center gap-8 rounded-chip bg-surface text-ink text-12 nowrap ${styles.pin}`}
+          data-room={isRooms || undefined}
+          style={styleOf(pin, size)}
+        >
+          {pin.color && (
+            <span className={`flex-none rounded-input ${styles.swatch}`} style={{ background: pin.color }} />
+          )}
           {!isRooms && pin.name}
           <BareButton aria-label={`撤销改为${pin.name}`} onClick={pin.remove}>
             <CloseIcon size={12} />

@@ -9,13 +9,13 @@ import type { Reassigned } from './rows';
 export function ReassignedField({ tool, value, values, labelId, isDisabled, onChange }: FieldEditorProps) {
   const rows = Array.isArray(value) ? (value as Reassigned[]) : [];
   const legend = legendOf(tool, values);
-  if (rows.length === 0) return <p className={styles.note}>生成后在结果上点区域改类。</p>;
+  if (rows.length === 0) return <p className="m-0 text-second text-13 leading-20">生成后在结果上点区域改类。</p>;
   return (
-    <ul className={styles.list} aria-labelledby={labelId}>
+    <ul className={`flex flex-wrap gap-8 m-0 p-0 ${styles.list}`} aria-labelledby={labelId}>
       {rows.map((row, index) => (
         <li key={`${row.x},${row.y}`}>
           <span
-            className={styles.swatch}
+            className={`rounded-input ${styles.swatch}`}
             style={{ background: legend.find(({ name }) => name === row.name)?.color }}
             aria-hidden="true"
           />

@@ -20,5 +20,12 @@ export function RegionOverlay({ map, label }: { map: PictureMap; label: number |
     context.fillRect(0, 0, map.width, map.height);
     context.globalCompositeOperation = 'source-over';
   }, [map, label]);
-  return <canvas ref={canvas} className={styles.overlay} width={map.width} height={map.height} />;
+  return (
+    <canvas
+      ref={canvas}
+      className={`absolute inset-0 w-full h-full pointer-events-none ${styles.overlay}`}
+      width={map.width}
+      height={map.height}
+    />
+  );
 }

@@ -87,7 +87,7 @@ export function ChoiceGrid({ label, labelId, choices, value, isDisabled, few, ac
       <div id={`${id}-grid`} className={styles.grid} role="radiogroup" aria-labelledby={labelId}>
         {groups.flatMap(({ title, choices }) => [
           isOpen && groups.length > 1 && (
-            <h3 key={title} className={styles.part}>
+            <h3 key={title} className={`col-span-full text-second text-12 leading-20 ${styles.part}`}>
               {title}
             </h3>
           ),
@@ -227,11 +227,11 @@ const Search = forwardRef<HTMLInputElement, SearchProps>(function Search(
     }
   };
   return (
-    <div className={styles.head}>
+    <div className={`flex gap-4 p-8 bg-surface ${styles.head}`}>
       <input
         ref={ref}
         type="search"
-        className={styles.search}
+        className={`flex-1 min-w-0 p-0-12 border rounded-input bg-surface text-ink ${styles.search}`}
         value={words}
         placeholder={`搜索${label}或拼音`}
         aria-label={`搜索${label}`}
@@ -275,12 +275,12 @@ function Cell(props: CellProps) {
           onKeyDown={onKey}
         />
         {choice.picture ? (
-          <Thumb {...choice.picture} alt="" className={styles.picture} />
+          <Thumb {...choice.picture} alt="" className={`rounded-input ${styles.picture}`} />
         ) : (
-          <span className={styles.plain} />
+          <span className={`rounded-input ${styles.plain}`} />
         )}
         <span className={styles.name}>{choice.name}</span>
-        <CheckIcon size={14} className={styles.check} />
+        <CheckIcon size={14} className={`rounded-chip ${styles.check}`} />
       </label>
       {choice.value !== undefined && (
         <IconButton
@@ -326,7 +326,7 @@ function OpenButton({ label, count, gridId, isDisabled, onOpen }: OpenButtonProp
 
 function SearchResult({ count, words }: { count: number; words: string }) {
   return (
-    <p className={count > 0 ? 'visually-hidden' : styles.none} role="status">
+    <p className={count > 0 ? 'visually-hidden' : 'm-0 text-second text-13 leading-20'} role="status">
       {count > 0 ? `找到 ${count} 种` : `没有找到“${words}”，换个词试试。`}
     </p>
   );
@@ -351,7 +351,7 @@ export function ChoiceGridWaiting({ few }: { few: number }) {
         {Array.from({ length: few }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: all alike
           <div key={index} className={styles.cell}>
-            <span className={styles.empty} />
+            <span className={`rounded-input bg-sunken ${styles.empty}`} />
             <span className={styles.name}>&nbsp;</span>
           </div>
         ))}

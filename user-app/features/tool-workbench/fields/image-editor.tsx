@@ -38,7 +38,11 @@ function OneEditor(props: FieldEditorProps) {
     <div>
       {chooser}
       <BareButton
-        className={classNames(drawingPaper.paper, styles.well)}
+        className={classNames(
+          drawingPaper.paper,
+          'stack items-center justify-center gap-12 w-full p-16 text-ink',
+          styles.well,
+        )}
         data-size={size}
         data-over={isOver || undefined}
         disabled={isDisabled}
@@ -47,7 +51,7 @@ function OneEditor(props: FieldEditorProps) {
         {...handlers}
       >
         <UploadIcon size={size === 'large' ? 22 : 18} />
-        <span className={styles.wellText}>
+        <span className={`bg-surface font-medium ${styles.wellText}`}>
           {isOver ? '松开即可上传' : `上传${field.label}`}
           <small>{several ? '点击、拖入或直接粘贴，可一次选多张' : '点击、拖入或直接粘贴'}</small>
           <small>JPG、PNG、HEIC、TIFF、PDF 等，过大的会自动缩小</small>
@@ -83,7 +87,9 @@ function ChosenPicture({ upload, imageId, isOver, dropHandlers, ...props }: Chos
     <div className={styles.chosen} data-size={size} data-over={isOver || undefined} {...dropHandlers}>
       {replacing.chooser}
       {several && adding.chooser}
-      <div className={styles.picture}>
+      <div
+        className={`grid relative place-items-center overflow-hidden border rounded-card bg-sunken ${styles.picture}`}
+      >
         {upload ? (
           <UploadPreview upload={upload} alt={`${field.label}预览`} />
         ) : (
@@ -97,7 +103,7 @@ function ChosenPicture({ upload, imageId, isOver, dropHandlers, ...props }: Chos
           />
         )}
       </div>
-      <div className={styles.caption}>
+      <div className={`row flex-wrap ${styles.caption}`}>
         <span className={styles.facts}>
           {stored && `${stored.width} × ${stored.height} · ${formatBytes(stored.bytes)}`}
         </span>

@@ -29,7 +29,7 @@ export function SliderEditor({ field, value, isDisabled, onChange }: FieldEditor
         onChange={onChange}
         aside={
           <NumberInput
-            className={styles.sliderNumber}
+            className={`flex-none ${styles.sliderNumber}`}
             isSmall
             min={min}
             max={max}
@@ -44,17 +44,17 @@ export function SliderEditor({ field, value, isDisabled, onChange }: FieldEditor
         }
       />
       {stops && (
-        <div className={styles.stops} role="group" aria-label={`${field.label}常用值`}>
+        <div className="flex gap-4 mt-4" role="group" aria-label={`${field.label}常用值`}>
           {stops.map((stop) => (
             <BareButton
               key={stop.value}
-              className={styles.stop}
+              className={`flex-1 rounded-input bg-none text-second cursor-pointer ${styles.stop}`}
               aria-pressed={Math.abs(stop.value - number) < step / 2}
               disabled={isDisabled}
               onClick={() => onChange(stop.value)}
             >
               {stop.label}
-              <span className={styles.stopValue}>{stop.value.toFixed(digits)}</span>
+              <span className={`text-second text-12 tabular ${styles.stopValue}`}>{stop.value.toFixed(digits)}</span>
             </BareButton>
           ))}
         </div>
@@ -87,7 +87,11 @@ export function StepperEditor({ field, value, isDisabled, labelId, onChange }: F
   const number = numberOf(value, field.default);
   const to = (next: number) => onChange(Math.min(max, Math.max(min, next)));
   return (
-    <div className={styles.stepper} role="group" aria-labelledby={labelId}>
+    <div
+      className={`items-center border rounded-input bg-surface ${styles.stepper}`}
+      role="group"
+      aria-labelledby={labelId}
+    >
       <IconButton
         size="small"
         label={`减少${field.label}`}
@@ -120,7 +124,7 @@ export function SeedEditor({ field, name, value, isDisabled, labelId, onChange }
   const isFixed = typeof value === 'number';
   const dice = () => onChange(Math.floor(Math.random() * (largestSeed + 1)));
   return (
-    <div className={styles.seed}>
+    <div className="row gap-8">
       <div className={choices.segmented} role="radiogroup" aria-labelledby={labelId}>
         <label>
           <input

@@ -75,7 +75,7 @@ interface PagesProps {
 
 function Pages({ legend, document: { pages, previews }, isChosen, isLocked, onPress }: PagesProps) {
   return (
-    <fieldset className={styles.pages}>
+    <fieldset className={`flex col-span-full gap-8 min-w-0 overflow-x-auto border-0 ${styles.pages}`}>
       <legend>{legend}</legend>
       {Array.from({ length: pages }, (_, place) => place + 1).map((number) => (
         <BareButton

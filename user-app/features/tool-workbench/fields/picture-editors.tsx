@@ -23,25 +23,25 @@ export function UploadProgress({
   const percent = Math.round(upload.fraction * 100);
   const isStored = upload.fraction >= 1;
   return (
-    <div className={styles.uploading}>
+    <div className={`grid absolute p-8-12 bg-surface text-12 tabular ${styles.uploading}`}>
       {upload.problem ? (
-        <p className={upload.isWaitingForLogin ? styles.uploadText : styles.problem} role="alert">
+        <p className={upload.isWaitingForLogin ? 'nowrap' : styles.problem} role="alert">
           {upload.problem}
         </p>
       ) : (
         <>
-          <span className={styles.uploadText} role="status">
+          <span className="nowrap" role="status">
             {upload.note ?? (isStored ? '正在处理图片' : `上传中 ${percent}%`)}
           </span>
           <progress
-            className={styles.progress}
+            className={`w-full border-0 rounded-chip ${styles.progress}`}
             max={1}
             value={upload.fraction}
             aria-label={`${upload.file.name} 上传进度`}
           />
         </>
       )}
-      <span className={styles.uploadActions}>
+      <span className="flex gap-12">
         {upload.problem && !upload.isRefused && (
           <Button look="text" onClick={onRetry}>
             {upload.isWaitingForLogin ? '登录' : '重试'}
@@ -58,7 +58,7 @@ export function UploadProgress({
 /** The chosen file; only its name where browsers cannot draw it. */
 export function UploadPreview({ upload, alt }: { upload: Upload; alt: string }) {
   if (upload.preview) return <img src={upload.preview} alt={alt} />;
-  return <span className={styles.unseen}>{upload.file.name}</span>;
+  return <span className={`text-second text-13 text-center ${styles.unseen}`}>{upload.file.name}</span>;
 }
 
 /** The hidden file chooser and the button that opens it. */
@@ -68,7 +68,7 @@ export function useFileChooser(isMultiple: boolean, onFiles: (files: File[]) => 
     <input
       ref={input}
       type="file"
-      className={styles.fileInput}
+      className="hidden"
       accept={uploadAccept}
       multiple={isMultiple}
       tabIndex={-1}
@@ -103,7 +103,7 @@ export function PictureSources({
   const sample = isFirst ? tool.sample?.before : undefined;
   const isPending = intake.samplePending === name;
   return (
-    <div className={styles.sources}>
+    <div className={`flex flex-wrap mt-8 ${styles.sources}`}>
       {sample && (
         <Button look="text" disabled={isPending || most === 0} onClick={() => intake.addSample(name, field, sample)}>
           {isPending ? '正在取示例图' : '用示例图试试'}
@@ -152,7 +152,11 @@ export function PictureSources({
 /** A small removable picture in a list. */
 export function RemoveButton({ label, onClick }: { label: string; onClick: () => void }) {
   return (
-    <BareButton className={styles.remove} aria-label={label} onClick={onClick}>
+    <BareButton
+      className={`grid absolute place-items-center p-0 border-0 rounded-chip bg-surface text-ink cursor-pointer ${styles.remove}`}
+      aria-label={label}
+      onClick={onClick}
+    >
       <CloseIcon size={12} />
     </BareButton>
   );

@@ -63,7 +63,11 @@ export function PictureList(props: PictureListProps) {
 
   return (
     <>
-      <ol className={styles.list} aria-labelledby={labelId} data-over={isOver || undefined}>
+      <ol
+        className={`grid gap-8 p-0 rounded-card ${styles.list}`}
+        aria-labelledby={labelId}
+        data-over={isOver || undefined}
+      >
         {pictures.map((imageId, index) => (
           <li
             key={imageId}
@@ -77,7 +81,10 @@ export function PictureList(props: PictureListProps) {
           >
             <Stop index={index} imageId={imageId} look={look}>
               <img src={imageUrl(imageId, 160)} alt="" draggable={false} />
-              <span className={styles.index} aria-hidden="true">
+              <span
+                className={`absolute rounded-chip bg-surface text-12 leading-18 tabular text-center ${styles.index}`}
+                aria-hidden="true"
+              >
                 {index + 1}
               </span>
             </Stop>
@@ -96,7 +103,7 @@ export function PictureList(props: PictureListProps) {
           </li>
         ))}
         {room > 0 && (
-          <li className={styles.add}>
+          <li className={`relative overflow-hidden border rounded-input bg-sunken ${styles.add}`}>
             <BareButton
               disabled={isDisabled}
               aria-label={`${props.addLabel}，${pictures.length} / ${max}`}
@@ -156,7 +163,10 @@ function Stop({
 function StateChip({ state }: { state: PictureState | undefined }) {
   if (!state) return null;
   return (
-    <span className={styles.stateChip} data-problem={state.isProblem || undefined}>
+    <span
+      className={`absolute rounded-chip bg-surface text-ink text-12 leading-18 nowrap pointer-events-none ${styles.stateChip}`}
+      data-problem={state.isProblem || undefined}
+    >
       {state.words}
     </span>
   );

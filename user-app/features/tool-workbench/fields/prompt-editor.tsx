@@ -52,15 +52,15 @@ function DescriptionEditor(props: FieldEditorProps) {
       <PromptBox {...props} inner={input} describedBy={lineId} />
       <WordsLine id={lineId} tool={tool} values={values} isWanted={isLoggedIn && !isDisabled && text.trim() !== ''} />
       {!isDisabled && (
-        <div className={styles.tools}>
+        <div className="flex flex-wrap gap-8">
           {groups.length > 0 && (
             <Popover trigger="词库" triggerClassName={buttonLook({ size: 'small' })} panelClassName={styles.panel}>
               {() => (
-                <div className={styles.groups}>
+                <div className="grid gap-12">
                   {groups.map(({ label, words }) => (
-                    <div key={label} role="group" aria-label={label} className={styles.group}>
-                      <span className={styles.name}>{label}</span>
-                      <div className={styles.words}>
+                    <div key={label} role="group" aria-label={label} className="grid gap-4">
+                      <span className="m-0 text-second text-12">{label}</span>
+                      <div className="flex flex-wrap gap-8">
                         {words.map((word) => (
                           <Chip key={word} aria-pressed={hasWord(text, word)} onClick={() => toggle(word)}>
                             {word}
@@ -111,12 +111,15 @@ function DescriptionEditor(props: FieldEditorProps) {
 }
 
 function History({ texts, onChoose }: { texts: readonly string[]; onChoose: (text: string) => void }) {
-  if (texts.length === 0) return <p className={styles.none}>用过的描述会留在这台设备上</p>;
+  if (texts.length === 0) return <p className="m-0 text-second text-12">用过的描述会留在这台设备上</p>;
   return (
-    <ul className={styles.history} aria-label="用过的描述">
+    <ul className={`grid m-0 p-0 ${styles.history}`} aria-label="用过的描述">
       {texts.map((text) => (
         <li key={text}>
-          <BareButton className={styles.used} onClick={() => onChoose(text)}>
+          <BareButton
+            className={`block w-full p-8 border-0 rounded-input bg-none text-ink text-13 text-left ${styles.used}`}
+            onClick={() => onChoose(text)}
+          >
             {text}
           </BareButton>
         </li>

@@ -22,13 +22,17 @@ export function RowsEditor(props: FieldEditorProps) {
 
   if (field.rowsOf && rows.length === 0) return <p className={styles.note}>上传图片后可逐张设置。</p>;
   return (
-    <div className={styles.rows} role="group" aria-labelledby={labelId}>
+    <div className="grid gap-8" role="group" aria-labelledby={labelId}>
       {rows.map((row, index) => (
-        <div key={ids[index] ?? index} className={styles.row}>
+        <div key={ids[index] ?? index} className="row gap-8">
           {ids[index] && (
-            <img className={styles.rowPicture} src={imageUrl(ids[index], 120)} alt={`第 ${index + 1} 张`} />
+            <img
+              className={`flex-none rounded-input ${styles.rowPicture}`}
+              src={imageUrl(ids[index], 120)}
+              alt={`第 ${index + 1} 张`}
+            />
           )}
-          <div className={styles.rowFields}>
+          <div className="row flex-1 flex-wrap gap-8 min-w-0">
             {Object.entries(columns).map(([name, column]) => (
               <Cell
                 key={name}
@@ -67,7 +71,7 @@ function Cell(props: FieldEditorProps) {
   const Editor = props.editors[field.editor];
   const options = field.options ?? [];
   return (
-    <div className={styles.cell} data-editor={field.editor}>
+    <div className={`min-w-0 ${styles.cell}`} data-editor={field.editor}>
       <span id={labelId} className="visually-hidden">
         {field.label}
       </span>

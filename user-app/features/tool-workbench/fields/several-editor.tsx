@@ -49,7 +49,7 @@ export function SeveralEditor({ several, ...props }: FieldEditorProps & { severa
         onAdd={(file, page) => intake.addFiles(name, field, [file], { page, isAdded: true })}
         onRemove={several.onRemove}
       />
-      <p className={styles.severalFacts}>
+      <p className={`m-0 text-12 leading-20 tabular ${styles.severalFacts}`}>
         {several.words}
         {several.onShowResults && (
           <Button look="text" onClick={several.onShowResults}>
@@ -75,7 +75,7 @@ export function SurplusLine({ several }: { several: SeveralPictures }) {
   const { surplus } = several;
   if (!surplus) return null;
   return (
-    <p className={styles.surplus} role="status">
+    <p className={`m-0 text-12 leading-20 tabular ${styles.surplus}`} role="status">
       <span>{surplus.words}</span>
       {surplus.onWiden && (
         <Button look="text" onClick={surplus.onWiden}>

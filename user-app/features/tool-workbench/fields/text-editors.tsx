@@ -20,10 +20,10 @@ export function PromptBox({
   const max = field.max ?? 500;
   const { fault } = textLimit(text, max);
   return (
-    <div className={styles.promptBox} data-disabled={isDisabled || undefined}>
+    <div className={`border rounded-input bg-surface ${styles.promptBox}`} data-disabled={isDisabled || undefined}>
       <textarea
         ref={inner}
-        className={styles.prompt}
+        className={`block w-full border-0 rounded-input bg-none text-ink ${styles.prompt}`}
         rows={max > 200 ? 4 : 2}
         value={text}
         disabled={isDisabled}
@@ -80,10 +80,10 @@ export function ColorEditor({ field, value, isDisabled, labelId, onChange }: Fie
   const text = textOf(value) || textOf(field.default);
   const isWhole = /^#[0-9a-fA-F]{6}$/.test(text);
   return (
-    <div className={styles.color}>
+    <div className={`grid gap-8 ${styles.color}`}>
       <input
         type="color"
-        className={styles.swatch}
+        className={`p-4 border rounded-input bg-surface cursor-pointer ${styles.swatch}`}
         value={isWhole ? text : textOf(field.default)}
         disabled={isDisabled}
         aria-labelledby={labelId}

@@ -17,7 +17,12 @@ export function WordsLine({ id, tool, values, isWanted }: WordsLineProps) {
   const read = useWordsRead(tool.id, paramsOf(tool, values), isWanted);
   const parts = isWanted ? partsOfReading(read) : [];
   return (
-    <p id={id} className={styles.line} aria-live="polite" title={parts.join('；') || undefined}>
+    <p
+      id={id}
+      className={`flex gap-12 overflow-hidden text-second text-12 leading-20 ${styles.line}`}
+      aria-live="polite"
+      title={parts.join('；') || undefined}
+    >
       {parts.map((part) => (
         <span key={part}>{part}</span>
       ))}

@@ -53,7 +53,7 @@ export default function WorksPicker({ most = 1, onPick, onClose }: WorksPickerPr
       {problem && <p role="alert">{problem}</p>}
       {isEmpty && <p className={styles.facts}>还没有作品。先用任意工具生成一张，之后就能在这里选到它。</p>}
       {total === undefined && !problem && <p className={styles.facts}>正在读取</p>}
-      <div className={styles.works}>
+      <div className={`grid gap-8 ${styles.works}`}>
         {pictures.map((image) => (
           <ThumbButton
             key={image.imageId}
@@ -72,7 +72,7 @@ export default function WorksPicker({ most = 1, onPick, onClose }: WorksPickerPr
         </Button>
       )}
       {most > 1 && pictures.length > 0 && (
-        <div className={styles.pickBar}>
+        <div className={`row sticky justify-between gap-12 bg-surface text-13 tabular ${styles.pickBar}`}>
           <span>
             已选 {picked.length} 张，最多 {most} 张
           </span>

@@ -70,7 +70,10 @@ export function SceneMasks(props: FormProps) {
   };
 
   return (
-    <section className={styles.bar} aria-label="图中识别的区域">
+    <section
+      className={`row overflow-x-auto border-t bg-page text-12 nowrap ${styles.bar}`}
+      aria-label="图中识别的区域"
+    >
       {shownFields.map((entry) => {
         const [name, field] = entry;
         return (
@@ -114,9 +117,9 @@ function SceneRow({ field, value, isBusy, isDisabled, onEdit, onAutomatic }: Sce
   const coverage = useMaskCoverage(value);
   const share = coverage === undefined ? '' : coverage === 0 ? '（没有）' : ` ${(coverage * 100).toFixed(0)}%`;
   return (
-    <div className={styles.row} role="group" aria-label={field.label} title={field.help}>
-      <span className={styles.label}>{field.label}</span>
-      <span className={styles.state} data-own={value !== undefined || undefined}>
+    <div className="row gap-8" role="group" aria-label={field.label} title={field.help}>
+      <span className="font-medium">{field.label}</span>
+      <span className={`text-second tabular ${styles.state}`} data-own={value !== undefined || undefined}>
         {value === undefined ? '自动' : `已修改${share}`}
       </span>
       <Button look="quiet" size="small" disabled={isDisabled} aria-label={`修改${field.label}`} onClick={onEdit}>

@@ -22,20 +22,22 @@ export function EmptyStage({ tool, intake }: { tool: DefinedTool; intake: Intake
   const first = entry?.[1].isRequired ? entry : undefined;
   const bases = first ? basesOf(tool) : [];
   return (
-    <div className={styles.empty} data-over={isOver || undefined} {...handlers}>
+    <div className={`grid ${styles.empty}`} data-over={isOver || undefined} {...handlers}>
       <OwnPair tool={tool} />
-      <div className={styles.begin}>
+      <div className={`row justify-between gap-24 bg-page ${styles.begin}`}>
         <div className={styles.beginWords}>
-          <p className={styles.emptyTitle}>{first ? `先放一张${first[1].label}` : '从描述开始'}</p>
-          <p className={styles.emptyText}>
+          <p className={`font-semibold ${styles.emptyTitle}`}>{first ? `先放一张${first[1].label}` : '从描述开始'}</p>
+          <p className={`text-second text-center ${styles.emptyText}`}>
             {first ? '拖到这里或直接粘贴，也可以拿一张试试。' : '写好描述后点“生成”，结果会出现在这里。'}
           </p>
         </div>
         {first && (
-          <label className={styles.phoneUpload}>
+          <label
+            className={`hidden relative items-center border bg-surface text-ink cursor-pointer ${styles.phoneUpload}`}
+          >
             <input
               type="file"
-              className={styles.fileInput}
+              className={`absolute inset-0 w-full cursor-pointer ${styles.fileInput}`}
               accept={uploadAccept}
               multiple={first[1].editor === 'images'}
               onChange={(event) => {
@@ -47,7 +49,7 @@ export function EmptyStage({ tool, intake }: { tool: DefinedTool; intake: Intake
           </label>
         )}
         {first && bases.length > 0 && (
-          <div className={styles.bases} role="group" aria-label="拿一张示例图试试">
+          <div className={`flex flex-none gap-8 ${styles.bases}`} role="group" aria-label="拿一张示例图试试">
             {bases.map((sample) => (
               <ThumbButton
                 key={sample.name}
@@ -74,7 +76,7 @@ function OwnPair({ tool }: { tool: DefinedTool }) {
   const shape = { '--ratio': after.width / after.height } as CSSProperties;
   if (before && isOverlaid) {
     return (
-      <div className={styles.ownPlace}>
+      <div className={`grid place-items-center min-h-0 ${styles.ownPlace}`}>
         <div className={styles.own} style={shape}>
           <BeforeAfter
             isMain
@@ -90,7 +92,7 @@ function OwnPair({ tool }: { tool: DefinedTool }) {
     );
   }
   return (
-    <div className={styles.ownPair}>
+    <div className={`grid gap-2 min-h-0 ${styles.ownPair}`}>
       {(before ? [before, after] : [after]).map((picture) => (
         <img
           key={picture.file}
@@ -106,7 +108,7 @@ function OwnPair({ tool }: { tool: DefinedTool }) {
 function Drawing() {
   return (
     <svg
-      className={styles.drawing}
+      className={`text-second ${styles.drawing}`}
       viewBox="0 0 240 132"
       fill="none"
       stroke="currentColor"

@@ -36,7 +36,7 @@ export function ResultView(props: ResultViewProps) {
       <video className={styles.video} src={task.video.url} poster={task.video.coverUrl} controls loop playsInline />
     );
   }
-  if (!image) return <p className={states.quiet}>这次任务没有图片。</p>;
+  if (!image) return <p className={`text-second text-center ${states.quiet}`}>这次任务没有图片。</p>;
   if (mode === 'side') return <Side images={task.images} index={index} onChoose={onChoose} />;
 
   return (
@@ -64,7 +64,7 @@ function Side({
   onChoose: (index: number) => void;
 }) {
   return (
-    <div className={styles.side} data-count={Math.min(images.length, 9)}>
+    <div className={`grid gap-2 overflow-y-auto ${styles.side}`} data-count={Math.min(images.length, 9)}>
       {images.map((image, place) => (
         <BareButton
           key={image.imageId}

@@ -23,14 +23,16 @@ interface RunProgressProps {
 export function RunProgress({ task, base, isCanceling, onCancel }: RunProgressProps) {
   const fraction = useTaskProgress(task);
   return (
-    <div className={styles.waiting}>
-      {base && <img className={styles.waitingBase} src={imageUrl(base, 1280)} alt="" />}
-      <div className={styles.waitingCard}>
-        <p className={styles.waitingText} role="status" aria-live="polite">
+    <div className={`grid relative place-items-center ${styles.waiting}`}>
+      {base && (
+        <img className={`absolute inset-0 w-full h-full ${styles.waitingBase}`} src={imageUrl(base, 1280)} alt="" />
+      )}
+      <div className={`relative border rounded-card bg-surface ${styles.waitingCard}`}>
+        <p className={`font-medium tabular ${styles.waitingText}`} role="status" aria-live="polite">
           {isCanceling ? '正在取消' : statusText(task, fraction)}
         </p>
         <ProgressBar label="生成进度" share={task.status === 'queued' ? 0 : fraction} />
-        <p className={styles.waitingFacts}>
+        <p className={`flex items-baseline justify-between text-second text-13 ${styles.waitingFacts}`}>
           <span>{task.etaMs === undefined ? '离开本页不影响生成' : `大约还需 ${formatDuration(task.etaMs)}`}</span>
           <Button look="text" disabled={isCanceling} onClick={onCancel}>
             取消
@@ -51,7 +53,7 @@ function NoticeOffer() {
     void chooseNotice(isWanted);
   };
   return (
-    <p className={styles.offer}>
+    <p className={`flex flex-wrap items-baseline text-second text-13 ${styles.offer}`}>
       <span>离开本页时，完成后通知我</span>
       <Button look="text" onClick={() => answer(true)}>
         开启
@@ -77,13 +79,13 @@ export function RunEnded({ task, canRetry, onRetry, onUseParams }: RunEndedProps
   const back = task.ticket.returned;
   const saysReturned = sentence.includes('退回');
   return (
-    <div className={styles.ended} role="status">
-      <p className={styles.endedTitle}>{isFailed ? '没有生成成功' : '已取消'}</p>
-      <p className={styles.endedText}>
+    <div className={`grid justify-items-center gap-8 p-24 ${styles.ended}`} role="status">
+      <p className={`font-semibold ${styles.endedTitle}`}>{isFailed ? '没有生成成功' : '已取消'}</p>
+      <p className={`text-second text-center ${styles.endedText}`}>
         {sentence}
         {back > 0 && !saysReturned && `，${back} 张券已退回`}
       </p>
-      <div className={styles.endedActions}>
+      <div className={`row gap-16 ${styles.endedActions}`}>
         <Button disabled={!canRetry} onClick={onRetry}>
           {isFailed ? '重试' : '再来一次'}
         </Button>

@@ -36,7 +36,7 @@ const modeLooks: Record<ViewMode, ModeLook> = {
 export function StageToolbar(props: StageToolbarProps) {
   const { mode, modes, canHold, onHold } = props;
   return (
-    <div className={styles.toolbar} role="toolbar" aria-label="画面">
+    <div className={`flex absolute z-page justify-between gap-8 ${styles.toolbar}`} role="toolbar" aria-label="画面">
       <div className={styles.group}>
         <ModeButtons mode={mode} modes={modes} looks={modeLooks} onMode={props.onMode} />
         {canHold && <HoldButton onHold={onHold} />}

@@ -83,10 +83,14 @@ export function Stage(props: StageProps) {
   });
 
   return (
-    <section className={styles.stage} data-full={fullScreen.isFull || undefined} aria-label="画面">
+    <section
+      className={`stack relative flex-1 min-w-0 min-h-0 bg-sunken ${styles.stage}`}
+      data-full={fullScreen.isFull || undefined}
+      aria-label="画面"
+    >
       {props.notice}
       <div
-        className={styles.picture}
+        className={`stack relative flex-1 min-h-0 ${styles.picture}`}
         data-docked={mode === 'correct' || task?.video !== undefined || undefined}
         data-result={isResult || undefined}
       >
@@ -113,7 +117,7 @@ export function Stage(props: StageProps) {
           )}
         </PictureViewport>
         {images.length > 1 && mode !== 'side' && <Outputs task={task as Task} index={index} onIndex={props.onIndex} />}
-        {isResult && <div className={styles.acts}>{props.actions}</div>}
+        {isResult && <div className={`absolute z-page ${styles.acts}`}>{props.actions}</div>}
       </div>
       {isResult && mode === 'correct' && props.correctionBar}
       {hasBase && (!task || isFinal(task.status)) && props.stageFields}
@@ -192,11 +196,15 @@ function ChosenFilm({ mask, name }: { mask: string; name: string }) {
 
 function Outputs({ task, index, onIndex }: { task: Task; index: number; onIndex: (index: number) => void }) {
   return (
-    <div className={styles.outputs} role="group" aria-label="这次的全部结果">
+    <div
+      className={`flex absolute z-page gap-4 overflow-x-auto p-4 border rounded-card bg-surface shadow-float ${styles.outputs}`}
+      role="group"
+      aria-label="这次的全部结果"
+    >
       {task.images.map((image, position) => (
         <ThumbButton
           key={image.imageId}
-          className={styles.output}
+          className={`flex-none ${styles.output}`}
           label={`第 ${position + 1} 张，共 ${task.images.length} 张`}
           picture={{ src: imageUrl(image.imageId, 160), mainColor: image.mainColor }}
           aria-pressed={position === index}

@@ -32,7 +32,7 @@ export function DateFilter({ from, to, onChange }: DateFilterProps) {
       align="end"
       label={words ? `日期：${words}` : '按日期筛选'}
       triggerClassName={chipLook(words !== undefined)}
-      panelClassName={styles.dates}
+      panelClassName={`grid gap-8 p-12 ${styles.dates}`}
       trigger={
         <>
           <CalendarIcon size={16} />
@@ -42,7 +42,7 @@ export function DateFilter({ from, to, onChange }: DateFilterProps) {
     >
       {(close) => (
         <>
-          <div className={styles.spans}>
+          <div className="flex gap-4">
             {spans.map(([label, days]) => (
               <Chip
                 key={label}

@@ -24,8 +24,8 @@ export function FilterBar({ address, counts, cards, onShow, onEmptyBin }: Filter
   // Counts are of all works; a number beside a project would be wrong.
   const shownCounts = project === undefined && !isNarrowed(address) ? counts : undefined;
   return (
-    <div className={styles.bar}>
-      <div className={styles.tabs} role="group" aria-label="按状态筛选">
+    <div className={`row flex-wrap justify-between gap-8-16 ${styles.bar}`}>
+      <div className={`row p-4 rounded-chip ${styles.tabs}`} role="group" aria-label="按状态筛选">
         {shownTabs.map((name) => (
           <BareButton key={name} aria-pressed={tab === name} onClick={() => onShow({ tab: name })}>
             {tabWords[name]}
@@ -33,11 +33,17 @@ export function FilterBar({ address, counts, cards, onShow, onEmptyBin }: Filter
           </BareButton>
         ))}
       </div>
-      <div className={styles.filters}>
+      <div className={`row ${styles.filters}`}>
         {tab === 'bin' && counts !== undefined && counts.bin > 0 && (
           <Chip onClick={() => onEmptyBin(counts.bin)}>清空回收站</Chip>
         )}
-        <span className={tool ? styles.selectOn : styles.select}>
+        <span
+          className={
+            tool
+              ? `inline-flex items-center gap-8 rounded-input bg-surface tabular nowrap ${styles.selectOn}`
+              : `inline-flex items-center gap-8 rounded-input bg-surface tabular nowrap ${styles.select}`
+          }
+        >
           <select
             aria-label="按工具筛选"
             value={tool ?? ''}

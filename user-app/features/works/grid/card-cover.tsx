@@ -16,7 +16,9 @@ interface CoverProps {
 /** Why there is no result, and trying again. */
 export function Failure({ work, tabIndex }: CoverProps) {
   return (
-    <div className={styles.failure}>
+    <div
+      className={`stack absolute inset-0 items-center justify-center gap-8 text-12 leading-18 text-center ${styles.failure}`}
+    >
       <ErrorIcon size={20} />
       <p>{work.error?.message ?? '没有完成'}</p>
       {work.deletedAt === null && (
@@ -40,8 +42,10 @@ export function Progress({ work, tabIndex }: CoverProps) {
     return () => window.clearInterval(timer);
   }, []);
   return (
-    <div className={styles.progress}>
-      <span className={styles.progressWords}>{progressWords(work, fraction, Math.max(0, now - since.current.at))}</span>
+    <div
+      className={`stack absolute inset-0 items-center justify-center gap-8 text-12 leading-18 text-center ${styles.progress}`}
+    >
+      <span className="font-medium tabular">{progressWords(work, fraction, Math.max(0, now - since.current.at))}</span>
       <ProgressBar label="进度" share={work.status === 'queued' ? 0 : fraction} className={styles.track} />
       <BareButton data-act="cancel" tabIndex={tabIndex} aria-label="取消这个任务" className={styles.pill}>
         <CloseIcon size={12} />

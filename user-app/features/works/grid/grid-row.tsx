@@ -28,7 +28,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
     <div
       role="row"
       aria-rowindex={row + 1}
-      className={styles.row}
+      className={`flex absolute ${styles.row}`}
       style={{ transform: `translateY(${row * layout.rowHeight}px)` }}
     >
       {works.map((work, column) =>
@@ -45,7 +45,13 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
             thumbWidth={thumbWidth}
           />
         ) : (
-          <div key={work?.taskId ?? column} role="gridcell" tabIndex={-1} aria-busy="true" className={styles.box} />
+          <div
+            key={work?.taskId ?? column}
+            role="gridcell"
+            tabIndex={-1}
+            aria-busy="true"
+            className={`flex-none border rounded-card ${styles.box}`}
+          />
         ),
       )}
     </div>

@@ -47,13 +47,21 @@ export const WorkCard = memo(function WorkCard(props: WorkCardProps) {
       aria-label={cardName(work, title)}
       tabIndex={tabIndex}
       data-index={index}
-      className={classNames(styles.card, isSelected && styles.selected, styles[work.status])}
+      className={classNames(
+        'stack relative flex-none h-full overflow-hidden border rounded-card bg-surface select-none',
+        styles.card,
+        isSelected && styles.selected,
+        styles[work.status],
+      )}
     >
-      <div className={styles.text}>
-        <span className={styles.title} title={title}>
+      <div className={`flex-none p-0-12 ${styles.text}`}>
+        <span className="truncate font-medium" title={title}>
           {title}
         </span>
-        <span className={styles.meta} title={formatDateTime(work.createdAt)}>
+        <span
+          className={`row truncate gap-4 text-second text-12 leading-18 tabular ${styles.meta}`}
+          title={formatDateTime(work.createdAt)}
+        >
           {work.status !== 'succeeded' && (
             <>
               <i aria-hidden="true" />
@@ -64,18 +72,20 @@ export const WorkCard = memo(function WorkCard(props: WorkCardProps) {
           {timeWords(work)}
         </span>
       </div>
-      <div className={styles.picture} data-act="open">
+      <div className={`row relative justify-center min-h-0 cursor-pointer ${styles.picture}`} data-act="open">
         <CardPicture work={work} layout={props.layout} thumbWidth={props.thumbWidth} />
         {isWaiting && <Progress work={work} tabIndex={tabIndex} />}
         {work.status === 'failed' && <Failure work={work} tabIndex={tabIndex} />}
-        {work.images.length > 1 && <span className={styles.count}>{work.images.length} 张</span>}
+        {work.images.length > 1 && (
+          <span className={`text-paper text-12 leading-18 ${styles.count}`}>{work.images.length} 张</span>
+        )}
       </div>
       <BareButton
         data-act="select"
         tabIndex={tabIndex}
         aria-label={isSelected ? '取消选择' : '选择'}
         aria-pressed={isSelected}
-        className={styles.check}
+        className={`place-items-center border bg-surface ${styles.check}`}
       >
         <CheckIcon size={14} strokeWidth={2.4} />
       </BareButton>
@@ -85,7 +95,7 @@ export const WorkCard = memo(function WorkCard(props: WorkCardProps) {
           tabIndex={tabIndex}
           aria-label={work.isStarred ? '取消星标' : '加星标'}
           aria-pressed={work.isStarred}
-          className={classNames(styles.star, work.isStarred && styles.starred)}
+          className={classNames('place-items-center text-second', styles.star, work.isStarred && styles.starred)}
         >
           <StarMark isStarred={work.isStarred} />
         </BareButton>
@@ -152,7 +162,7 @@ function Framed({ image, layout, width }: FramedProps) {
   const scale = Math.min(layout.cellWidth / image.width, layout.pictureHeight / image.height);
   const box = { width: image.width * scale, height: image.height * scale, backgroundColor: image.mainColor };
   return (
-    <span className={styles.frame} style={box}>
+    <span className={`flex-none ${styles.frame}`} style={box}>
       {isBroken ? (
         <span className={styles.blank}>图片没有读到</span>
       ) : (

@@ -135,7 +135,7 @@ export function WorksGrid({ shelved, titleOf, selection, sticky, openId, onAct, 
       aria-multiselectable="true"
       aria-rowcount={isComplete ? rows : -1}
       aria-colcount={columns}
-      className={styles.grid}
+      className={`relative ${styles.grid}`}
       style={style as CSSProperties | undefined}
       {...input}
     >

@@ -54,10 +54,10 @@ export function CoverDialog({ project, onChanged, onClose }: CoverDialogProps) {
         </>
       }
     >
-      <p role="status" className={styles.text}>
+      <p role="status" className="text-second">
         {pictures?.length === 0 ? '这个项目里还没有图片，先把作品移进来。' : '不选时用最新的一张。'}
       </p>
-      <div className={styles.covers}>
+      <div className={`grid gap-8 mt-12 ${styles.covers}`}>
         {pictures?.map((picture, index) => (
           <ThumbButton
             key={picture.imageId}

@@ -41,7 +41,7 @@ export function ProjectChoice({ projects, current, onChoose }: ProjectChoiceProp
   };
 
   return (
-    <div className={styles.choice}>
+    <div className={`p-8 ${styles.choice}`}>
       <Input
         aria-label="查找或新建项目"
         placeholder="查找或新建项目"
@@ -58,7 +58,7 @@ export function ProjectChoice({ projects, current, onChoose }: ProjectChoiceProp
         }}
       />
       {tooLong && (
-        <p id={faultId} role="alert" className={styles.fault}>
+        <p id={faultId} role="alert" className={`text-danger text-13 ${styles.fault}`}>
           {tooLong}
         </p>
       )}
@@ -81,7 +81,7 @@ export function ProjectChoice({ projects, current, onChoose }: ProjectChoiceProp
               onClick={() => onChoose(project.projectId, project.name)}
             >
               <ProjectCover project={project} />
-              <span className={styles.name}>{project.name}</span>
+              <span className="truncate">{project.name}</span>
             </BareButton>
           </li>
         ))}

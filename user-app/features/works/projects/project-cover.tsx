@@ -6,7 +6,9 @@ import styles from './projects-panel.css';
 /** Small cover of a project; a drawn folder while it has no picture. */
 export function ProjectCover({ project }: { project: Project }) {
   return (
-    <span className={styles.cover}>
+    <span
+      className={`grid flex-none place-items-center overflow-hidden border rounded-input bg-sunken text-second ${styles.cover}`}
+    >
       {project.cover ? (
         <img
           key={project.cover.imageId}

@@ -59,7 +59,7 @@ export function ProjectsPanel(props: ProjectsPanelProps) {
   };
 
   return (
-    <nav aria-label="项目" className={styles.panel}>
+    <nav aria-label="项目" className={`grid content-start ${styles.panel}`}>
       <ul>
         <Entry
           icon={<WorksIcon size={18} />}
@@ -83,7 +83,7 @@ export function ProjectsPanel(props: ProjectsPanelProps) {
           onClick={() => onShow({ project: 'none', isStarred: false })}
         />
       </ul>
-      <div className={styles.heading}>
+      <div className={`row justify-between ${styles.heading}`}>
         <h2>项目</h2>
         <IconButton size="small" label="新建项目" onClick={() => setEditing({ kind: 'new' })}>
           <PlusIcon size={16} />
@@ -103,7 +103,7 @@ export function ProjectsPanel(props: ProjectsPanelProps) {
               align="end"
               label={`「${project.name}」的更多操作`}
               trigger={<MoreIcon size={16} />}
-              triggerClassName={styles.more}
+              triggerClassName={`grid place-items-center text-second ${styles.more}`}
               acts={[
                 { label: '改名', act: () => setEditing({ kind: 'rename', project }) },
                 { label: '换封面', act: () => setEditing({ kind: 'cover', project }) },
@@ -114,7 +114,7 @@ export function ProjectsPanel(props: ProjectsPanelProps) {
         ))}
       </ul>
       {projects?.length === 0 && (
-        <p className={styles.hint}>
+        <p className={`text-second text-13 ${styles.hint}`}>
           把一个项目的图放在一起，方便查找和打包。
           <Button look="text" onClick={() => setEditing({ kind: 'new' })}>
             新建项目
@@ -185,11 +185,13 @@ interface EntryProps {
 
 function Entry({ icon, name, count, isCurrent, onClick, children }: EntryProps) {
   return (
-    <li className={styles.entry}>
+    <li className={`relative ${styles.entry}`}>
       <BareButton aria-current={isCurrent ? 'page' : undefined} title={name} onClick={onClick}>
-        <span className={styles.icon}>{icon}</span>
-        <span className={styles.name}>{name}</span>
-        <span className={styles.count}>{count === undefined ? '' : formatNumber(count)}</span>
+        <span className={`grid flex-none place-items-center text-second ${styles.icon}`}>{icon}</span>
+        <span className="truncate flex-1 min-w-0">{name}</span>
+        <span className={`flex-none text-second text-12 tabular ${styles.count}`}>
+          {count === undefined ? '' : formatNumber(count)}
+        </span>
       </BareButton>
       {children}
     </li>

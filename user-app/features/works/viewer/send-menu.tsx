@@ -27,7 +27,7 @@ export function SendMenu({ imageId, taskId, fromTool, tools, align = 'end' }: Se
   return (
     <Popover
       align={align}
-      triggerClassName={styles.action}
+      triggerClassName={`inline-flex items-center justify-center gap-8 w-full p-0-12 border font-medium nowrap ${styles.action}`}
       panelClassName={styles.sendPanel}
       trigger={
         <>

@@ -36,9 +36,11 @@ export function VersionTree({ tree, currentId, toolTitle, onChoose }: VersionTre
   }, [currentId, tree]);
 
   return (
-    <section ref={root} aria-label="版本" className={styles.tree}>
-      {tree.isCut && <p className={styles.cut}>版本很多，这里只显示最近的一部分</p>}
-      <div className={styles.canvas} style={{ width, height }}>
+    <section ref={root} aria-label="版本" className={`flex relative w-full h-full ${styles.tree}`}>
+      {tree.isCut && (
+        <p className={`sticky top-0 left-0 text-second text-13 ${styles.cut}`}>版本很多，这里只显示最近的一部分</p>
+      )}
+      <div className={`relative flex-none ${styles.canvas}`} style={{ width, height }}>
         <svg width={width} height={height} aria-hidden="true">
           {edges.map(({ from, to }) => {
             const [a, b] = [at(from), at(to)];
@@ -59,7 +61,11 @@ export function VersionTree({ tree, currentId, toolTitle, onChoose }: VersionTre
                 <BareButton
                   aria-current={picture.imageId === currentId}
                   aria-label={`${name}，${formatAgo(picture.createdAt, Date.now())}${origin}${picture.isInBin ? '，在回收站' : ''}`}
-                  className={classNames(styles.node, picture.isInBin && styles.binned)}
+                  className={classNames(
+                    'grid overflow-hidden border rounded-card bg-surface text-left',
+                    styles.node,
+                    picture.isInBin && styles.binned,
+                  )}
                   style={{ width: card.width, height: card.height }}
                   onClick={() => onChoose(picture)}
                 >

@@ -53,7 +53,7 @@ export function WorkFacts({ work, image, tool, toolTitle }: WorkFactsProps) {
   return (
     <>
       {pictures.length > 0 && (
-        <div className={styles.inputs}>
+        <div className={`flex flex-wrap gap-8 ${styles.inputs}`}>
           {pictures.flatMap(({ field, value }) =>
             (Array.isArray(value) ? value : [value])
               .filter((id) => typeof id === 'string')
@@ -72,10 +72,10 @@ export function WorkFacts({ work, image, tool, toolTitle }: WorkFactsProps) {
           <p>{String(value)}</p>
         </section>
       ))}
-      <Facts className={styles.rows} rows={rows} />
+      <Facts className="border-t" rows={rows} />
       {words.length > 0 && (
         <Facts
-          className={styles.rows}
+          className="border-t"
           rows={words.map(({ field, value }) => [field.label, givenWords(field, value, nameOfCategory)])}
         />
       )}

@@ -41,10 +41,10 @@ export function WorkPanel(props: WorkPanelProps) {
   const isBinned = work.deletedAt !== null;
 
   return (
-    <aside className={styles.panel} aria-label="作品信息">
+    <aside className={`stack gap-16 min-h-0 overflow-y-auto p-24 bg-surface ${styles.panel}`} aria-label="作品信息">
       <Name work={work} title={title} actions={actions} />
       {work.status !== 'succeeded' && (
-        <p className={styles.status}>
+        <p className="text-second">
           {statusWords[work.status]}
           {work.error ? `：${work.error.message}` : ''}
         </p>
@@ -64,7 +64,7 @@ function Name({ work, title, actions }: Pick<WorkPanelProps, 'work' | 'title' | 
   const [isNaming, setNaming] = useState(false);
   return (
     <>
-      <div className={styles.name}>
+      <div className={`flex gap-2 ${styles.name}`}>
         <h2 title={title}>{title}</h2>
         {work.deletedAt === null && (
           <>
@@ -107,7 +107,7 @@ function Actions({
 }: Omit<WorkPanelProps, 'toolTitle' | 'projects' | 'onProjects' | 'onGone'>) {
   const isDone = isFinal(work.status);
   return (
-    <div className={styles.actions}>
+    <div className={`grid gap-8 ${styles.actions}`}>
       {!isDone && <Button onClick={() => void actions.cancel(work)}>取消任务</Button>}
       {isDone && (
         <Button look="primary" title="用同样的工具和参数再做一次" onClick={() => void actions.repeat(work)}>
@@ -136,7 +136,7 @@ function Downloads({ imageId }: { imageId: string }) {
   const address = (format: string) =>
     `/api/images/${imageId}/download?${new URLSearchParams({ format, name: singleDownloadName })}`;
   return (
-    <div className={styles.downloads}>
+    <div className={`row gap-8 text-second ${styles.downloads}`}>
       <DownloadIcon size={16} />
       下载
       {(['png', 'jpg', 'webp'] as const).map((format) => (
@@ -163,10 +163,10 @@ function ProjectPlace({ work, image, projects, actions, onProjects }: ProjectPla
     }
   };
   return (
-    <div className={styles.place}>
+    <div className={`row gap-8 ${styles.place}`}>
       <Popover
         label={`项目：${project?.name ?? '未归项目'}，移动`}
-        triggerClassName={styles.action}
+        triggerClassName={`inline-flex items-center justify-center gap-8 w-full p-0-12 border font-medium nowrap ${styles.action}`}
         trigger={
           <>
             <FolderIcon size={16} />
@@ -197,7 +197,7 @@ function ProjectPlace({ work, image, projects, actions, onProjects }: ProjectPla
 
 function LastActions({ work, actions, onGone }: Pick<WorkPanelProps, 'work' | 'actions' | 'onGone'>) {
   return (
-    <div className={styles.last}>
+    <div className={`row gap-8 ${styles.last}`}>
       {work.deletedAt !== null ? (
         <>
           <Button

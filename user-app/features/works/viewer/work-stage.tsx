@@ -29,7 +29,7 @@ const modes = ['single', 'compare', 'pair'] as const;
 export function WorkStage({ work, image, view, onImage }: WorkStageProps) {
   const { counterpart, counterparts, mode } = view;
   return (
-    <div className={styles.stage}>
+    <div className={`stack items-center justify-center gap-12 min-w-0 min-h-0 bg-sunken ${styles.stage}`}>
       {work.video ? (
         // biome-ignore lint/a11y/useMediaCaption: videos of buildings have no speech
         <video
@@ -37,10 +37,10 @@ export function WorkStage({ work, image, view, onImage }: WorkStageProps) {
           src={work.video.url}
           poster={work.video.coverUrl || undefined}
           controls
-          className={styles.video}
+          className={`min-h-0 rounded-input ${styles.video}`}
         />
       ) : image ? (
-        <div className={styles.picture}>
+        <div className="flex relative flex-1 w-full min-h-0">
           <PictureViewport viewport={view.viewport} zoom={view.zoom}>
             <ShownPicture
               picture={{ ...image, label: `结果 ${work.images.indexOf(image) + 1}` }}
@@ -50,7 +50,7 @@ export function WorkStage({ work, image, view, onImage }: WorkStageProps) {
               view={view.zoom.view}
             />
           </PictureViewport>
-          <div className={styles.tools}>
+          <div className={`flex absolute z-page flex-wrap justify-between gap-8 pointer-events-none ${styles.tools}`}>
             {counterpart ? (
               <Bar label="对比" className={styles.group}>
                 <ModeButtons mode={mode} modes={modes} looks={pictureModeLooks} onMode={view.setMode} />
@@ -87,11 +87,11 @@ export function WorkStage({ work, image, view, onImage }: WorkStageProps) {
         </div>
       )}
       {work.images.length > 1 && (
-        <div className={styles.strip} role="group" aria-label="结果">
+        <div className={`flex flex-none gap-8 overflow-x-auto ${styles.strip}`} role="group" aria-label="结果">
           {work.images.map((one, index) => (
             <ThumbButton
               key={one.imageId}
-              className={styles.output}
+              className={`flex-none ${styles.output}`}
               label={`第 ${index + 1} 张`}
               picture={{ src: imageUrl(one.url, { w: 120 }), mainColor: one.mainColor }}
               aria-pressed={one.imageId === image?.imageId}

@@ -61,7 +61,7 @@ export default function WorkViewer(props: WorkViewerProps) {
       role="dialog"
       aria-modal="true"
       tabIndex={-1}
-      className={styles.viewer}
+      className={`grid fixed inset-0 bg-page ${styles.viewer}`}
       aria-label={title}
       onKeyDown={byKey}
     >
@@ -142,11 +142,11 @@ interface BarProps {
 
 function Bar({ open: { previous, next }, hasPicture, isTree, onShow, go, onClose }: BarProps) {
   return (
-    <header className={styles.bar}>
+    <header className={`grid items-center p-0-12 border-b ${styles.bar}`}>
       <IconButton label="关闭" tip="关闭 Esc" onClick={onClose}>
         <CloseIcon size={20} />
       </IconButton>
-      <div className={styles.views} role="group" aria-label="看什么">
+      <div className={`flex gap-2 p-4 rounded-chip ${styles.views}`} role="group" aria-label="看什么">
         <BareButton aria-pressed={!isTree} onClick={() => onShow('picture')}>
           图片
         </BareButton>
@@ -154,7 +154,7 @@ function Bar({ open: { previous, next }, hasPicture, isTree, onShow, go, onClose
           版本
         </BareButton>
       </div>
-      <div className={styles.steps}>
+      <div className={`flex ${styles.steps}`}>
         <IconButton label="上一个作品" disabled={!previous} onClick={() => go(previous)}>
           <ArrowLeftIcon size={20} />
         </IconButton>
@@ -189,10 +189,14 @@ function Versions({ versions, originId, currentId, tools, toolTitle, onChoose }:
       </div>
     );
   return (
-    <div className={styles.versions}>
+    <div className={`relative min-w-0 min-h-0 ${styles.versions}`}>
       <VersionTree tree={versions.data} currentId={currentId} toolTitle={toolTitle} onChoose={onChoose} />
       {originId && (
-        <div className={styles.origin} role="group" aria-label="上传的图片">
+        <div
+          className={`row absolute gap-12 border rounded-card bg-surface ${styles.origin}`}
+          role="group"
+          aria-label="上传的图片"
+        >
           <span>由这张图做成的全部版本</span>
           <SendMenu align="start" imageId={originId} taskId={undefined} fromTool={undefined} tools={tools} />
         </div>

@@ -30,12 +30,12 @@ export function PicturePanel({ picture, detail, onClose }: PicturePanelProps) {
   const { data: categories = [] } = useCategories();
   const path = pathTo(categories, picture.classifyId).slice(0, 3);
   return (
-    <aside className={styles.panel} aria-label="图片信息">
-      <IconButton label="收起图片信息" size="small" className={styles.close} onClick={onClose}>
+    <aside className={`relative overflow-y-auto bg-surface ${styles.panel}`} aria-label="图片信息">
+      <IconButton label="收起图片信息" size="small" className={`absolute ${styles.close}`} onClick={onClose}>
         <CloseIcon size={16} />
       </IconButton>
       <h2>{picture.title}</h2>
-      <p className={styles.facts}>
+      <p className="mt-4 text-second text-13">
         {pictureSourceWords[picture.source]} · <span className="tabular">{`${picture.width} × ${picture.height}`}</span>
         {detail?.view && ` · ${detail.view}`}
         {detail?.time && ` · ${detail.time}`}
@@ -106,7 +106,7 @@ function AuthorLine({ picture, detail }: Pick<PicturePanelProps, 'picture' | 'de
     });
   };
   return (
-    <div className={styles.author}>
+    <div className={`row justify-between gap-12 ${styles.author}`}>
       <Link to={`/otherPersonCenter/${author.authorId}`}>
         {author.avatar && <img src={author.avatar} alt="" width={28} height={28} />}
         <span>{author.name}</span>
@@ -125,7 +125,7 @@ function Recipe({ recipe }: { recipe: NonNullable<GalleryPictureDetail['recipe']
   const card = useToolCards().find(({ id }) => id === recipe.tool);
   if (!card) return null;
   return (
-    <div className={styles.recipe}>
+    <div className={`row justify-between gap-12 p-12 border rounded-card text-13 ${styles.recipe}`}>
       <span>由{card.title}生成</span>
       <Button size="small" look="primary" onClick={() => history.push(card.path, { draft: recipe.params })}>
         做同款
@@ -155,7 +155,7 @@ function LikeStrip({ id }: { id: number }) {
       <h3>
         相似图片 <Link to={`/similar/${id}`}>全部</Link>
       </h3>
-      <div className={styles.strip}>
+      <div className={`grid gap-8 ${styles.strip}`}>
         {pictures.map(({ id: other, imageId, title, mainColor }) => (
           <a
             key={other}

@@ -42,11 +42,11 @@ export default function PictureViewer({ id }: { id: number }) {
   return (
     <FullScreen
       label={picture ? `图片：${picture.title}` : '图片'}
-      className={styles.viewer}
+      className={`grid overflow-hidden m-0 p-0 border-0 text-ink ${styles.viewer}`}
       onClose={closePicture}
       onKeyDown={leaf}
     >
-      <div className={styles.stage}>
+      <div className={`grid min-w-0 min-h-0 ${styles.stage}`}>
         {error && !picture ? (
           <EmptyState drawing="broken" title="看不到这张图" text={error.message} />
         ) : (
@@ -55,12 +55,12 @@ export default function PictureViewer({ id }: { id: number }) {
           </Suspense>
         )}
       </div>
-      <header className={styles.head}>
+      <header className={`row gap-8 p-0-8 ${styles.head}`}>
         <IconButton label="关闭" onClick={closePicture}>
           <CloseIcon />
         </IconButton>
         {around.place && (
-          <span className={classNames(styles.place, 'tabular')} aria-live="polite">
+          <span className={classNames('text-second text-13', styles.place, 'tabular')} aria-live="polite">
             {formatNumber(around.place.at + 1)} / {formatNumber(around.place.total)}
           </span>
         )}

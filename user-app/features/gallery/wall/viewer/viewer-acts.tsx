@@ -25,7 +25,7 @@ export function ViewerActs({ picture }: { picture: GalleryPicture }) {
   const cards = useToolCards();
   const recent = recentTools.use();
   return (
-    <div className={styles.acts} role="toolbar" aria-label="对这张图">
+    <div className={`row gap-4 ${styles.acts}`} role="toolbar" aria-label="对这张图">
       <CollectButton picture={picture} acts={acts} />
       <IconButton label={downloadWords} onClick={acts.download}>
         <DownloadIcon />
