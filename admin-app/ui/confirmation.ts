@@ -4,7 +4,7 @@ import { parseYuan } from './format.ts';
 /** Under which name a form holds what was typed to confirm it; it is neither kept as a draft nor sent. */
 export const confirmationField = 'typedConfirmation';
 
-/** Whether this is what was asked for: spaces, letter case and the way an amount is written do not matter. */
+/** Returns true when this is what was asked for: spaces, letter case and the way an amount is written do not matter. */
 export function isConfirmation(typed: string, expected: string): boolean {
   const amount = expected.startsWith('¥') ? parseYuan(expected) : null;
   if (amount !== null && parseYuan(typed) === amount) return true;

@@ -58,7 +58,7 @@ function nameOfPress({ key, ctrlKey, metaKey, altKey }: Pressed): string | undef
   return ctrlKey || metaKey ? `mod+${key.toLowerCase()}` : key;
 }
 
-/** Whether a press belongs to what has the focus: something is typed there, or a dialog is open. */
+/** Returns true when a press belongs to what has the focus: something is typed there, or a dialog is open. */
 function isTaken(target: EventTarget | null): boolean {
   return (
     target instanceof Element &&

@@ -90,7 +90,7 @@ export function overtakenIn<F extends object>(before: F, now: F, typed: F): Arra
 
 const versionOf = (row: object) => (row as { version?: number }).version;
 
-/** Whether two values of a field say the same; days are objects. */
+/** Returns true when two values of a field say the same; days are objects. */
 export function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }

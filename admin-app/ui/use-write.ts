@@ -21,7 +21,7 @@ export function useWrite(changes: readonly string[]) {
       [...changes, 'pendingChanges'].map((resource) => invalidate({ resource, invalidates: ['resourceAll'] })),
     );
 
-  /** Whether it was done. */
+  /** Returns true when it was done. */
   const send = async <E extends Endpoint>(
     spec: E,
     call: Call<E>,

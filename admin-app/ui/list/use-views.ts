@@ -45,7 +45,7 @@ export function useViews(resource: string, path: string) {
   return {
     views,
     open,
-    /** Whether the list asks for something else than the open view by now. */
+    /** True when the list asks for something else than the open view by now. */
     isMoved: open !== undefined && questionOf(search) !== questionOf(`?${open.query}`),
     question: questionOf(search),
     isForMe,
