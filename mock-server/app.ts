@@ -141,7 +141,7 @@ function productHandlers(
   isReady: () => boolean,
 ) {
   const { auth, impersonations, accounts, accountDesk, images, tickets, tasks, engines, feed } = deps;
-  /** Whether who reads a stream may still: as themselves, or staff as a customer. */
+  /** Returns true when the reader of a stream is still allowed: as themselves, or as staff viewing a customer. */
   const isLive = async (sessionHash: string) =>
     (await auth.isLive(sessionHash)) || (await impersonations.isLive(sessionHash));
   return {

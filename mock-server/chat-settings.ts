@@ -31,7 +31,7 @@ const OfferedModel = z.strictObject(
     note: words(100).default(''),
     isPriced: yesOrNo,
     canSeePictures: yesOrNo.default(false),
-    /** Whether it is told of the tools, some 5,000 characters with every request, so that it can fill their forms. */
+    /** True when it is told of the tools, some 5,000 characters with every request, so that it can fill their forms. */
     canFillForms: yesOrNo.default(true),
     /** Characters of the conversation that are sent, the newest; the question is always sent. */
     historyCharacters: z

@@ -14,7 +14,7 @@ export function contains(column: string | Expression<unknown>, typed: string): R
   return found.length === 1 ? (found[0] as RawBuilder<boolean>) : sql<boolean>`(${sql.join(found, sql` OR `)})`;
 }
 
-/** Whether a column begins so. */
+/** Returns true when a column begins so. */
 export function startsWith(column: string | Expression<unknown>, start: string): RawBuilder<boolean> {
   return like(column, `${literal(start)}%`);
 }
@@ -30,7 +30,7 @@ function literal(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&');
 }
 
-/** Whether a column contains a text letter by letter. */
+/** Returns true when a column contains a text letter by letter. */
 export function includes(column: string, text: string): RawBuilder<boolean> {
   return sql<boolean>`instr(${sql.ref(column)}, ${text}) > 0`;
 }

@@ -38,7 +38,7 @@ export interface ListPage {
   /** In the order asked for. */
   ids: Array<string | number>;
   total: number;
-  /** Whether `total` was estimated; said as `X-Total-Estimated: 1`. */
+  /** True when `total` was estimated; said as `X-Total-Estimated: 1`. */
   isEstimated: boolean;
 }
 
@@ -128,7 +128,7 @@ interface Asked {
   scope: Expression<SqlBool> | undefined;
   /** None where every row belongs to the list. */
   where: RawBuilder<SqlBool> | undefined;
-  /** Whether all filters name one value. */
+  /** True when all filters name one value. */
   isOneValue: boolean;
   sorts: Array<{ column: Expression<unknown>; order: ListSort['order'] }>;
 }

@@ -33,19 +33,19 @@ export function isPhoneTyped(column: string, typed: string, { seesContacts }: Pe
 /** The typed text, folded and without separators between digits. */
 const partOfNumber = (typed: string) => foldTyped(typed).replace(/(?<=\d)[ \-.]+(?=\d)/g, '');
 
-/** Whether an e-mail address is what was typed: all of it, or a part for who sees it whole. */
+/** Returns true when an e-mail address is what was typed: all of it, or a part for who sees it whole. */
 function isEmailTyped(column: string, typed: string, { seesContacts }: PersonSearchAccess): RawBuilder<boolean> {
   return seesContacts ? contains(column, typed) : sql<boolean>`${sql.ref(column)} = ${typed.toLowerCase()}`;
 }
 
-/** Whether an id is what was typed, or holds it where that is long enough to tell ids apart. */
+/** Returns true when an id is what was typed, or holds it where that is long enough to tell ids apart. */
 function isIdTyped(column: string, given: string): RawBuilder<boolean> {
   const typed = foldTyped(given);
   const isPart = /^\w+$/.test(typed) && typed.length >= leastOfId;
   return isPart ? contains(column, typed) : sql<boolean>`${sql.ref(column)} = ${typed}`;
 }
 
-/** Whether a row of `account` is whom somebody typed: by number, name, address or id. */
+/** Returns true when a row of `account` is whom somebody typed: by number, name, address or id. */
 export function isPersonTyped(typed: string, sight: PersonSearchAccess): RawBuilder<boolean> {
   return sql<boolean>`(account.erased_at IS NULL AND (${isOneOf('account.id', sight.leads)}
     OR ${contains('account.nick_name', typed)} OR ${isPhoneTyped('account.phone_no', typed, sight)}

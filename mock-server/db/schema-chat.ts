@@ -7,7 +7,7 @@ export interface ConversationTable {
   id: string;
   account_id: string;
   title: string;
-  /** Whether its owner gave the title; such a one is not changed any more. */
+  /** True when its owner gave the title; such a one is not changed any more. */
   is_named: Flag;
   pinned_at: number | null;
   /** What was last written in it: the leaf that is shown when it opens. */

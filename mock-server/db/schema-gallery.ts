@@ -48,7 +48,7 @@ export interface GalleryPictureTable {
   camera_view: PictureView | null;
   time_of_day: PictureTime | null;
   state: PictureState;
-  /** Whether its owner wants it seen by others. */
+  /** True when its owner wants it seen by others. */
   wants_public: Flag;
   tool: string | null;
   /** Parameters of the tool without pictures, JSON. */

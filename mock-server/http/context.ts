@@ -55,7 +55,7 @@ export function originOf(request: Request, publicUrl: string | undefined): strin
   return publicUrl ?? `${request.protocol}://${request.get('host') ?? 'localhost'}`;
 }
 
-/** Whether a request comes from this very machine and names it so. */
+/** Returns true when a request comes from this very machine and names it so. */
 export function isFromThisMachine(request: Request): boolean {
   const address = request.socket.remoteAddress ?? '';
   const isLoopback = address === '::1' || address.startsWith('127.') || address.startsWith('::ffff:127.');

@@ -8,7 +8,7 @@ export const ownDoor = '/api/admin/v1/me/';
 /** Lists that hold no people: what is typed there is no phone number. */
 const withoutPeople: readonly unknown[] = ['product.read', 'category.read', 'content.read', 'setting.read'];
 
-/** Whether what is searched for in this call may be somebody's number, and is counted. */
+/** Returns true when what is searched for in this call may be somebody's number, and is counted. */
 export function maySearchPeople({ method, access, permission }: Endpoint): boolean {
   return method === 'GET' && access === 'staff' && !withoutPeople.includes(permission);
 }

@@ -54,7 +54,7 @@ const works: ReadonlyArray<{ phoneNo: string; tool: string; sample: string; para
   { phoneNo: '13800000003', tool: 'upScaleImg', sample: 'landscape', params: { scale: 2 } },
 ];
 
-/** Whether {@link seed} has come to its end since the database was made or emptied. */
+/** Returns true when {@link seed} has come to its end since the database was made or emptied. */
 export async function isSeeded(db: Db): Promise<boolean> {
   const row = await db.selectFrom('installation').select('planted_at').executeTakeFirst();
   return row?.planted_at != null;

@@ -12,7 +12,7 @@ export const exampleStaff: ReadonlyArray<{ loginName: string; nickName: string; 
   { loginName: 'viewer', nickName: '只读', role: 'viewer' },
 ];
 
-/** Whether an account of this login name is one that first starts make. */
+/** Returns true when an account of this login name is one that first starts make. */
 export function isSeededStaff(loginName: string): boolean {
   return loginName === firstAdmin || exampleStaff.some((member) => member.loginName === loginName);
 }

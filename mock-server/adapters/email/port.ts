@@ -13,7 +13,7 @@ export interface EmailMessage {
 export interface EmailSender {
   /** Stable name: `outbox`, `smtp`. */
   readonly name: string;
-  /** Whether messages reach no mailbox; refused in production where login by e-mail is switched on. */
+  /** True when messages reach no mailbox; refused in production where login by e-mail is switched on. */
   readonly isSimulated: boolean;
   /** Resolves when the message was accepted; rejects otherwise (the user is told to try again). */
   sendCode(message: EmailMessage): Promise<void>;

@@ -47,7 +47,7 @@ export interface PaymentSubject {
   forge(forgery: Forgery, orderNo: string): Promise<NotificationCall> | NotificationCall;
   /** Changes what a notification says and leaves its signature. */
   tamper(call: NotificationCall): NotificationCall;
-  /** Whether the provider stops repeating after this reply. */
+  /** Returns true when the provider stops repeating after this reply. */
   stopsAfter(reply: ProviderReply): boolean;
   /** Breaks the network with a fault of `traits.faults` until it is mended. */
   breakNetwork?(fault: NetworkFault): Promise<void> | void;
@@ -60,7 +60,7 @@ export interface PaymentTraits {
   forgeries: readonly Forgery[];
   /** Faults its network can have; none for a provider in our own process. */
   faults: readonly NetworkFault[];
-  /** Whether `query` tells a refund in part from one in full. */
+  /** True when `query` tells a refund in part from one in full. */
   tellsPartialRefunds: boolean;
 }
 

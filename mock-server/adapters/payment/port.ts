@@ -118,7 +118,7 @@ export class NotificationRefused extends Error {
 export interface PaymentProvider {
   /** Stable name, kept with the order: `simulated`, `alipay`, `wechat`. */
   readonly name: string;
-  /** Whether no money moves; refused in production. */
+  /** True when no money moves; refused in production. */
   readonly isSimulated: boolean;
   /** Opens the trade, or gives the same way to pay again while it is open. */
   open(request: TradeRequest): Promise<OpenedTrade>;

@@ -33,7 +33,7 @@ export class QrLoginUnreachable extends Error {
 export interface QrLoginProvider {
   /** Stable name: `simulated`, `official-account`. */
   readonly name: string;
-  /** Whether no WeChat is involved; refused in production. */
+  /** True when no WeChat is involved; refused in production. */
   readonly isSimulated: boolean;
   /**
    * Opens a scene. Rejects with {@link QrLoginUnreachable}.

@@ -23,7 +23,7 @@ export interface ConformanceSubject {
   slowParams(imageId: string): Record<string, unknown>;
   /** Side of the square picture given to such a request, pixels. */
   slowPictureSide: number;
-  /** Whether the same seed gives the same bytes. */
+  /** True when the same seed gives the same bytes. */
   isDeterministic: boolean;
 }
 

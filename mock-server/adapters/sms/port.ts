@@ -34,7 +34,7 @@ export class NumberRefused extends Error {
 export interface SmsSender {
   /** Stable name: `outbox`, `aliyun`, `tencent`. */
   readonly name: string;
-  /** Whether messages reach no phone; refused in production. */
+  /** True when messages reach no phone; refused in production. */
   readonly isSimulated: boolean;
   /**
    * Resolves when the provider has accepted the message. Rejects with {@link NumberRefused} where the fault lies with

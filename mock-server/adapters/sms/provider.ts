@@ -21,7 +21,7 @@ export interface SmsProtocol {
   name: string;
   /** Address of its interface. */
   gateway: string;
-  /** Whether it has a template for notices. */
+  /** True when it has a template for notices. */
   hasNotice: boolean;
   request(message: SmsMessage): { url: URL; headers: Record<string, string>; body?: string };
   /** Throws where the answer is not as documented. */

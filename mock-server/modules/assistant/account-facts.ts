@@ -37,7 +37,7 @@ const states = {
 } as const;
 const statusesOf = { running: ['running', 'queued'], failed: ['failed'], done: ['succeeded'] } as const;
 
-/** What an assistant may be told of its asker's account, by asking the services as the asker. */
+/** Facts of the asker's account for an assistant, read from the services as the asker. */
 export function createAccountFacts({ store: { db }, tickets, memberships, tasks, orders }: FactDeps) {
   return (caller: UserCaller): AccountFacts => ({
     tickets: () => tickets.spendable(db, caller.accountId),

@@ -15,7 +15,7 @@ export interface ContextDeps {
 
 export type AnswerContext = ReturnType<typeof createAnswerContext>;
 
-/** What a model is given to read of a conversation. */
+/** Messages of a conversation that a model gets. */
 export function createAnswerContext({ images, tasks }: ContextDeps) {
   return {
     /**

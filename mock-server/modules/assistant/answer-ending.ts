@@ -22,14 +22,14 @@ export interface Ending {
   error: ProductError | null;
 }
 
-/** How an answer ends whose adapter said that it is through. */
+/** Ending of an answer that its adapter has finished. */
 export function endingOf(why: 'stop' | 'length' | 'filter', hasContent: boolean, model: string): Ending {
   if (why === 'stop' && hasContent) return { state: 'done', error: null };
   if (why === 'filter') return broken('chat.model_refused', hasContent, model);
   return broken(hasContent ? 'chat.interrupted' : 'chat.unavailable', hasContent, model);
 }
 
-/** How an answer ends that broke off. What stands there is paid for, so its words promise nothing back. */
+/** Ending of an answer that broke off. The text so far is paid for, so its sentence promises no refund. */
 export function endingOfFault(error: unknown, hasContent: boolean, model: string): Ending {
   if (error instanceof AnswerStopped && error.by === 'asker') return { state: 'stopped', error: null };
   if (error instanceof AnswerStopped) return cutOff(hasContent, model);

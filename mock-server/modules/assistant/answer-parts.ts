@@ -5,7 +5,7 @@ import type { MessageRow } from './message.repository.ts';
 import { cardsIn, idsIn, sourcesIn } from './message-view.ts';
 import type { RefusedWords } from './refused-words.ts';
 
-/** What one answer shows at most beside its text. */
+/** Largest numbers of parts of one answer beside its text. */
 const most = { sources: 30, cards: 8, pictures: 12 } as const;
 
 export interface PartDeps {

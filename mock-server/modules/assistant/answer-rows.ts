@@ -15,12 +15,12 @@ export interface AnswerRowDeps {
 
 const savedAtOnce = 100;
 
-/** What is kept of answers while they are written, and what becomes of their tickets. */
+/** Rows of answers while they are written, and the settlement of their tickets. */
 export function createAnswerRows({ store, clock, tickets }: AnswerRowDeps) {
   const { transact } = store;
   const together = createGroupCommit(transact);
 
-  /** What of a row changes while it is written. */
+  /** Columns of a row that change while it is written. */
   const growth = ({ text, reasoning, state, sources, cards, pictures, usage, cost }: messages.MessageRow) => {
     return { text, reasoning, state, sources, cards, pictures, usage, cost };
   };
@@ -62,7 +62,7 @@ export function createAnswerRows({ store, clock, tickets }: AnswerRowDeps) {
   };
 }
 
-/** Whether something was said; thoughts are not. */
+/** Returns true when something was said; thoughts are not. */
 export function hasContent({ text, cards, pictures }: messages.MessageRow): boolean {
   return text !== '' || cards !== '[]' || pictures !== '[]';
 }

@@ -9,7 +9,7 @@ import type { Answering, ChatService } from './chat.service.ts';
 export interface StreamDeps {
   service: Pick<ChatService, 'growth' | 'follow'>;
   timers: Timers;
-  /** Whether a session has neither ended nor been banned; streams of others are closed. */
+  /** Returns true when a session has neither ended nor been banned; streams of others are closed. */
   isLive: (sessionHash: string) => Promise<boolean>;
 }
 

@@ -36,7 +36,7 @@ export interface SendDeps {
   runs: Pick<AnswerRuns, 'begin'>;
 }
 
-/** What a send led to, the first time and each time it is repeated. */
+/** Result of a send, the same each time it is repeated. */
 export interface Sent {
   questionId: string;
   answerId: string;
@@ -56,7 +56,7 @@ export function createChatSends(deps: SendDeps) {
   return (caller: UserCaller, draft: ChatSend): Promise<Sent> => send(parts, caller, draft);
 }
 
-/** What the same key led to before. Throws `request.client_key_reused` where it stands for something else. */
+/** Earlier result of the same key. Throws `request.client_key_reused` when the key stands for another send. */
 async function known(handle: Db, accountId: string, send: ChatSend): Promise<Sent | undefined> {
   if (send.requestId === undefined) return undefined;
   const request = await messages.findRequest(handle, accountId, send.requestId);

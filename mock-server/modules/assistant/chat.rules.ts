@@ -25,10 +25,10 @@ const termLimit = 5;
 /** Characters of an excerpt before and after the words that were searched. */
 const excerptSides = { before: 16, after: 48 } as const;
 
-/** How the tickets of an answer are known in the ledger. */
+/** Id of an answer's hold in the ledger. */
 export const holdOf = (answerId: string) => `chat:${answerId}`;
 
-/** What a send asks for: a question with a first answer, a further version of an answer, or going on with one. */
+/** Request of a send: a question with a first answer, a further version of an answer, or the continuation of one. */
 export type ChatRequest =
   | { kind: 'question'; text: string; attachments: string[]; parentId: string | null | undefined }
   | { kind: 'version'; questionId: string }
@@ -95,7 +95,7 @@ export function excerptOf(text: string, term: string): string {
   return `${from > 0 ? '…' : ''}${cut.replace(/\s+/g, ' ').trim()}${to < text.length ? '…' : ''}`;
 }
 
-/** How far a growing text can be sent without splitting a surrogate pair. */
+/** Length of a growing text that can be sent without splitting a surrogate pair. */
 export function wholeEnd(text: string): number {
   const last = text.charCodeAt(text.length - 1);
   return last >= 0xd800 && last <= 0xdbff ? text.length - 1 : text.length;

@@ -23,7 +23,7 @@ export interface ChatDeps {
 
 export type ChatService = ReturnType<typeof createChatService>;
 
-/** What a send led to, as clients see it. */
+/** Result of a send, as clients see it. */
 export interface Answering {
   conversation: Conversation;
   question: ChatMessage;
@@ -31,7 +31,7 @@ export interface Answering {
   answer: ChatMessage;
 }
 
-/** What stands there of an answer that is being followed. */
+/** Present text of an answer that is being followed. */
 export interface Growth {
   text: string;
   reasoning: string;
@@ -68,7 +68,7 @@ async function sendAndWait(deps: ChatDeps, caller: UserCaller, draft: ChatSend):
   };
 }
 
-/** How far an answer is that the caller has been let follow. */
+/** Present state of an answer that the caller may follow. */
 async function growth(deps: ChatDeps, { accountId }: UserCaller, answerId: string): Promise<Growth> {
   const run = deps.runs.find(answerId);
   if (run) return { text: run.row.text, reasoning: run.row.reasoning, ended: null };
@@ -125,7 +125,7 @@ async function mustFind(
 ): Promise<messages.MessageRow> {
   const row = await messages.findOwnMessage(handle, accountId, messageId);
   if (!row) throw new ProductError('chat.message_not_found');
-  // What is being written is further than its row.
+  // A running answer is ahead of its row.
   return deps.runs.find(row.id)?.row ?? row;
 }
 
@@ -158,7 +158,7 @@ async function answering(
   };
 }
 
-/** What stood there when the send came; of one that is repeated after its end, nothing or, for going on, all. */
+/** Text at the time of the send; of a send repeated after its end empty, or, for a continuation, the whole text. */
 function baseOf(deps: ChatDeps, answerId: string, row: messages.MessageRow, { continues }: ChatSend) {
   const run = deps.runs.find(answerId);
   if (run) return run.base;

@@ -55,7 +55,7 @@ async function detail(
   id: string,
 ): Promise<{ conversation: Conversation; messages: ChatMessage[] }> {
   const conversation = await mustFind(store.db, accountId, id);
-  // What is being written is further than its row.
+  // A running answer is ahead of its row.
   const rows = (await messages.messagesOf(store.db, id)).map((row) => runs.find(row.id)?.row ?? row);
   return {
     conversation: toConversation(

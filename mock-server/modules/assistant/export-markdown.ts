@@ -15,7 +15,7 @@ export const exportWords = {
   failed: '（没有得到回答）',
 } as const;
 
-/** What stands below an answer that did not end well; empty for the others. */
+/** Remark below an answer that did not end well; empty for the others. */
 export function remarkOf({ state, text }: ChatMessage): string {
   if (state === 'failed' || (text === '' && (state === 'stopped' || state === 'interrupted')))
     return exportWords.failed;

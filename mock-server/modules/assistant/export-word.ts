@@ -12,7 +12,7 @@ export interface WordJob {
   at: number;
   /** JPEGs by picture; others are named. */
   pictures: ReadonlyMap<string, Uint8Array>;
-  /** Whether answers stand there as they were written, without formatting. */
+  /** True when answers stand there as they were written, without formatting. */
   isPlain: boolean;
 }
 

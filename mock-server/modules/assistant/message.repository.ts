@@ -57,7 +57,7 @@ export async function messagesAt(db: Db, ids: readonly string[]): Promise<Map<st
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** How many messages a conversation has, and when the newest was made. */
+/** Number of messages of a conversation, and the time of the newest. */
 export async function sizeOf(db: Db, conversationId: string): Promise<{ count: number; newest: number }> {
   const { count, newest } = await db
     .selectFrom('chat_message')

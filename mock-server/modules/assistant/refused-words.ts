@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import type { Logger } from 'pino';
 
-/** Where a word stands in a text, in its characters. */
+/** A word with its position in a text, in characters. */
 export interface FoundWord {
   word: string;
   start: number;

@@ -16,13 +16,13 @@ export interface StaffCaller {
   accountId: string;
   role: StaffRole;
   sessionHash: string;
-  /** What has to be done first; until then only the calls under `/api/admin/v1/me/` are open. */
+  /** Steps to take first; until then only the calls under `/api/admin/v1/me/` are open. */
   mustSetUp: readonly StaffSetUp[];
 }
 
-/** What a member of staff may see of people, which decides what searches may tell them. */
+/** Access of a member of staff to personal data, which limits their searches as well. */
 export interface PersonalDataAccess {
-  /** Whether whole phone numbers and e-mail addresses are theirs to see. */
+  /** True when whole phone numbers and e-mail addresses are theirs to see. */
   seesContacts: boolean;
   /** Ids of accounts found by a former phone number or the id of a merged account, see `accountsBehind`. */
   leads?: readonly string[];
@@ -38,9 +38,9 @@ export interface RequestFacts {
   /** The caller's network address. */
   address: string;
   userAgent: string;
-  /** Whether cookies may be marked Secure. */
+  /** True when cookies may be marked Secure. */
   isSecure: boolean;
-  /** How a call of staff that can be undone is noted. */
+  /** Note of a call of staff that can be undone. */
   change?: ChangeNote;
 }
 
@@ -53,7 +53,7 @@ export interface StaffAct {
 export interface ChangeNote {
   /** The right that the call takes; null where any member of staff may make it. */
   permission: StaffPermission | null;
-  /** Where what is changed is gathered, so that many rows make one change. */
+  /** Collects the changed records, so that many rows make one change. */
   gather?: unknown[];
   /** The answer carries it as `X-Change-Id`. */
   tell(changeId: string): void;

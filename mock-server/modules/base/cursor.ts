@@ -1,12 +1,12 @@
 import { type ErrorReason, ProductError } from '#shared/errors';
 
-/** Where a page of a list begins: after the row with this score and id. Scores are whole and not negative. */
+/** Start of a page of a list: after the row with this score and id. Scores are whole and not negative. */
 export interface Position {
   score: number;
   id: string | number;
 }
 
-/** What a repository is asked for: rows after `after` from the highest score down, one more than the page has. */
+/** Window for a repository: rows after `after` from the highest score down, one more than the page has. */
 export interface PageWindow {
   after: Position | undefined;
   limit: number;

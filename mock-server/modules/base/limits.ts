@@ -2,7 +2,7 @@ import { ProductError } from '#shared/errors';
 import type { Clock } from '../../adapters/clock/port.ts';
 import type { Emptied } from './store.ts';
 
-/** How often something may be done. Durations in milliseconds. */
+/** Rate limit. Durations in milliseconds. */
 export interface Limit {
   windowMs: number;
   most: number;
@@ -88,8 +88,8 @@ export function createMemory<V>(store: Emptied, most = remembered) {
 }
 
 /**
- * What of a network address limits count by: an IPv4 address as it is, of an IPv6 address the 64 bits that one customer
- * gets, with 2^64 addresses to choose from.
+ * Part of a network address that limits count by: an IPv4 address as it is, of an IPv6 address the 64 bits that one
+ * customer gets, with 2^64 addresses to choose from.
  */
 export function networkOf(address: string): string {
   const v4 = /^(?:::ffff:)?(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];

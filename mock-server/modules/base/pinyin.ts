@@ -3,7 +3,7 @@ import { pinyin } from 'pinyin-pro';
 // The dictionary is put together at the first question, which takes longer than anybody should wait: here it is asked.
 pinyin('木');
 
-/** What can be typed for a character: itself, and each of its readings without tones. */
+/** Texts that match a character: itself, and each of its readings without tones. */
 const readings = new Map<string, readonly string[]>();
 
 function readingsOf(letter: string): readonly string[] {
@@ -70,7 +70,7 @@ export function findTyped({ letters }: Readable, typed: string): [number, number
   return undefined;
 }
 
-/** Whether something typed may be a sound or initials, rather than a word. */
+/** Returns true when something typed may be a sound or initials, rather than a word. */
 export function isSound(typed: string): boolean {
   return /^[a-z]{2,}$/.test(typed);
 }

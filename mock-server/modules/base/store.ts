@@ -1,4 +1,4 @@
-/** What services know of the database: a handle to pass on and a way to do several things at once. */
+/** Access of services to the database: a handle to pass on, and transactions. */
 export type { Db, Emptied, Store } from '../../db/open.ts';
 export { prepared, preparedByIds } from '../../db/prepared.ts';
 export type { OpenSnapshot } from '../../db/reading.ts';

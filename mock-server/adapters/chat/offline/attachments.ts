@@ -22,7 +22,7 @@ export function attachmentsAnswer(pictures: readonly KnownPicture[]): ChatReply 
   };
 }
 
-/** Whether a question wants nothing but that the picture is looked at. */
+/** Returns true when a question wants nothing but that the picture is looked at. */
 export function wantsLook(question: string): boolean {
   if (!/[\p{L}\p{N}]/u.test(question)) return true;
   return looking.test(question);

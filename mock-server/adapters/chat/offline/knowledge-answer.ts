@@ -101,7 +101,7 @@ function firstSentence(text: string): string {
   return sentence.length > 60 ? `${sentence.slice(0, 59)}…` : sentence;
 }
 
-/** Whether a question wants a required value of a regulation rather than what a word means. */
+/** Returns true when a question wants a required value of a regulation rather than what a word means. */
 function asksForValue(question: string): boolean {
   return (
     /(?:不(?:得|应|能)?(?:小于|低于|大于|超过)|最(?:小|大|低|高|少|多)|限值|上限|下限|规定|规范|标准|要求|至少|要留|得留)/.test(

@@ -129,7 +129,7 @@ function bodyIn({ body }: Response): ReadableStream<Uint8Array> {
   return body;
 }
 
-/** Whether the service refused the request for this part of it: it names it, or what comes of it. */
+/** Returns true when the service refused the request for this part of it: it names it, or what comes of it. */
 function isRefused(part: (typeof optionalParts)[number], fault: unknown): boolean {
   if (!(fault instanceof ServiceRefusal) || ![400, 404, 422, 501].includes(fault.status)) return false;
   return part === 'tools'

@@ -78,7 +78,7 @@ export function createAlipayGateway(account: AlipayAccount) {
       });
     },
 
-    /** Whether Alipay signed these fields with RSA2. */
+    /** Returns true when Alipay signed these fields with RSA2. */
     hasSigned(fields: Record<string, string>): boolean {
       // The SDK takes the algorithm from the message, so SHA-1 would pass if the message said so.
       return fields.sign_type === 'RSA2' && sdk.checkNotifySignV2(fields);

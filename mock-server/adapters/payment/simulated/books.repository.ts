@@ -111,7 +111,7 @@ export function openBooks(folder: string) {
     newest: (limit: number): BookedTrade[] => selectNewest.all(limit).map(readTrade),
     /** Paid at or after `from` and before `to`. */
     paidBetween: (from: number, to: number): BookedTrade[] => selectPaid.all(from, to).map(readTrade),
-    /** Whether it was paid by this call. */
+    /** Returns true when it was paid by this call. */
     pay: (orderNo: string, tradeNo: string, now: number): boolean => markPaid.run(tradeNo, now, orderNo).changes === 1,
     close(orderNo: string, isRefused: boolean): void {
       markClosed.run(isRefused ? 1 : 0, orderNo);

@@ -17,7 +17,7 @@ export interface SuitabilityQueueOptions {
   models: (() => ModelAccess) | undefined;
   /** Looks at a picture on a worker thread. */
   look(expected: ExpectedRun): Promise<UnsuitableReasons>;
-  /** Whether a thread has nothing to do. */
+  /** Returns true when a thread has nothing to do. */
   isThreadFree(): boolean;
 }
 

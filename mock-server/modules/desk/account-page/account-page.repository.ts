@@ -53,7 +53,7 @@ export async function endSession(db: Db, tokenHash: string): Promise<void> {
   await db.deleteFrom('session').where('token_hash', '=', tokenHash).execute();
 }
 
-/** How many there were. */
+/** Ends all sessions of a user; returns their number. */
 export async function endUserSessions(db: Db, accountId: string): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('session')

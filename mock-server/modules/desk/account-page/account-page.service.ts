@@ -55,7 +55,7 @@ interface NoteDraft {
   text: string;
 }
 
-/** What staff note about accounts, and how they end their sessions. Audit rows stand under the account. */
+/** Notes of staff on accounts, and the ending of sessions. Audit rows stand under the account. */
 export function createAccountPage(deps: AccountPageDeps) {
   const parts: AccountPageParts = { ...deps, notes: createRecordKit(deps, noteKind) };
   const noteRows = withDeps(parts, { createNote });

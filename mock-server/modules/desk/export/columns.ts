@@ -19,7 +19,7 @@ export interface Column extends SheetColumn {
   field: string;
   /** True when the values are account ids, which exports replace by name and number. */
   isPerson: boolean;
-  /** What stands in the column for a row. */
+  /** Value of the column for a row. */
   read(row: Readonly<Record<string, unknown>>, people?: People): Cell;
 }
 

@@ -10,7 +10,7 @@ export function exportRoutes(exports: Exports): Handlers<typeof exportDeskContra
       const { format, ...query } = input;
       const { fileName, chunks } = await exports.begin(caller, params.resource, format, query, facts);
       response.attachment(fileName).set('cache-control', 'no-store');
-      // Who sees an unfinished file knows it: it breaks off.
+      // An unfinished file is noticed, because the connection breaks off.
       await pipeline(Readable.from(chunks, { objectMode: false, highWaterMark: 262_144 }), response).catch(
         (error: NodeJS.ErrnoException) => {
           if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;

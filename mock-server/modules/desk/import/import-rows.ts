@@ -13,10 +13,10 @@ export interface Present {
   cells: Readonly<Record<string, string>>;
 }
 
-/** What a row says, by the names of fields; fields without a column are missing. */
+/** Cells of a row by the names of fields; fields without a column are missing. */
 export type RowCells = Readonly<Record<string, string>>;
 
-/** What a cell means: without the guard of exports and the blanks around it. */
+/** Text of a cell without the guard of exports and the blanks around it. */
 export function meant(cell: string): string {
   return unguarded(cell).trim();
 }
@@ -77,7 +77,7 @@ export function valueIn({ kind, heading, canBeEmpty }: ImportField, cell: string
   return Math.round(Number(digits) * 100);
 }
 
-/** What may stand only once in a file, where a row says all of it. */
+/** Key that may occur only once in a file; undefined when the row lacks a part of it. */
 export function uniqueKey(unique: readonly string[], cells: RowCells): string | undefined {
   const parts = unique.map((name) => meant(cells[name] ?? ''));
   if (parts.length === 0 || parts.includes('')) return undefined;
@@ -89,7 +89,7 @@ export function invalid(sentence: string): ProductError {
   return new ProductError('request.invalid', { fields: { row: [sentence] } });
 }
 
-/** What is said of a refused row: the sentences of its fields, else that of the refusal. */
+/** Sentence for a refused row: those of its fields, else that of the refusal. */
 export function sentenceOf({ fields, message }: ProductError): string {
   const said = Object.values(fields ?? {}).flat();
   return said.length > 0 ? said.join('；') : message;

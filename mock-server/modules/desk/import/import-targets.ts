@@ -16,7 +16,7 @@ import type { HotWordDesk } from '../content/hot-word-desk.service.ts';
 import type { MaterialDesk } from '../content/material-desk.service.ts';
 import { invalid } from './import-rows.ts';
 
-/** What of a row is to be written: values by field, only of those that differ. */
+/** Values of a row to write, by field; only those that differ. */
 interface RowWrite {
   /** Null for a new record. */
   id: string | null;
@@ -51,7 +51,7 @@ function refuseFixed(values: RowWrite['values'], name: string, sentence: string)
   if (name in values) throw invalid(sentence);
 }
 
-/** How rows of files are written, by the same ways as single records are. */
+/** Writers of the rows of files, through the services that write single records. */
 export function createImportTargets(deps: ImportTargetDeps): Record<ImportResource, ImportTarget> {
   const { accountDesk, accountPage, hotWordDesk, materialDesk, categoryDesk, productDesk } = deps;
   return {

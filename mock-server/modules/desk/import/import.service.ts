@@ -170,7 +170,7 @@ function planOf(deps: ImportParts, caller: StaffCaller, name: string, asked: rea
   };
 }
 
-/** What a row is about, before anything is written; undefined where it changes nothing. */
+/** Write that a row asks for, before anything is written; undefined when it changes nothing. */
 function read(plan: Plan, { line, cells: all }: TableRow, present: Map<string, Present>, met: Map<string, number>) {
   const cells: RowCells = Object.fromEntries(
     plan.columns.flatMap((column, index) => (column === '' ? [] : [[column, all[index] ?? '']])),

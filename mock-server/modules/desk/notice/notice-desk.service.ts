@@ -57,7 +57,7 @@ interface NoticeDeskParts extends NoticeDeskDeps {
 
 export type NoticeDesk = ReturnType<typeof createNoticeDesk>;
 
-/** What staff write and publish for everybody. */
+/** Drafts and publications of notices by staff. */
 export function createNoticeDesk(deps: NoticeDeskDeps) {
   const kit = createRecordKit(deps, noticeKind(deps));
   return {

@@ -28,7 +28,7 @@ export async function editionsOf(db: Db, noticeIds: readonly string[]): Promise<
     .execute();
 }
 
-/** What is published now, the newest first. */
+/** Notices published now, the newest first. */
 export async function publishedEditions(db: Db): Promise<EditionRow[]> {
   return db
     .selectFrom('notice_edition')

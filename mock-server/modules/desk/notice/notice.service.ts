@@ -13,7 +13,7 @@ interface NoticeDeps {
   accounts: AccountService;
 }
 
-/** What everybody is told. The published notices are kept in memory: most of the time there are none. */
+/** Notices for everybody. The published ones are kept in memory: most of the time there are none. */
 export function createNoticeService({ store, clock, accounts }: NoticeDeps) {
   const { db } = store;
   let published: readonly rows.EditionRow[] = [];

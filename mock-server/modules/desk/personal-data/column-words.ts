@@ -1,4 +1,4 @@
-/** What the columns of a person's file are called. */
+/** Chinese names of the columns of a person's file. */
 export const columnWords: Readonly<Record<string, string>> = {
   about: '简介',
   account_id: '账号编号',

@@ -131,7 +131,7 @@ async function* csvChunks(batches: AsyncIterable<Row[]>, rule: PersonalTable): A
   }
 }
 
-/** What is kept as JSON is JSON in JSON. */
+/** Columns that hold JSON are parsed, so that the file nests them as JSON. */
 function parsed(value: unknown): unknown {
   if (typeof value !== 'string' || !/^[[{]/.test(value)) return value;
   try {

@@ -23,7 +23,7 @@ export async function mergedInto(db: Db, accountId: string): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** What has to be settled before an account can go. */
+/** Open matters that have to be settled before an account is deleted. */
 export async function openMatters(
   db: Db,
   accountId: string,

@@ -15,7 +15,7 @@ export function personalDataRoutes(
       response
         .attachment(fileName)
         .set({ 'content-type': 'application/zip', 'cache-control': 'no-store, no-transform' });
-      // Who sees an unfinished file knows it: it breaks off.
+      // An unfinished file is noticed, because the connection breaks off.
       await pipeline(Readable.from(chunks, { objectMode: false }), response).catch((error: NodeJS.ErrnoException) => {
         if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
       });

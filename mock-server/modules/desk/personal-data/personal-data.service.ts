@@ -36,7 +36,7 @@ interface PersonalDataParts extends PersonalDataDeps {
   erasures: ReturnType<typeof createErasures>;
 }
 
-/** What people may ask for by law: all that is known of them, and that it be deleted. */
+/** Rights of people by law: a copy of their data, and its deletion. */
 export function createPersonalDataService(deps: PersonalDataDeps) {
   const { store } = deps;
   const erasures = createErasures(deps);
@@ -49,7 +49,7 @@ export function createPersonalDataService(deps: PersonalDataDeps) {
     /** Throws `personal.none_waiting`. */
     withdraw: (caller: StaffCaller, accountId: string, reason: string, facts: RequestFacts): Promise<Erasure> =>
       store.transact((tx) => takeBack(deps, tx, { caller, facts }, { accountId, reason })),
-    /** What a person asks for about the own account. */
+    /** Calls of a person for the own account. */
     own: {
       outlook: (accountId: string): Promise<ErasureMeaning> => meaning(deps, accountId, 'ownErasureDays'),
 

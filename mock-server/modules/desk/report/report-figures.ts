@@ -11,7 +11,7 @@ type Rows<Query extends keyof typeof reports> = (typeof reports)[Query] extends 
   ? R
   : never;
 
-/** What the database tells of a span. */
+/** Rows of the database for a span. */
 export interface Found {
   span: reports.Span;
   now: number;
@@ -159,7 +159,7 @@ function peopleFigures(found: Found): ReportFigure[] {
   ];
 }
 
-/** Who came back so many days later, of those for whom that day is over. */
+/** Share of people who came back so many days later, of those for whom that day is over. */
 function retention(found: Found, days: number, value: (row: Found['people'][number]) => number): ReportFigure {
   const { span, now } = found;
   const newPeople = daily(found, found.people, ({ people }) => people);
@@ -354,7 +354,7 @@ function apart(group: FigureGroup, unit: FigureUnit, days: Daily, total: number 
   return { group, unit, list: null, ...told, days, total, isAdditive: false };
 }
 
-/** What people are told of a failure; its name where the sentence has places to fill. */
+/** Sentence of a failure; its reason when the sentence has placeholders. */
 function titleOf(reason: string | null): string {
   if (reason === null) return '未记录原因';
   const sentence = reason in errorCatalogue ? errorCatalogue[reason as ErrorReason].sentence : '';

@@ -9,7 +9,7 @@ export interface Span {
   to: number;
 }
 
-/** What a query tells of one day, counted from the first of the span, or of the whole span. */
+/** Row of a query for one day, counted from the first of the span, or for the whole span. */
 interface OfDay {
   day: number;
 }
@@ -125,7 +125,7 @@ export async function newPeople(
     .execute();
 }
 
-/** Whether an account did something on the day that lies so many days after that of its registration. */
+/** Returns true when an account did something on the day that lies so many days after that of its registration. */
 function cameBack(build: ExpressionBuilder<Schema, 'account'>, span: Span, days: number): RawBuilder<number> {
   const start = sql<number>`(${span.from} + (${dayOf('account.created_at', span)} + ${days}) * ${day})`;
   const falls = (column: string) =>
@@ -164,8 +164,8 @@ export async function picturesDelivered(db: Db, span: Span): Promise<Array<OfDay
 }
 
 /**
- * How long tasks waited that began in a span, each day or in the whole: of ten sorted waits the fifth and the ninth,
- * each a wait that really was.
+ * Waits of tasks that began in a span, per day or in the whole: of ten sorted waits the fifth and the ninth, each a
+ * wait that occurred.
  */
 export async function countWaiting(
   db: Db,
@@ -232,7 +232,7 @@ export async function engineRuns(
     .execute();
 }
 
-/** What waits and runs now. */
+/** Numbers of jobs that wait and run now. */
 export async function queueNow(db: Db): Promise<Array<{ state: string; jobs: number }>> {
   return db
     .selectFrom('job')

@@ -19,7 +19,7 @@ const mostWays = 50;
 
 export type ReportService = ReturnType<typeof createReportService>;
 
-/** What the business and the pages did: read beside the connection that writes, one report after the other. */
+/** Reports on the business and the pages: read beside the connection that writes, one report after the other. */
 export function createReportService({ store, clock }: { store: Store; clock: Clock }) {
   const kept = new Map<string, { computedAt: number; answer: Promise<unknown> }>();
   store.whenEmptied(() => kept.clear());

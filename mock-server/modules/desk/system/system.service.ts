@@ -16,10 +16,10 @@ const keptMs = 90 * day;
 /** Rows at most; some 300 bytes each. */
 const keptRows = 500_000;
 
-/** How long a caller waits for the disk, milliseconds. */
+/** Time a caller waits for the disk, milliseconds. */
 const patienceMs = 25;
 
-/** What the last try to write found. */
+/** Outcome of the last try to write. */
 interface Verdict {
   fault: ProductError | undefined;
 }
@@ -32,7 +32,7 @@ export interface SystemDeps {
   storage: BlobStorage;
 }
 
-/** What pages tell of their use, and whether the server can write. */
+/** Events of the pages, and the health of the server's storage. */
 export function createSystemService({ store, clock, storage }: SystemDeps) {
   const limit = createCounter({ store, clock, ...eventLimit });
   let probing: Promise<Verdict> | undefined;

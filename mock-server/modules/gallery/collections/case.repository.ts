@@ -21,7 +21,7 @@ export interface CaseFilter {
   authorId?: string | undefined;
   /** Only what this account has collected. */
   collectedBy?: string | undefined;
-  /** Who looks; null is somebody without a login. */
+  /** Viewer; null without a login. */
   viewerId: string | null;
 }
 
@@ -32,7 +32,7 @@ const scores: Record<CaseSort, string> = {
   popular: 'design_case.collects',
 };
 
-/** Where words are sought nothing is pinned. */
+/** Searches ignore pins. */
 const scoreOf = (sort: CaseSort, now: number, isSearch = false) =>
   sort === 'recommended' && !isSearch
     ? recommendedScore('design_case', scores.recommended, now)
@@ -57,7 +57,7 @@ export async function pageOfCases(
     .execute();
 }
 
-/** Where a case stands among the recommended ones. */
+/** Position of a case among the recommended ones. */
 export async function positionOf(db: Db, id: string, now: number): Promise<Position> {
   const { score } = await db
     .selectFrom('design_case')

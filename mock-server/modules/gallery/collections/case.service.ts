@@ -45,7 +45,7 @@ export function createCaseService(deps: CaseDeps) {
   const { store } = deps;
   return {
     ...withDeps(deps, { list, find, collect }),
-    /** How many cases of an author the caller may see. */
+    /** Number of cases of an author that the caller may see. */
     countOf: (caller: UserCaller | null, authorId: string): Promise<number> =>
       cases.countCases(store.db, { viewerId: caller?.accountId ?? null, authorId }),
   };

@@ -114,7 +114,10 @@ async function moveBefore(tx: Db, accountId: string, row: sets.SetRow, before: s
     await sets.updateSet(tx, folderId, { place: place + 1 });
 }
 
-/** What lay in it is not collected any more, unless another folder has it; for seven days it can be brought back. */
+/**
+ * Removes a folder; its pictures are no longer collected, unless another folder has them. It can be restored for seven
+ * days.
+ */
 async function remove(deps: FolderDeps, { accountId }: UserCaller, id: string): Promise<void> {
   await counting(
     deps,

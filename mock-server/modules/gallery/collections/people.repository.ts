@@ -107,7 +107,7 @@ export async function unblock(db: Db, accountId: string, blockedId: string): Pro
   await db.deleteFrom('author_block').where('account_id', '=', accountId).where('blocked_id', '=', blockedId).execute();
 }
 
-/** Who of two has blocked the other. */
+/** Blocks between two accounts, in both directions. */
 export async function blocksBetween(db: Db, one: string, other: string): Promise<{ byOne: boolean; byOther: boolean }> {
   const rows = await db
     .selectFrom('author_block')

@@ -7,7 +7,7 @@ import { authorCards } from './people.repository.ts';
 import * as sets from './set.repository.ts';
 import { coversPerSet } from './set.rules.ts';
 
-/** What a caller is shown of sets and folders: covers and counts hold what that caller may see and nothing else. */
+/** Views of sets and folders for a caller: covers and counts include only pictures that the caller may see. */
 export function createSetView({ db, pictures }: { db: Db; pictures: Pick<GalleryPictures, 'cards' | 'visible'> }) {
   async function shown(caller: UserCaller | null, rows: readonly sets.SetRow[]) {
     const bySet = await sets.picturesOf(

@@ -24,7 +24,7 @@ export interface SetFilter {
   withPicture?: number | undefined;
   /** Only what this account has collected. */
   collectedBy?: string | undefined;
-  /** Who looks: private ones are listed to their owner alone; null is somebody without a login. */
+  /** Viewer: private sets are listed to their owner alone; null without a login. */
   viewerId: string | null;
 }
 

@@ -1,6 +1,6 @@
 import { day } from '#shared/domain/time';
 
-/** How long what was deleted from the gallery can be brought back. */
+/** Time in which deletions from the gallery can be undone, milliseconds. */
 export const removedKeptMs = 7 * day;
 
 export const defaultFolderName = '默认收藏夹';

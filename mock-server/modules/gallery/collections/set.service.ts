@@ -80,7 +80,7 @@ export function createSetService(deps: SetDeps) {
       find: describe,
     }),
     mustOwn,
-    /** How many sets of an account the caller may see. */
+    /** Number of sets of an account that the caller may see. */
     countOf: (caller: UserCaller | null, ownerId: string): Promise<number> =>
       sets.countSets(store.db, { viewerId: caller?.accountId ?? null, ownerId }),
     /** Lets go of sets and folders that were deleted more than seven days ago. */

@@ -9,7 +9,7 @@ type Ids = ReadonlyArray<string | number>;
 const openReports = sql<number>`(SELECT count(*) FROM picture_report
   WHERE picture_report.picture_id = gallery_picture.id AND picture_report.answered_at IS NULL)`;
 
-/** What staff may look at. */
+/** Condition for pictures that staff may see. */
 const isForReview = sql<SqlBool>`(gallery_picture.deleted_at IS NULL AND gallery_picture.state <> 'private')`;
 
 export const reviewSource: ListSource<'gallery_picture'> = {
@@ -164,7 +164,7 @@ export async function reopenAuthorReports(db: Db, ids: readonly string[]): Promi
 
 export type ReviewState = NonNullable<Awaited<ReturnType<typeof reviewState>>>;
 
-/** What a decision changes: the picture's state, and the reports it answers. */
+/** State that a decision changes: the picture's, and the reports it answers. */
 export async function reviewState(db: Db, id: number) {
   const picture = await db
     .selectFrom('gallery_picture')

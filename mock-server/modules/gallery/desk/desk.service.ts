@@ -33,7 +33,7 @@ const imageUrl = (id: number) => galleryDeskContract.galleryReviewImage.path.rep
 
 export type GalleryDesk = ReturnType<typeof createGalleryDesk>;
 
-/** Where staff look at what people publish. What is private is nobody's to look at. */
+/** Review of published pictures by staff. Private ones are not shown to them. */
 export function createGalleryDesk(deps: GalleryDeskDeps) {
   const { store, changeSets, settle } = deps;
   changeSets.register('gallery', {

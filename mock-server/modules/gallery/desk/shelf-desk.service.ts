@@ -73,7 +73,9 @@ const caseKind = (deps: ShelfDeskDeps): RecordKind<'design_case', ShelfCase, key
   },
 });
 
-/** Where staff look at image sets and cases, correct their texts, and take them down. Lists, search and pages follow the commit. */
+/**
+ * Image sets and cases for staff: correction of their texts, taking down. Lists, search and pages follow the commit.
+ */
 export function createShelfDesk(deps: ShelfDeskDeps) {
   const sets = createRecordKit(deps, setKind(deps));
   const cases = createRecordKit(deps, caseKind(deps));
@@ -195,6 +197,6 @@ interface Written {
   verb: Verb;
   /** The fields that change. */
   changed: object;
-  /** Where the verb asks for one. */
+  /** Present on verbs that require a reason. */
   reason?: string;
 }

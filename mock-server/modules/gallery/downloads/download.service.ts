@@ -34,7 +34,7 @@ const goneColour = '#dddddd';
 
 export type DownloadService = ReturnType<typeof createDownloadService>;
 
-/** What accounts take home: the gallery's pictures, of which free accounts have so many a day, and their own results. */
+/** Downloads of the gallery's pictures, limited per day for free accounts, and of one's own results. */
 export function createDownloadService(deps: DownloadDeps) {
   const { store, clock } = deps;
   return {
@@ -104,7 +104,7 @@ async function archive(
   return streamArchive(entries, deps.clock.now(), signal);
 }
 
-/** What was charged today stays charged. */
+/** Removes a download from the list; it still counts for today's limit. */
 async function remove(
   { store, clock }: DownloadDeps,
   { accountId }: UserCaller,
@@ -193,7 +193,7 @@ async function take(deps: DownloadDeps, caller: UserCaller, asked: readonly numb
   return taken.rows;
 }
 
-/** Whether a record's picture can still be had by its account. */
+/** Returns true when a record's picture can still be had by its account. */
 async function stillThere(
   deps: DownloadDeps,
   caller: UserCaller,

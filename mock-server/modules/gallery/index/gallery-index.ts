@@ -19,7 +19,7 @@ import { createOrder, type Order } from './gallery-order.ts';
 import type { Pin } from './pin.rules.ts';
 import { createTextIndex } from './text-index.ts';
 
-/** What the index keeps of a picture that everybody may see. */
+/** A public picture as the index keeps it. */
 export interface IndexedPicture {
   id: number;
   width: number;
@@ -86,7 +86,7 @@ export function traitsOf(
   );
 }
 
-/** Whether a picture with these traits and colours passes; made once for a list. */
+/** Returns the test of a picture's traits and colours against the filters; made once for a list. */
 export function passes(filters: IndexFilters): (traitsOfIt: number, colourBits: number) => boolean {
   const masks: number[] = [];
   for (const group of ['source', 'kind', 'orientation', 'view', 'time'] as const) {
@@ -113,7 +113,7 @@ function scoreOf(sort: PictureSort, picture: IndexedPicture): number {
   return since + boostOf(picture) + (scatter(picture.id) % day);
 }
 
-/** How far those who have collected a picture move it up among the recommended, milliseconds. */
+/** Boost of a picture among the recommended by its collections, milliseconds of age. */
 function boostOf({ collects }: Pick<IndexedPicture, 'collects'>): number {
   return Math.round((Math.log2(1 + collects) * day) / 2);
 }
@@ -363,14 +363,14 @@ function emptyColumns() {
     dhashLow: new Uint32Array(firstRoom),
     mirroredHigh: new Uint32Array(firstRoom),
     mirroredLow: new Uint32Array(firstRoom),
-    /** Whether there are features. */
+    /** 1 for pictures with features. */
     measured: new Uint8Array(firstRoom),
     /** Of its features, see `edgeLength`. */
     edgeLengths: new Float32Array(firstRoom),
     /** Tells whether words have changed. */
     words: new Uint32Array(firstRoom),
     recommended: new Float64Array(firstRoom),
-    /** What collecting has added to `recommended`. */
+    /** Boost by collections that `recommended` includes. */
     boosts: new Float64Array(firstRoom),
     newest: new Float64Array(firstRoom),
     popular: new Float64Array(firstRoom),

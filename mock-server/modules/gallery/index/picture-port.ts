@@ -2,8 +2,8 @@ import type { GalleryPicture } from '#shared/contract/gallery-picture';
 import type { UserCaller } from '../../base/caller.ts';
 
 /**
- * What sets, cases, people and downloads know of the gallery's pictures. Who may see a picture is decided behind it and
- * nowhere else. None of these calls is made inside a transaction.
+ * Port for sets, cases, people and downloads to the gallery's pictures. Visibility is decided behind it and nowhere
+ * else. None of these calls is made inside a transaction.
  */
 export interface GalleryPictures {
   /** Cards in the order of `ids`; what the caller may not see is left out. */
@@ -16,7 +16,7 @@ export interface GalleryPictures {
   changed(ids: readonly number[]): Promise<void>;
 }
 
-/** What is known of the tree of categories. */
+/** Port to the tree of categories. */
 export interface GalleryCategories {
   /** The category and everything below it; empty when there is no such category. */
   withBelow(id: string): readonly string[];

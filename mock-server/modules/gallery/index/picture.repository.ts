@@ -7,7 +7,7 @@ import type { IndexedPicture } from './gallery-index.ts';
 
 export type GalleryPictureRow = Selectable<GalleryPictureTable>;
 
-/** What decides who sees a picture, and what its card shows. */
+/** Row of a picture with the columns for its visibility and its card. */
 export type CardRow = Awaited<ReturnType<typeof cardRows>>[number];
 
 /** Ids that one statement names. */
@@ -212,7 +212,7 @@ export async function findSet(db: Db, id: string, kind: 'set' | 'folder') {
       .selectFrom('picture_set')
       .innerJoin('account as owner', 'owner.id', 'picture_set.owner_id')
       .select(['picture_set.id', 'picture_set.owner_id', 'picture_set.title'])
-      // What staff took down is its owner's alone, as what is private.
+      // A set taken down by staff is visible to its owner alone, like a private one.
       .select(
         sql<0 | 1>`(CASE WHEN picture_set.is_private = 1 OR picture_set.is_hidden = 1 THEN 1 ELSE 0 END)`.as(
           'is_private',
@@ -264,7 +264,7 @@ export async function ownPictures(db: Db, accountId: string) {
     .execute();
 }
 
-/** What lies in the account's folders, each once, with when it was collected last; latest first. */
+/** Pictures in the account's folders, each once, with the time of the last collection; latest first. */
 export async function collectedPictures(db: Db, accountId: string) {
   return db
     .selectFrom('set_picture')

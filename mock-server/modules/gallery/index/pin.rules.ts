@@ -1,7 +1,7 @@
 import type { PinAt } from '#shared/contract/pin';
 import { ProductError } from '#shared/errors';
 
-/** Where staff have put something before the recommended ones, and until when. */
+/** Position that staff gave something before the recommended ones, and its end. */
 export interface Pin {
   /** From 1. */
   place: number;

@@ -11,7 +11,7 @@ export interface SoughtWord {
   synonyms: readonly string[];
 }
 
-/** What another word that means the same counts for. */
+/** Weight of a synonym relative to the word itself. */
 const synonymShare = 0.6;
 /** Words of one search; more are left out. */
 const mostWords = 6;
@@ -25,8 +25,7 @@ export function soughtWords(index: GalleryIndex, typed: string, isCategory: (wor
 }
 
 /**
- * How well each slot fits: above 0 where it has every word, or one that means the same, in title, tags, description,
- * category or author.
+ * Fitness of each slot: above 0 when it has every word, or a synonym, in title, tags, description, category or author.
  */
 export async function relevance(
   index: GalleryIndex,

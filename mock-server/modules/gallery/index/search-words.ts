@@ -1,7 +1,7 @@
 /** Maximum length of searched text, in characters: normalising many combining marks takes quadratic time. */
 const longestText = 4000;
 
-/** How text becomes what can be searched: lower case, full-width letters as plain ones. */
+/** Normalised text for searches: lower case, full-width letters as plain ones. */
 export const plain = (text: string): string => text.slice(0, longestText).normalize('NFKC').toLowerCase();
 
 const piece = /[\u3400-\u9fff]+|[a-z0-9][a-z0-9.+-]*/g;

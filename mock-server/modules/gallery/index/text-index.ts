@@ -14,7 +14,7 @@ export interface Word {
   readable: Readable;
 }
 
-/** How much a word counts by where it stands. */
+/** Weight of a word by its field. */
 export const fieldWeights = { title: 8, tag: 6, name: 4, description: 1 } as const;
 const fields = ['title', 'description'] as const;
 
@@ -44,7 +44,7 @@ export function createTextIndex() {
   const tagPlaces = new Map<string, number>();
   const tagPostings: Postings[] = [];
   const tagsOf: Array<readonly number[]> = [];
-  /** How many pictures have a word as a tag or as a part of the title. */
+  /** Words that are tags or parts of titles, with the number of their pictures. */
   const words = new Map<string, Word>();
   const wordsOf: Array<readonly Word[]> = [];
   const parts: TextIndexState = { postings, gramsOf, tagPlaces, tagNames, tagPostings, tagsOf, wordsOf, words };
@@ -151,7 +151,7 @@ function* found(deps: TextIndexState, field: (typeof fields)[number], word: stri
   }
 }
 
-/** What all lists have. */
+/** Intersection of the lists. */
 function shared(lists: readonly Postings[]): Postings {
   const [first, ...rest] = lists.toSorted((one, other) => one.length - other.length);
   if (!first) return { slots: new Uint32Array(0), length: 0 };

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { contains } from '../../../db/dialect.ts';
 import type { Sought } from './word-search.ts';
 
-/** Whether a row has what was typed, see `isFound`. */
+/** Returns true when a row has what was typed, see `isFound`. */
 export function foundIn(
   sought: Sought,
   { id, texts, classifyId }: { id: string; texts: readonly string[]; classifyId: string },

@@ -5,11 +5,11 @@ import type { GalleryCatalogue } from './gallery-catalogue.ts';
 import { soughtWords } from './search-match.ts';
 import { plain } from './search-words.ts';
 
-/** What was typed, for all that is looked for outside the index: sets, cases, what is one's own. */
+/** Parsed words for searches outside the index: sets, cases, one's own records. */
 export interface Sought {
   /** Each has to be found: by one of its words, or by a category that is called so. */
   groups: ReadonlyArray<{ words: readonly string[]; classifyIds: readonly string[] }>;
-  /** What may be a name in pinyin or its initials. */
+  /** Text that may be pinyin or initials of a name. */
   sound: string | undefined;
   /** Those of the names that were read whose sound it is. */
   ids: readonly string[];

@@ -48,7 +48,7 @@ async function countSeen(
   return { counts, covers };
 }
 
-/** How much lies under each category: what everybody may see, less what the caller does not see. */
+/** Number of pictures under each category: the public ones, less those hidden from the caller. */
 export function createCategoryCounts({ store: { db }, catalogue, categories, visibility }: CountDeps) {
   return async (caller: UserCaller | null): Promise<Count[]> => {
     const { blocked, hidden } = await visibility.viewerOf(caller);

@@ -32,7 +32,7 @@ export interface LikenessDeps {
 
 export type LikenessService = ReturnType<typeof createLikenessService>;
 
-/** What is looked for. */
+/** Picture that similar ones are searched for. */
 interface Sample extends Pick<PictureLikeness, 'phash' | 'dhash' | 'dhashMirrored'> {
   features: Uint8Array;
   /** Empty where a picture has none. */
@@ -113,7 +113,7 @@ async function like(
   return { ...answer, copies: await visibility.cards(caller, copyIds.slice(0, query.size)) };
 }
 
-/** How near each category of the index lies, 0–1: what the paths share from the root down. */
+/** Nearness of each category of the index, 0–1: share of the path that is common from the root down. */
 function categoryNearness(deps: LikenessDeps, index: GalleryIndex, classifyId: string): Float32Array {
   const path = deps.categories.pathOf(classifyId).map(({ id }) => id);
   return Float32Array.from(index.categories.names, (name) => {
@@ -207,7 +207,7 @@ async function page(deps: LikenessParts, caller: UserCaller | null, query: Page,
   return { list: cards, nextCursor: found.nextCursor, total: rows.length, copyIds };
 }
 
-/** Whether a picture of the index is the one that is looked for, once more or in a mirror. */
+/** Returns the test for a copy of the sample among the pictures of the index, mirrored ones included. */
 function copyCheck({ columns }: GalleryIndex, { phash, dhash, dhashMirrored }: Sample): (slot: number) => boolean {
   const halves = (hash: string) => [Number.parseInt(hash.slice(0, 8), 16), Number.parseInt(hash.slice(8), 16)] as const;
   const [perceptualHigh, perceptualLow] = halves(phash);

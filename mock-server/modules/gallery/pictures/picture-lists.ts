@@ -138,7 +138,7 @@ function isBelow(deps: ListDeps, id: string, classifyId: string): boolean {
   return id === classifyId || deps.categories.pathOf(id).some((above) => above.id === classifyId);
 }
 
-/** What of the index passes. Owners that are blocked and pictures that do not interest are left out. */
+/** Pictures of the index that pass the filters. Blocked owners and hidden pictures are left out. */
 async function filtered(deps: ListDeps, index: GalleryIndex, onlooker: Viewer, filters: Filters): Promise<Listed> {
   const { columns } = index;
   const turns = createTurns();
@@ -339,11 +339,11 @@ const minutesRoom = 1e8;
 
 const highestFitness = 9999;
 
-/** What has the words, the best first; among equals in the order of recommendation. */
+/** Pictures that have the words, the best first; among equals in the order of recommendation. */
 async function byRelevance({ columns }: GalleryIndex, order: Int32Array, fit: Float32Array, turns: Turns) {
   const scores = new Float64Array(fit.length);
   const fitnessOf = (slot: number) => Math.min(highestFitness, Math.round(10 * fit[slot]!));
-  /** Where the next slot of a fitness belongs. */
+  /** Position of the next slot of each fitness. */
   const next = new Uint32Array(highestFitness + 1);
   for (const slot of order) next[fitnessOf(slot)]!++;
   let before = 0;

@@ -33,14 +33,14 @@ export interface PublishingDeps {
 export type PicturePublishing = ReturnType<typeof createPicturePublishing>;
 
 const publishLimit = { windowMs: hour, most: 120 };
-/** How long a removed picture can come back. */
+/** Time in which a removed picture can be restored, milliseconds. */
 const restorableMs = 7 * day;
 
 interface PublishingParts extends PublishingDeps {
   published: ReturnType<typeof createCounter>;
 }
 
-/** How one's own pictures come into the gallery, change there and leave it. */
+/** Publication, change and removal of one's own pictures in the gallery. */
 export function createPicturePublishing(deps: PublishingDeps) {
   const { store, clock } = deps;
   const published = createCounter({ store, clock, ...publishLimit });
@@ -119,7 +119,7 @@ function requireCategory(deps: PublishingDeps, classifyId: string | undefined): 
   if (!category || !isShown(category)) throw new ProductError('gallery.no_such_category');
 }
 
-/** What a picture in a category shows. */
+/** Kind of picture in a category. */
 function kindOf(deps: PublishingDeps, classifyId: string | undefined): GalleryKind {
   const [root] = classifyId ? deps.categories.pathOf(classifyId) : [];
   if (root?.id === categoryRoots.colourPlan) return 'plan';
@@ -142,7 +142,7 @@ async function mustOwn(tx: Db, caller: UserCaller, id: number): Promise<pictures
   return row;
 }
 
-/** Whether people would read something else than what was reviewed. */
+/** Returns true when people would read something else than what was reviewed. */
 async function saysOtherwise(tx: Db, row: pictures.GalleryPictureRow, changes: Changes): Promise<boolean> {
   const { title = row.title, description = row.description, tags } = changes;
   if (title !== row.title || description !== row.description) return true;

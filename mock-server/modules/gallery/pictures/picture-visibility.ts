@@ -7,7 +7,7 @@ import { cardOf, isLeft, maySee, type Viewer } from './picture.rules.ts';
 
 export type PictureVisibility = ReturnType<typeof createPictureVisibility>;
 
-/** Who sees which pictures of the gallery. */
+/** Visibility of the gallery's pictures. */
 export function createPictureVisibility({ store: { db } }: { store: Store }) {
   async function viewerOf(caller: UserCaller | null): Promise<Viewer> {
     if (!caller) return { accountId: null, blocked: new Set(), hidden: new Set() };

@@ -14,10 +14,10 @@ export interface Viewer {
   hidden: ReadonlySet<number>;
 }
 
-/** What decides who sees a picture. */
+/** Columns that decide on the visibility of a picture. */
 export type Seen = Pick<CardRow, 'owner_id' | 'state' | 'deleted_at' | 'status' | 'owner_deleted_at'>;
 
-/** Who may see a picture; nothing else decides it. */
+/** Returns true when the viewer may see a picture; nothing else decides on it. */
 export function maySee({ accountId, blocked }: Viewer, picture: Seen): boolean {
   if (picture.deleted_at !== null) return false;
   if (picture.owner_id === accountId) return true;

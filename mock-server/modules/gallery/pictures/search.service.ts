@@ -32,7 +32,7 @@ export interface SearchDeps {
 
 export type SearchService = ReturnType<typeof createSearchService>;
 
-/** What a new gallery offers to begin with. */
+/** Hot words of a new gallery. */
 const firstHotWords = [
   ...['湖畔别墅', '新中式', '侘寂', '夜景', '清水混凝土', '商业综合体', '奶油风客厅', '庭院'],
   ...['鸟瞰', '民宿', '坡屋顶', '图书馆', '落地窗', '雪景', '总平面', '原木'],
@@ -201,7 +201,7 @@ async function start(deps: SearchDeps): Promise<void> {
   if ((await search.hotWords(deps.store.db)).length === 0) await search.insertHotWords(deps.store.db, firstHotWords);
 }
 
-/** How many pictures of a word the onlooker is shown: those that are kept from them tell nothing of their words. */
+/** Returns the number of pictures of a word that the viewer sees: hidden ones do not count. */
 async function countsFor(index: GalleryIndex, { blocked, hidden }: Viewer): Promise<(word: Word) => number> {
   const kept = new Map<Word, number>();
   const keep = (slot: number): void => {

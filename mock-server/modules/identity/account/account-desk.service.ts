@@ -71,7 +71,7 @@ interface ManageParts extends AccountDeskDeps {
   undo: ReturnType<typeof createAccountUndo>;
 }
 
-/** What staff do to accounts: every change leaves an audit row in the same transaction. */
+/** Acts of staff on accounts: every change leaves an audit row in the same transaction. */
 export function createAccountDesk(deps: AccountDeskDeps) {
   const { store, clock, memberships, audit, changeSets, endSessions, grants, pending, hashPhone } = deps;
   const watchers: Array<(tx: Db, accountId: string) => Promise<void>> = [];
@@ -221,7 +221,7 @@ async function requireCustomer(tx: Db, accountId: string): Promise<void> {
   if ((await accounts.inHandsOfStaff(tx, [accountId])).size > 0) throw new ProductError('grant.to_staff');
 }
 
-/** What a change touches may take a right of its own beside that of the call. */
+/** Throws `auth.forbidden` without the right that a changed field needs beside that of the call. */
 function requireRight(caller: StaffCaller, right: StaffPermission): void {
   if (!mayStaff(caller.role, right)) throw new ProductError('auth.forbidden');
 }

@@ -27,7 +27,7 @@ export interface AccountUndoDeps {
   endSessions(tx: Db, accountId: string): Promise<void>;
 }
 
-/** What staff change of an account; plan and dates follow from the stretches. */
+/** Columns of an account that staff change; plan and dates follow from the membership periods. */
 const columns = {
   phoneNo: 'phone_no',
   nickName: 'nick_name',
@@ -43,7 +43,7 @@ const columns = {
   deletedAt: 'deleted_at',
 } as const;
 
-/** What opens the door of an account: where it changes, sessions end. */
+/** Credentials of an account; sessions end when one of them changes. */
 const doors = ['phone_no', 'login_name', 'email', 'password_hash', 'role'] as const;
 
 /** Credential columns: they decide who can log in, unlike the role, which decides what that person may do. */

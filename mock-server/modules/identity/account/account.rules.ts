@@ -34,7 +34,9 @@ interface Standing {
   banned_until: number | null;
 }
 
-/** Whether somebody is shut out now: a ban with an end is over at that moment, whether it was booked or not. */
+/**
+ * Returns true while an account is banned: a ban with an end is over at that moment, even before its end is recorded.
+ */
 export function isBanned({ status, banned_until }: Omit<Standing, 'status_reason'>, now: number): boolean {
   return status === 'banned' && (banned_until === null || banned_until > now);
 }
@@ -45,7 +47,10 @@ export function bannedRefusal({ status_reason: why, banned_until: until }: Stand
   return new ProductError('auth.banned', { fill: { what, why: why || '请联系客服' } });
 }
 
-/** Whether nothing can bring an account back: its personal data were deleted, or it became part of another one. */
+/**
+ * Returns true when nothing can bring an account back: its personal data were deleted, or it became part of another
+ * one.
+ */
 export function isGone(account: { erased_at: number | null; merged_into: string | null }): boolean {
   return account.erased_at !== null || account.merged_into !== null;
 }

@@ -22,13 +22,13 @@ export interface AccountDeps {
 
 export type AccountService = ReturnType<typeof createAccountService>;
 
-/** What a new account starts from, whoever makes it. */
+/** Initial values of a new account. */
 export interface NewAccount {
   phoneNo?: string | undefined;
   /** In lower case. */
   email?: string | undefined;
   avatar?: string | undefined;
-  /** What a user may log in with besides codes. */
+  /** Credentials of a user besides codes. */
   loginName?: string | undefined;
   passwordHash?: string | undefined;
   nickName?: string | undefined;

@@ -3,7 +3,7 @@ const mostBytes = 32 * 1024;
 /** Pixels of its side. */
 const mostSide = 512;
 
-/** Whether a text is the data URL of a small square JPG, as far as its head and its end say. */
+/** Returns true when a text is the data URL of a small square JPG, as far as its head and its end say. */
 export function isAvatar(text: string): boolean {
   const [, base64] = /^data:image\/jpeg;base64,([A-Za-z0-9+/]+=*)$/.exec(text) ?? [];
   if (!base64) return false;

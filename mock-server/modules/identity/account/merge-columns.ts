@@ -1,5 +1,5 @@
 /**
- * What becomes of a column that names an account, when the account becomes part of another one.
+ * Treatment of a column that names an account, when the account becomes part of another one.
  * - `moves`: it names the other one from then on.
  * - `unless`: the same, but a row goes that would be there twice: the other account has one with the same value here.
  * - `ends`: its rows are deleted.
@@ -89,7 +89,7 @@ export const mergeColumns: Readonly<Record<string, Readonly<Record<string, Merge
   wechat_identity: { account_id: { unless: null } },
 };
 
-/** What staff are told that moves, in words; of the tables above those that people know. */
+/** Chinese names of the records that move, for the tables that people know. */
 export const movedWords: ReadonlyArray<[table: string, words: string]> = [
   ['task', '作品与任务'],
   ['project', '项目'],

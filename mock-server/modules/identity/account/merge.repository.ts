@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../base/store.ts';
 import { type MergeRule, mergeColumns, movedWords } from './merge-columns.ts';
 
-/** Who becomes part of whom. */
+/** The account that is merged, and the account it becomes part of. */
 export interface Merged {
   from: string;
   into: string;
@@ -51,7 +51,7 @@ export async function untangle(db: Db, { from, into }: Merged): Promise<void> {
   await nameFoldersApart(db, { from, into });
 }
 
-/** What both had collected counts once. */
+/** Reduces the counts of things that both accounts had collected, so that they count once. */
 async function uncountDoubles(db: Db, { from, into }: Merged): Promise<void> {
   const sets = db
     .selectFrom('set_collect')
@@ -102,7 +102,7 @@ async function nameFoldersApart(db: Db, { from, into }: Merged): Promise<void> {
   }
 }
 
-/** How much of what people know would move, by its name. */
+/** Numbers of records that would move, by their Chinese names. */
 export async function movable(db: Db, { from }: Merged): Promise<Array<{ what: string; count: number }>> {
   const found: Array<{ what: string; count: number }> = [];
   for (const [table, what] of movedWords) {
@@ -116,7 +116,7 @@ export async function movable(db: Db, { from }: Merged): Promise<Array<{ what: s
   return found;
 }
 
-/** What stands in the way, in the words that staff read. @param besides a change that waits and is this one */
+/** Obstacles to a merge, as Chinese words for staff. @param besides the pending change that carries out this merge */
 export async function obstacles(db: Db, { from, into }: Merged, now: number, besides?: string): Promise<string[]> {
   const checks: ReadonlyArray<[string, ReturnType<typeof sql<{ count: number }>>]> = [
     [
@@ -157,7 +157,7 @@ export async function obstacles(db: Db, { from, into }: Merged, now: number, bes
   return found;
 }
 
-/** Whether the other account has a WeChat of its own: then the first one's is let go. */
+/** Returns true when the other account has a WeChat of its own: then the first one's is let go. */
 export async function hasWechat(db: Db, accountId: string): Promise<boolean> {
   const row = await db
     .selectFrom('wechat_identity')

@@ -65,7 +65,7 @@ export function createMergeService(deps: MergeDeps) {
   return withDeps(deps, { outlook, ask });
 }
 
-/** What merging would move and what stands in its way. Nothing is changed. */
+/** Effects of a merge and the obstacles to it. Nothing is changed. */
 async function outlook(deps: MergeDeps, from: string, into: string): Promise<MergeOutlook> {
   const { store, memberships } = deps;
   const { old, kept } = await both(store.db, { from, into });
@@ -123,7 +123,7 @@ async function both(handle: Db, { from, into }: merge.Merged) {
   return { old, kept };
 }
 
-/** What stands in the way; nothing of it can be put right by merging. */
+/** Obstacles to a merge; none of them is removed by merging. */
 async function obstaclesOf(deps: MergeDeps, handle: Db, merged: merge.Merged, besides?: string): Promise<string[]> {
   const { old, kept } = await both(handle, merged);
   const found = await merge.obstacles(handle, merged, deps.clock.now(), besides);

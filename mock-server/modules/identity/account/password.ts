@@ -11,7 +11,7 @@ const derive = promisify(scrypt) as (
 ) => Promise<Buffer>;
 const keyLength = 64;
 
-/** How passwords are kept and known again. */
+/** Hashing and verification of passwords. */
 export interface Passwords {
   hash(password: string): Promise<string>;
   /** Takes as long for an unknown account (`hash` null) as for a known one. */

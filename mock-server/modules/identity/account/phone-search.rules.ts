@@ -2,8 +2,8 @@ import { day, hour } from '#shared/domain/time';
 import type { Limit } from '../../base/limits.ts';
 
 /**
- * How much of people who do not see whole phone numbers may be searched for by number. A mask leaves four digits open,
- * ten thousand numbers: whoever tried them one by one would find the one.
+ * Limits on searches by number for those who do not see whole phone numbers. A mask leaves four digits open, ten
+ * thousand numbers: whoever tried them one by one would find the one.
  */
 export const phoneSearchLimits = {
   /** Searches by a person, by whole numbers and by last digits together. */

@@ -6,11 +6,11 @@ import type { AccountService } from './account.service.ts';
 export type Reasons = ReturnType<typeof createReasons>;
 
 /**
- * Who has to say why.
+ * Requirement to give reasons.
  * @param isFree whether somebody of this login name has not: the administrator whom a first start in local mode makes
  */
 export function createReasons(accounts: Pick<AccountService, 'find'>, isFree: (loginName: string) => boolean) {
-  /** Whether somebody needs neither a reason nor a second person. */
+  /** Returns true when somebody needs neither a reason nor a second person. */
   async function isTrusted(handle: Db, { accountId, role }: StaffCaller): Promise<boolean> {
     return role === 'admin' && isFree((await accounts.find(handle, accountId)).login_name ?? '');
   }

@@ -54,7 +54,7 @@ interface Publication {
   needsConsent: boolean;
 }
 
-/** What staff write and publish of the agreements. */
+/** Drafts and publications of the agreements by staff. */
 export function createAgreementDesk(deps: AgreementDeskDeps) {
   const { store, pending } = deps;
   const parts: AgreementDeskParts = {

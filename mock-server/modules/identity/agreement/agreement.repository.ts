@@ -33,7 +33,7 @@ export async function removeEdition(db: Db, id: string): Promise<void> {
   await db.deleteFrom('agreement_edition').where('id', '=', id).execute();
 }
 
-/** How many consents each version has. */
+/** Number of consents to each version. */
 export async function countConsents(db: Db, versions: readonly string[]): Promise<Map<string, number>> {
   if (versions.length === 0) return new Map();
   const rows = await db

@@ -71,7 +71,7 @@ export function createAgreementService(deps: AgreementDeps) {
     },
     /** The versions that logins ask consent to now, as logins send them back. */
     loginVersion: (): string => loginAgreements.flatMap((key) => inForce(parts, key)[0]?.id ?? []).join(),
-    /** What came with a login: the versions that were shown, one row each; what names none is kept as it came. */
+    /** Records the versions shown at a login, one row each; a text that names no version is kept unchanged. */
     async noteLogin(tx: Db, accountId: string, shown: string, address: string): Promise<void> {
       const names = shown.split(',');
       if (names.every((name) => editions.some(({ id }) => id === name)))
@@ -122,7 +122,7 @@ async function toAccept(
   const asked = agreementKeys.flatMap((key) => {
     const own = inForce(deps, key);
     const asking = own.findIndex(({ needs_consent }) => needs_consent === 1);
-    // What is newer than the version that asks holds what it says.
+    // Versions newer than the one that asks for consent include its text.
     return own[0] && asking >= 0 ? [{ key, newest: own[0], serving: own.slice(0, asking + 1) }] : [];
   });
   if (asked.length === 0) return [];

@@ -106,7 +106,7 @@ const staffSessionByToken = prepared((db, given: { tokenHash: string; now: numbe
     .where('account.deleted_at', 'is', null),
 );
 
-/** Whether somebody is logged in to an account from an address at the moment. */
+/** Returns true when somebody is logged in to an account from an address at the moment. */
 export async function hasSessionFrom(db: Db, accountId: string, address: string, now: number): Promise<boolean> {
   const row = await db
     .selectFrom('session')

@@ -32,15 +32,15 @@ export const slowedForgottenMs = 6 * hour;
 /** Passwords compared at once, each some 60 ms of a core, and how many may wait for it; twice as many known ones. */
 export const checksAtOnce = 2;
 export const checksWaiting = 20;
-/** How long a browser counts as known after a login with a password, days. */
+/** Days for which a browser counts as known after a login with a password. */
 export const deviceDays = 180;
 
 /** Logins of an account that are kept; the oldest end. */
 export const sessionsKept = 50;
-/** How long a device that logs in no longer is remembered: half a year is the least the law asks for. */
+/** Retention of a device without further logins, milliseconds: half a year is the least the law requires. */
 export const devicesKeptMs = 200 * day;
 /** Devices of an account that are remembered, and addresses of each; the oldest are forgotten. */
 export const devicesKept = 50;
 export const addressesKept = 5;
-/** How long failed logins of staff stand in the audit: half a year is the least the law asks for. */
+/** Retention of failed logins of staff in the audit, milliseconds: half a year is the least the law requires. */
 export const failedLoginsKeptMs = 200 * day;

@@ -38,7 +38,7 @@ export function serviceCheck(setting: string, isLocal: boolean): ServiceCheck {
 
 function isBelow(path: string, prefix: string): boolean {
   const folder = prefix.replace(/(?<!\/)\/+$/, '');
-  // What the service might read as a step upwards is not below anything.
+  // Encoded slashes and backslashes are refused, as the service might read them as a step upwards.
   return (path === folder || path.startsWith(`${folder}/`)) && !/%2f|%5c/i.test(path);
 }
 
@@ -82,7 +82,7 @@ function successXml({ user, attributes }: Extract<Validation, { user: string }>,
   return `  <cas:authenticationSuccess>\n    <cas:user>${escapeXml(user)}</cas:user>${block}\n  </cas:authenticationSuccess>`;
 }
 
-/** What XML 1.0 cannot hold at all is left out. */
+/** Escapes a text for XML; characters that XML 1.0 cannot hold are left out. */
 function escapeXml(text: string): string {
   return [...text]
     .filter((letter) => /^[\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]$/u.test(letter))

@@ -51,7 +51,7 @@ export function createCasService(deps: CasDeps) {
   const parts: CasParts = { ...deps, issued };
   return {
     ...withDeps(parts, { createTicket, createServiceTicket, enter, validate }),
-    /** Where a browser goes after a logout; home unless an allowed service is named. */
+    /** Address for a browser after a logout; home unless an allowed service is named. */
     afterLogout: (service: string | undefined): string => readService(service ?? '')?.href ?? '/',
     /** Removes old service tickets. They outlive the time in which they tell that a login is not new any more. */
     sweep: () => store.slices.run((rows) => cas.removeServiceTickets(store.db, clock.now() - newLoginMs, rows)),
@@ -81,7 +81,7 @@ async function createServiceTicket(deps: CasParts, tgt: string, service: string 
 }
 
 /**
- * Where a browser goes that a service sent to log in. `renew` wants credentials entered just now: an older login
+ * Address for a browser that a service sent to log in. `renew` requires credentials entered just now: an older login
  * ends (`isEnding`), since the login page lets those pass who are logged in. Throws `cas.service_not_allowed`.
  */
 async function enter(
@@ -166,7 +166,7 @@ async function issue(deps: CasParts, session: Session, service: URL): Promise<st
   return ticket;
 }
 
-/** Whether no service has used this login yet, and it was not long ago. */
+/** Returns true when no service has used this login yet, and it was not long ago. */
 async function isNewLogin(deps: CasDeps, handle: Db, { openedAt, ticketHash }: Session): Promise<boolean> {
   return deps.clock.now() - openedAt < newLoginMs && !(await cas.hasServiceTickets(handle, ticketHash));
 }

@@ -25,12 +25,12 @@ export interface LoginDeps {
 
 export type LoginService = ReturnType<typeof createLoginService>;
 
-/** What every login may tell of the browser it comes from. */
+/** Facts of the browser of a login. */
 export interface LoginCircumstances {
   facts: RequestFacts;
   agreementVersion?: string | undefined;
   deviceId?: string | undefined;
-  /** What this browser was given when it last logged in with a password. */
+  /** Mark this browser got at its last login with a password. */
   deviceMark?: string | undefined;
 }
 

@@ -16,7 +16,7 @@ import { checksAtOnce, checksWaiting, passwordLockMs } from './auth.rules.ts';
 import { createLane } from './lane.ts';
 import { type CountedTry, createPasswordGuard } from './password-guard.ts';
 
-/** How the two kinds of password login are refused. */
+/** Reasons for refusals of the two kinds of password login. */
 const reasons = {
   staff: { wrong: 'staff.wrong_password', locked: 'staff.locked' },
   user: { wrong: 'login.wrong_password', locked: 'login.locked' },
@@ -42,7 +42,7 @@ export interface TypedPassword {
   name: string;
   password: string;
   facts: RequestFacts;
-  /** What this browser was given when it last logged in with a password. */
+  /** Mark this browser got at its last login with a password. */
   deviceMark?: string | undefined;
 }
 

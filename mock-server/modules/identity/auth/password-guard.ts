@@ -18,7 +18,7 @@ export interface PasswordTry {
   address: string;
   /** The browser, where one shows that this account has logged in with it before. */
   device: string | null;
-  /** Whether this device or address has logged in to the account before. */
+  /** True when this device or address has logged in to the account before. */
   isKnownPlace: boolean;
 }
 
@@ -28,7 +28,7 @@ export type Refused = { waitMs: number };
 export interface CountedTry {
   /** Tries left at this place; 0 has locked it. */
   left: number;
-  /** Whether the try has made the account slow for all places it does not know. */
+  /** True when the try has made the account slow for all places it does not know. */
   isSlowed: boolean;
   /** As if it had not been. */
   takeBack(): void;
@@ -89,7 +89,7 @@ export function createPasswordGuard({ store, clock }: { store: Emptied; clock: C
   };
 }
 
-/** How long strangers wait after so many wrong tries of theirs: nothing at first, then ever longer. */
+/** Delay for unknown browsers after a number of wrong tries, milliseconds: 0 at first, then growing. */
 function slowdownMs(wrong: number): number {
   const beyond = wrong - slowedAfter;
   return beyond <= 0 ? 0 : Math.min(slowedMostMs, slowedFirstMs * 2 ** (beyond - 1));

@@ -17,7 +17,7 @@ export interface SessionDeps {
   accounts: AccountService;
   sessionDays: number;
   staffSessionDays: number;
-  /** Whether an account of staff is one of the examples of local mode, which nothing is asked of. */
+  /** Returns true for the example staff of local mode, who are exempt from all checks. */
   isExempt: (loginName: string) => boolean;
 }
 
@@ -98,7 +98,7 @@ export function createSessionService(deps: SessionDeps) {
     findSession,
     staffOf,
 
-    /** Whether a user's session still counts. */
+    /** Returns true when a user's session still counts. */
     isLive: async (sessionHash: string): Promise<boolean> => (await findSession({ tokenHash: sessionHash })) !== null,
 
     async endSession(token: string): Promise<void> {

@@ -14,7 +14,7 @@ export function impersonationRoutes(
       return { url: `/api/admin/v1/impersonations/${link}`, endsAt };
     },
     openImpersonation: async ({ caller, params, request, response }) => {
-      // Who only asks what is there opens nothing.
+      // A HEAD request does not use the link up.
       if (request.method === 'HEAD') throw new ProductError('impersonation.link_used');
       const { token, lifeMs } = await service.open(caller, params.link);
       setViewerCookie(response, token, lifeMs);

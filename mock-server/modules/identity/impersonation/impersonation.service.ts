@@ -27,7 +27,7 @@ const viewsAtOnce = 10;
 
 export type ImpersonationService = ReturnType<typeof createImpersonationService>;
 
-/** Where the clock or a lost session ends something, nobody asks. */
+/** Facts for an end by the clock or by a lost session, which has no request. */
 const nobodyAsked: RequestFacts = { requestId: '', address: '', userAgent: '', isSecure: false };
 
 /**
@@ -98,7 +98,7 @@ async function viewer(deps: ImpersonationDeps, token: string): Promise<UserCalle
   return { kind: 'user', accountId: row.account_id, sessionHash, viewing };
 }
 
-/** What the page tells who looks. */
+/** Facts for the notice on the page that is viewed as a customer. */
 async function shown({ accounts, store, clock }: ImpersonationDeps, { accountId, viewing }: UserCaller) {
   if (!viewing) return null;
   const { nick_name: nickName } = await accounts.find(store.db, accountId);
@@ -129,7 +129,7 @@ async function tick(deps: ImpersonationDeps): Promise<void> {
   }, viewsAtOnce);
 }
 
-/** Whether the member of staff is still logged in and may. */
+/** Returns true when the member of staff is still logged in and may. */
 async function isBacked(deps: ImpersonationDeps, row: views.ImpersonationRow): Promise<boolean> {
   const staff = await deps.staffOf(row.staff_session);
   return staff !== null && staff.accountId === row.staff_id && mayStaff(staff.role, 'account.impersonate');

@@ -118,8 +118,8 @@ async function open(
 }
 
 /**
- * What became of a scene. The first look after the confirmation logs in who is known; later ones only tell.
- * Throws `scan.not_found`, `auth.banned`.
+ * Outcome of a scene. The first call after the confirmation logs a known person in; later ones only report it. Throws
+ * `scan.not_found`, `auth.banned`.
  */
 async function check(
   { store, clock, auth, accounts }: ScanDeps,

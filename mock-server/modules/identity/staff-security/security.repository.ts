@@ -80,7 +80,7 @@ export async function putPasswordNote(
     .execute();
 }
 
-/** What is known of the door of an account of staff; undefined for others. */
+/** Security of an account of staff; undefined for other accounts. */
 export async function findDoor(db: Db, accountId: string) {
   return db
     .selectFrom('account')

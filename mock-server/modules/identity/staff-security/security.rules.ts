@@ -3,7 +3,7 @@ import { Secret, TOTP } from 'otpauth';
 import type { StaffSetUp } from '#shared/contract/staff-door';
 import { minute, second } from '#shared/domain/time';
 
-/** How long a code of the authenticator counts, and how many before and after the present one are taken. */
+/** Period of a code of the authenticator, and number of codes accepted before and after the present one. */
 const stepMs = 30 * second;
 const stepsAround = 1;
 
@@ -20,7 +20,7 @@ export function newSecret(): string {
   return new Secret({ size: 20 }).base32;
 }
 
-/** What authenticators read, as an address of the form `otpauth://totp/…`. */
+/** Address of the form `otpauth://totp/…` that authenticators read. */
 export function authenticatorUrl(secret: string, loginName: string): string {
   return authenticator(Secret.fromBase32(secret), loginName).toString();
 }
@@ -48,14 +48,14 @@ export function spelledRecoveryCode(code: string): string {
   return `${code.slice(0, 5)}-${code.slice(5)}`;
 }
 
-/** What the rows of an account of staff say of its door. */
+/** Security of an account of staff, as stored. */
 export interface DoorRow {
   must_change: 0 | 1 | null;
   is_factor_needed: 0 | 1 | null;
   confirmed_at: number | null;
 }
 
-/** What has to be set up before anything else. @param isExempt whether the account is an example of local mode */
+/** Steps to take before anything else. @param isExempt true for the examples of local mode */
 export function setUpsOf(door: DoorRow, isExempt: boolean): StaffSetUp[] {
   if (isExempt) return [];
   const setUps: StaffSetUp[] = door.must_change === 1 ? ['password'] : [];

@@ -29,7 +29,7 @@ export interface StaffSecurityDeps {
   seal: Seal;
   /** Secret of this installation. */
   codeKey: string;
-  /** Whether an account is one of the examples of local mode, which nothing is asked of. */
+  /** Returns true for the example staff of local mode, who are exempt from all checks. */
   isExempt: (loginName: string) => boolean;
 }
 
@@ -63,7 +63,7 @@ export function createStaffSecurityService(deps: StaffSecurityDeps) {
       sessions,
     }),
     guardLogin: <T>(accountId: string, work: () => Promise<T>): Promise<T> => guarded(parts, accountId, work),
-    /** What has to be set up before anything else is open to an account of staff. */
+    /** Steps to take before anything else is open to an account of staff. */
     mustSetUp: async (accountId: string) => (await security(deps, accountId)).mustSetUp,
   };
 }

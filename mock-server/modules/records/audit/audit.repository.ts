@@ -7,7 +7,7 @@ import { type ChainEnd, forgotten } from './chain.ts';
 
 export type AuditRow = Selectable<AuditTable>;
 
-/** How the chain ends, and the hash of its last row. */
+/** End of the chain, and the hash of its last row. */
 export async function chainEnd(db: Db): Promise<ChainEnd & { last: string }> {
   const said = await db
     .selectFrom('installation')

@@ -13,7 +13,7 @@ import { type ChainFault, createChain, type EmptiedRow, emptiedIn, erasing, forg
 import { createSeal, masked, unmasked, type Whole } from './private-values.ts';
 
 export interface AuditRecord {
-  /** Who did it; an empty id where nobody has proved who they are. */
+  /** Actor; an empty id when nobody is authenticated. */
   caller: Pick<StaffCaller, 'accountId'>;
   facts: RequestFacts;
   /** `subject kind.verb`, e.g. `account.update`. */
@@ -58,8 +58,8 @@ interface AuditParts extends AuditDeps {
 }
 
 /**
- * Who changed what, written in the same transaction as the change: transactions write one after the other, so that the
- * chain has one end.
+ * The audit, written in the same transaction as the change: transactions write one after the other, so that the chain
+ * has one end.
  */
 export function createAuditService(deps: AuditDeps) {
   const { store, installationKey } = deps;
@@ -185,7 +185,7 @@ async function reveal(
   });
 }
 
-/** What a row says, with whole numbers encrypted. */
+/** Content of a row, with whole numbers encrypted. */
 function say(deps: AuditParts, reason: string, before: unknown, after: unknown) {
   const whole: Whole = {};
   const text = (value: unknown, place: string) =>

@@ -33,7 +33,7 @@ export interface ChainedRow {
   forgotten_at: number | null;
 }
 
-/** What the chain is said to be, in `installation`: rows cut off its end are missed. */
+/** Recorded end of the chain, in `installation`: shows when rows are cut off its end. */
 export interface ChainEnd {
   rows: number;
   head: string;
@@ -42,7 +42,7 @@ export interface ChainEnd {
 /** Rows of these actions are forgotten after a while; no others may be empty. */
 export const forgettable = ['staff.login_failed', 'staff.login_locked', 'staff.login_slowed'] as const;
 
-/** What a forgotten row says. */
+/** Content of a forgotten row. */
 export const forgotten = {
   ...{ actor_id: '', acting_as: null, subject: '', reason: '', before: null, after: null, sealed: null },
   ...{ address: '', user_agent: '', request_id: '', salt: null },
@@ -89,7 +89,7 @@ export function createChain(installationKey: string) {
   const linkHash = (place: number, row: Pick<Content, 'action' | 'created_at'>, content: string, previous: string) =>
     hashOf([place, row.action, row.created_at, content, previous]);
 
-  /** How a chain ends: its length and the hash of its last row, made so that nobody writes another end. */
+  /** Keyed hash of the chain's length and its last row, so that nobody can write another end. */
   const headOf = (place: number, hash: string) => (place === 0 ? '' : hashOf(['head', place, hash]));
 
   function faultOf(row: ChainedRow, place: number, previous: string): string | undefined {

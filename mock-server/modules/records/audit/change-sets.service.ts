@@ -20,7 +20,7 @@ const changesAtOnce = 10;
 export type RecordState = Readonly<Record<string, unknown>>;
 
 export interface ChangeItem {
-  /** What kind of record: the same word as in the audit's actions, e.g. `account`. */
+  /** Kind of record: the same word as in the audit's actions, e.g. `account`. */
   resource: string;
   id: string;
   /** States as the resource's `now` gives them; null where there was or is no record. */
@@ -37,7 +37,7 @@ export interface RevertContext {
   afterwards(effect: () => Promise<void>): void;
 }
 
-/** How one kind of record is put back. */
+/** Undo of one kind of record. */
 export interface Undoable {
   /** Records that live on by themselves: one that cannot be put back any more stays, and the answer says why. */
   isIndependent?: true;
@@ -56,7 +56,7 @@ export interface Undoable {
 export interface ChangeRecord {
   caller: StaffCaller;
   facts: RequestFacts;
-  /** What was done, as people read it: `下架商品「普通券 20 张」`. */
+  /** Title of the change in Chinese: `下架商品「普通券 20 张」`. */
   title: string;
   items: readonly ChangeItem[];
 }
@@ -78,7 +78,7 @@ interface ChangeSetsParts extends ChangeSetsDeps {
   undoables: Map<string, Undoable>;
 }
 
-/** What staff change and can undo, for ten minutes, from any tab. */
+/** Changes of staff that can be undone, for ten minutes, from any tab. */
 export function createChangeSets(deps: ChangeSetsDeps) {
   const undoables = new Map<string, Undoable>();
   const parts: ChangeSetsParts = { ...deps, undoables };
@@ -290,7 +290,7 @@ function toItem(row: changes.ChangeItemRow): ChangeItem {
   return { resource: row.resource, id: row.subject, before: read(row.before), after: read(row.after) };
 }
 
-/** What JSON keeps of it. */
+/** The record state as JSON keeps it. */
 function plain(state: RecordState | null): unknown {
   return state && JSON.parse(JSON.stringify(state));
 }

@@ -5,11 +5,11 @@ const secretName = /password|secret|token|recovery|totp|hash$/i;
 const phones = /(?<!\d)1[3-9]\d{9}(?!\d)/g;
 const emails = /(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g;
 
-/** What was masked, whole, by its place: `after.phoneNo`. */
+/** Masked values in whole, by their path: `after.phoneNo`. */
 export type Whole = Record<string, string>;
 
 /**
- * What the audit may show of a value: without secrets, phone numbers and addresses of e-mail masked wherever they stand.
+ * The value as the audit may show it: without secrets, with phone numbers and e-mail addresses masked everywhere.
  * @param whole receives what was masked
  */
 export function masked(value: unknown, place: string, whole: Whole): unknown {

@@ -12,7 +12,7 @@ export async function findGrant(db: Db, id: number): Promise<Selectable<StaffGra
   return db.selectFrom('staff_grant').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** What a member of staff gave away since a moment, in tickets. */
+/** Worth of a member's grants since a moment, in tickets. */
 export async function worthSince(db: Db, operator: string, since: number): Promise<number> {
   const row = await db
     .selectFrom('staff_grant')

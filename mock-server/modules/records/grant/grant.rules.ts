@@ -4,9 +4,9 @@ import { day } from '#shared/domain/time';
 type Quota = Readonly<Record<'normal' | 'live' | 'gpt', number>>;
 
 /**
- * What staff give away is counted in tickets, whatever their kind: a gift by their number, time of a plan by the
- * tickets that the plan gives in it, and a batch of codes by what all of its codes could be turned into. So nothing is
- * cheaper to give in one form than in another, and one ceiling holds for all of them.
+ * Grants are counted in tickets, whatever their kind: a gift by their number, time of a plan by the tickets that the
+ * plan gives in it, and a batch of codes by the worth of all of its codes. So nothing is cheaper to give in one form
+ * than in another, and one ceiling holds for all of them.
  */
 export function worthOfPlan(monthly: Quota, ms: number): number {
   const perMonth = monthly.normal + monthly.live + monthly.gpt;
@@ -24,5 +24,5 @@ export function worthOfBatch(
 /** The most that all codes of one batch may come to, whoever makes it. */
 export const mostOfBatch = 1_000_000;
 
-/** How far ahead the end of a plan may lie that staff set. Without end it counts as this long. */
+/** Latest end of a plan that staff set, milliseconds from now. A plan without end counts as this long. */
 export const longestPlanMs = 3 * 366 * day;

@@ -17,11 +17,11 @@ export interface Given {
 export type Grants = ReturnType<typeof createGrants>;
 
 /**
- * What members of staff give away, counted together for each of them and day in China.
+ * Grants of members of staff, summed up for each of them and day in China.
  * @param ceiling in tickets; administrators may give more
  */
 export function createGrants({ clock, ceiling }: { clock: Clock; ceiling: () => number }) {
-  /** What a member of staff may still give away today; null where there is no ceiling. */
+  /** Tickets that a member of staff may still give away today; null without a ceiling. */
   async function leftOf(handle: Db, { accountId, role }: StaffCaller): Promise<number | null> {
     if (role === 'admin') return null;
     return Math.max(0, ceiling() - (await worthSince(handle, accountId, startOfDay(clock.now()))));

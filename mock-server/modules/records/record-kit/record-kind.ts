@@ -11,7 +11,7 @@ export interface States<Row> {
   after?: Row | undefined;
 }
 
-/** How one kind of record is stored, found, named, audited and undone. */
+/** Definition of one kind of record: storage, search, names, audit and undo. */
 export interface RecordKind<
   T extends TableName,
   Row extends { id: string; version?: number },
@@ -37,7 +37,7 @@ export interface RecordKind<
   current?(row: Row, tx: Db): Promise<object> | object;
   /** Title of a change, as staff read it: see {@link titled}. */
   titleOf(verb: Verb, states: States<Row>): string;
-  /** What the audit says; the row when absent. */
+  /** Content for the audit; the row when absent. */
   audited?(row: Row): object;
   /** Action in the audit; `resource.verb` when absent. */
   actionOf?(verb: Verb): string;

@@ -19,7 +19,7 @@ export interface RecordDeps {
 /** Fields to write; undefined ones stay. What staff typed may contain more than fields of the record. */
 type Patch<State> = { [F in keyof State]?: State[F] | undefined };
 
-/** What a verb was done to. */
+/** Record on which a verb was carried out. */
 interface Done<Row> {
   id: string;
   /** Absent for a new record. */

@@ -18,7 +18,7 @@ export interface SettingSpec {
   looser?: 'more' | 'less';
 }
 
-/** What the environment says of the limits that staff may change. */
+/** Values of the environment for the limits that staff may change. */
 export interface UsualLimits {
   giftCeiling: number;
   refundCeiling: number;

@@ -57,7 +57,10 @@ interface SettingParts extends SettingDeps {
   currentOf: (id: string) => SettingValue;
 }
 
-/** What staff have set in the place of the environment and the defaults. It is in memory, and new at once after a commit. */
+/**
+ * Settings of staff over those of the environment and the defaults. They are kept in memory, and change with the
+ * commit.
+ */
 export function createSettingService(deps: SettingDeps) {
   const { store, clock, changeSets, pending, specs } = deps;
   const byId = new Map(specs.map((spec) => [spec.id, spec]));
@@ -210,7 +213,7 @@ function isLooser({ looser, usual }: SettingSpec, value: SettingValue, than: Set
   return looser === 'more' ? next > now : looser === 'less' && next < now;
 }
 
-/** What was sent, as the setting keeps it. Throws `setting.invalid`. */
+/** The sent value in the form the setting keeps. Throws `setting.invalid`. */
 function valueFor({ kind, least = 0, most = 0 }: SettingSpec, value: SettingValue, choices: Setting['choices']) {
   if (value === null) return null;
   const refuse = (sentence: string): never => {
@@ -226,7 +229,10 @@ function valueFor({ kind, least = 0, most = 0 }: SettingSpec, value: SettingValu
   return [...new Set(value.map((word) => word.trim()).filter((word) => word !== ''))];
 }
 
-/** Whether what was typed is a part of a setting's name, its variable or what it stands at; secrets are masked there. */
+/**
+ * Returns true when what was typed is a part of a setting's name, its variable or what it stands at; secrets are masked
+ * there.
+ */
 function isMeant({ title, id, variable, shown }: Setting, typed: string): boolean {
   return [title, id, variable ?? '', shown].some((text) => text.toLowerCase().includes(typed.trim().toLowerCase()));
 }

@@ -65,7 +65,7 @@ async function tick(deps: BillChecksParts): Promise<void> {
   for (const provider of providers(deps)) await compareNext(deps, provider);
 }
 
-/** How far the comparison is with each provider that was ever ordered with. */
+/** Progress of the comparison for each provider that ever had an order. */
 async function overview(deps: BillChecksDeps): Promise<BillDays[]> {
   const overview: BillDays[] = [];
   for (const provider of await days.providersWithOrders(deps.store.db)) overview.push(await overviewOf(deps, provider));

@@ -107,7 +107,7 @@ export async function firstOrderAt(db: Db, provider: string): Promise<number | n
   return row?.at ?? null;
 }
 
-/** What is known of the days from one on. */
+/** Rows of the days from one on. */
 export async function billDaysFrom(db: Db, provider: string, day: string): Promise<BillDayRow[]> {
   return db.selectFrom('bill_day').selectAll().where('provider', '=', provider).where('bill_date', '>=', day).execute();
 }

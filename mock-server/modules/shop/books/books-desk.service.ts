@@ -23,7 +23,7 @@ const differenceKind: RecordKind<'payment_difference', PaymentDifference, 'resol
   titleOf: () => '核对差异',
 };
 
-/** What staff see and do about the payment books; every change leaves an audit row in the same transaction. */
+/** Reconciliation for staff; every change leaves an audit row in the same transaction. */
 export function createBooksDesk(deps: BooksDeskDeps) {
   const { store, clock, bills, audit } = deps;
   const { transact } = store;

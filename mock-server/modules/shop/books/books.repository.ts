@@ -64,7 +64,7 @@ export async function insertDifference(db: Db, row: Insertable<PaymentDifference
     .execute();
 }
 
-/** Whether staff have seen this already, also when they are done with it. */
+/** Returns true when staff have seen this already, also when they are done with it. */
 export async function isKnownDifference(
   db: Db,
   { provider, orderNo, kind }: { provider: string; orderNo: string; kind: string },

@@ -23,7 +23,7 @@ export interface BooksDeps {
 
 export type BooksService = ReturnType<typeof createBooks>;
 
-/** What the providers tell us, by calls and by bills, held against our own orders. */
+/** Comparison of the providers' notifications and bills with our own orders. */
 export function createBooks({ store, clock, payments, orders, differences, audit, changeSets, log }: BooksDeps) {
   const bills = createBillChecks({ store, clock, payments, orders, differences, log });
   return {

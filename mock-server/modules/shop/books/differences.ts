@@ -3,7 +3,7 @@ import type { Ids } from '../../../ids.ts';
 import type { DifferenceList } from '../order/order-ports.ts';
 import { insertDifference } from './books.repository.ts';
 
-/** Where our books and the provider's differ, for staff to look at. */
+/** Differences between our books and the provider's, for staff. */
 export function createDifferences({ clock, ids }: { clock: Clock; ids: Ids }): DifferenceList {
   return {
     /** May be used inside a transaction. Nothing is added while one of the same kind is open for the order. */

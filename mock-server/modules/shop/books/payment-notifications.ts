@@ -27,12 +27,12 @@ export interface NotificationDeps {
   differences: DifferenceList;
 }
 
-/** What came of a notification, and whether the provider may stop repeating it. */
+/** Outcome of a notification, and whether the provider may stop repeating it. */
 interface Verdict {
   verdict: string;
   orderNo: string | null;
   isAccepted: boolean;
-  /** Whether it bears the provider's signature and is for us. */
+  /** True when it bears the provider's signature and is for us. */
   isGenuine: boolean;
 }
 

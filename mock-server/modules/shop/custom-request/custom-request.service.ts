@@ -44,7 +44,10 @@ const requestKind: RecordKind<'custom_request', StaffCustomRequest, 'status' | '
 const phoneLimit = { windowMs: 24 * hour, most: 5 };
 const addressLimit = { windowMs: hour, most: 20 };
 
-/** What companies ask for beyond the shelf: anybody may ask with a phone that is proved, and follow it by its number. */
+/**
+ * Requests of companies for custom offers: anybody may make one with a verified phone number, and follow it by its
+ * receipt number.
+ */
 export function createCustomRequestService(deps: CustomRequestDeps) {
   const { store, clock, ids, auth, audit } = deps;
   const { db, transact } = store;

@@ -12,7 +12,7 @@ export type StaffInvoiceRow = Awaited<ReturnType<typeof staffInvoices>>[number];
 const orderFacts = ['account_id', 'order_no', 'purchase_order.status as order_status'] as const;
 const orderMoney = ['paid_at', 'paid_amount', 'refunded_amount'] as const;
 
-/** What an invoice needs to know of an account's own order. */
+/** Facts of an account's own order that an invoice needs. */
 export async function findOwnOrder(db: Db, accountId: string, orderId: string) {
   return db
     .selectFrom('purchase_order')

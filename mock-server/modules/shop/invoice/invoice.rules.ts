@@ -2,7 +2,7 @@ import type { OrderStatus } from '#shared/domain/order-status';
 import { day } from '#shared/domain/time';
 import { foldCode } from '#shared/domain/typed';
 
-/** What decides about an invoice for an order. Amounts are fen. */
+/** Facts that decide on an invoice for an order. Amounts are fen. */
 export interface InvoicedOrder {
   status: OrderStatus;
   paid_at: number | null;
@@ -13,7 +13,7 @@ export interface InvoicedOrder {
 const invoiceDays = 180;
 const taxNumber = /^([0-9A-Z]{15}|[0-9A-Z]{17}|[0-9A-Z]{18}|[0-9A-Z]{20})$/;
 
-/** What an invoice may say: the payment without what was given back. */
+/** Amount of an invoice, fen: the payment less refunds. */
 export function invoiceAmount({ paid_amount, refunded_amount }: InvoicedOrder): number {
   return Math.max(0, (paid_amount ?? 0) - refunded_amount);
 }

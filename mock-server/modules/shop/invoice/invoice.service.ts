@@ -101,7 +101,7 @@ export function createInvoiceService(deps: InvoiceDeps) {
       return transact(async (tx) => {
         const row = await kit.mustFind(tx, id);
         if (row.status !== 'requested') throw new ProductError('invoice.not_waiting');
-        // How long ago it was paid counts when an invoice is asked for, not when staff get to it.
+        // The time limit since the payment applies to the request for an invoice, not to its processing by staff.
         const order = { ...row, status: row.order_status };
         const refusal = status === 'issued' ? invoiceRefusal(order, row.created_at) : null;
         if (refusal) throw notInvoiceable(refusal);
@@ -141,7 +141,7 @@ function toOrderInvoice(row: invoices.InvoiceRow): OrderInvoice {
   };
 }
 
-/** Where an invoice is sent is whole for those who send it. */
+/** The e-mail address of an invoice is shown in whole to those who send it. */
 function toStaffInvoice(row: invoices.StaffInvoiceRow, isSender: boolean): StaffInvoice {
   return {
     id: row.id,

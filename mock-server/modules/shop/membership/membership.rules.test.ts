@@ -86,7 +86,7 @@ it('whatever is bought, upgraded and given back: one unbroken row without overla
           now += one.hours * hour;
           continue;
         }
-        // What was is not changed, and the rest is one row.
+        // The past is not changed, and the rest is one row.
         expect(JSON.stringify(stretches.filter(({ endsAt }) => endsAt <= now)).startsWith(past.slice(0, -1))).toBe(
           true,
         );

@@ -18,7 +18,7 @@ export interface MembershipPeriod extends PlanPeriod {
   id: string;
   source: string;
   reference: string | null;
-  /** What an upgrade made it of; null for one that was bought as it is. */
+  /** Period before the upgrade; null for one that was not upgraded. */
   upgradedFrom: Origin | null;
   /** Anchor that the months are counted from (docs/RULES.md R45), in epoch milliseconds; null when counted in days. */
   anchorAt: number | null;
@@ -26,7 +26,7 @@ export interface MembershipPeriod extends PlanPeriod {
   restOf: MonthSpan | null;
 }
 
-/** What stretch it was before an upgrade. */
+/** Membership period before an upgrade. */
 export type Origin = Pick<MembershipPeriod, 'plan' | 'seats' | 'source' | 'reference' | 'upgradedFrom'>;
 
 /** A stretch that is being bought or given. */
@@ -95,7 +95,7 @@ export function replaceAhead(
   return [...past, stretch];
 }
 
-/** What is left of lower plans before a moment, each part from now on. */
+/** Remaining periods of lower plans, each from now on. */
 export function lowerAhead(stretches: readonly MembershipPeriod[], plan: PaidPlan, now: number): MembershipPeriod[] {
   return stretches
     .filter((stretch) => stretch.endsAt > now && planRank(stretch.plan) < planRank(plan))
@@ -144,7 +144,7 @@ export function revokeAhead(
   return [...past, ...lay(kept, ahead[0]?.startsAt ?? now, past.at(-1), nextId)];
 }
 
-/** Where the last `ms` of an order's time that is still ahead begin; now, where there is no more of it. */
+/** Start of the last `ms` of an order's remaining time; now when there is less. */
 function startOfLast(stretches: readonly MembershipPeriod[], reference: string, now: number, ms: number): number {
   let missing = ms;
   for (const stretch of stretches.toReversed()) {
@@ -156,12 +156,12 @@ function startOfLast(stretches: readonly MembershipPeriod[], reference: string, 
   return now;
 }
 
-/** Whether a stretch, or what it was before upgrades, came from an order. */
+/** Returns true when a stretch, or what it was before upgrades, came from an order. */
 function isOf(stretch: Origin, reference: string): boolean {
   return stretch.reference === reference || (stretch.upgradedFrom !== null && isOf(stretch.upgradedFrom, reference));
 }
 
-/** Whether time of an order that is still ahead was upgraded by another one. */
+/** Returns true when time of an order that is still ahead was upgraded by another one. */
 export function isUpgraded(stretches: readonly MembershipPeriod[], reference: string, now: number): boolean {
   return stretches.some(
     (stretch) => stretch.endsAt > now && stretch.reference !== reference && isOf(stretch, reference),
@@ -186,7 +186,7 @@ export function unbroken(stretches: readonly MembershipPeriod[], now: number): M
   return stretches.slice(first, last + 1);
 }
 
-/** Where the unbroken membership ends, and where its present plan does; null where there is no end. */
+/** Ends of the unbroken membership and of its present plan; null without an end. */
 export function endsOf(
   row: readonly MembershipPeriod[],
   now: number,

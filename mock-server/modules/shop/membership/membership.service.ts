@@ -43,7 +43,7 @@ export interface MembershipDeps {
   products: ProductService;
 }
 
-/** What is given or sold of a plan. */
+/** Time of a plan that is given or sold. */
 interface Given {
   plan: PaidPlan;
   seats: number;
@@ -102,7 +102,9 @@ export function createMembershipService(deps: MembershipDeps) {
     /** Milliseconds of membership that lie ahead. */
     msLeft: async (handle: Db, accountId: string): Promise<number> =>
       (await aheadOf(deps, handle, accountId)).reduce((sum, { startsAt, endsAt }) => sum + endsAt - startsAt, 0),
-    /** Whether time of an order that is still ahead was upgraded: then the upgrade has to be given back first. */
+    /**
+     * Returns true when time of an order that is still ahead was upgraded: then the upgrade has to be given back first.
+     */
     isUpgraded: async (handle: Db, accountId: string, reference: string): Promise<boolean> =>
       isUpgraded(await periods.stretchesOf(handle, accountId), reference, clock.now()),
     /**
@@ -165,13 +167,15 @@ async function mergeInto(deps: MembershipParts, tx: Db, from: string, into: stri
     );
 }
 
-/** Whether one of two memberships has no end, and the first has anything left that would have to come behind. */
+/**
+ * Returns true when one of two memberships has no end, and the first has anything left that would have to come behind.
+ */
 async function isMergeEndless(deps: MembershipDeps, handle: Db, from: string, into: string): Promise<boolean> {
   const [ahead, kept] = [await aheadOf(deps, handle, from), await aheadOf(deps, handle, into)];
   return ahead.length > 0 && [...ahead, ...kept].some(({ endsAt }) => orEndless(endsAt) === null);
 }
 
-/** What a higher plan costs for the rest of what is paid; null when nothing lower is left or it has no end. */
+/** Price of an upgrade for the rest of the paid time; null when nothing lower is left or it has no end. */
 async function upgradeQuote(
   deps: MembershipDeps,
   handle: Db,
@@ -254,13 +258,13 @@ async function usedTickets(
   return planTickets.usedBy(handle, accountId, row, { reference, kind }, now);
 }
 
-/** Whether a plan, or a higher one, has no end, so that more of it would never begin. */
+/** Returns true when a plan, or a higher one, has no end, so that more of it would never begin. */
 async function isEndless(handle: Db, accountId: string, plan: PaidPlan): Promise<boolean> {
   const stretches = await periods.stretchesOf(handle, accountId);
   return stretches.some((stretch) => planRank(stretch.plan) >= planRank(plan) && orEndless(stretch.endsAt) === null);
 }
 
-/** What the account reads of its membership. */
+/** Membership as shown to the account. */
 async function overview({ store, products, clock }: MembershipDeps, accountId: string) {
   return overviewOf(await periods.stretchesOf(store.db, accountId), products.plans, clock.now());
 }

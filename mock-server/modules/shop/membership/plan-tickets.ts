@@ -87,7 +87,7 @@ export function createPlanTickets({ ids, plans, tickets }: { ids: Ids; plans: Pl
       }
     },
 
-    /** How many of a kind were used at the expense of an order. */
+    /** Number of tickets of a kind that were used at the expense of an order. */
     async usedBy(
       handle: Db,
       accountId: string,

@@ -24,7 +24,7 @@ export interface CheckoutDeps {
   locks: Locks;
 }
 
-/** What a buyer asks for. `origin` is the address the product is reached at, for the provider to answer to. */
+/** Request of a buyer. `origin` is the address at which the product is reached, for the provider to answer to. */
 export interface CheckoutRequest {
   accountId: string;
   productId: string;
@@ -143,7 +143,7 @@ async function place(deps: CheckoutDeps, wish: CheckoutRequest): Promise<orders.
 async function clear(deps: CheckoutDeps, known: orders.OrderRow, wish: CheckoutRequest): Promise<orders.OrderRow> {
   const { clock, store, offers, settlement } = deps;
   if (known.expires_at > clock.now()) {
-    // What cannot be ordered does not cost the buyer the order there is.
+    // Checked before the open order is closed: a product that cannot be ordered leaves that order open.
     await store.transact((tx) => offers.offer(tx, wish.accountId, wish.productId, wish.quantity));
   }
   try {
@@ -248,7 +248,7 @@ async function payPage(
   return { orderId, payUrl };
 }
 
-/** What the payer reads at the provider: `筑绘 AI 普通券 100 张 × 2`. */
+/** Subject of the payment as the payer reads it at the provider: `筑绘 AI 普通券 100 张 × 2`. */
 function subjectOf({ snapshot, quantity }: orders.OrderRow): string {
   const { title } = readSnapshot(snapshot);
   return `筑绘 AI ${title}${quantity > 1 ? ` × ${quantity}` : ''}`.slice(0, 64);

@@ -19,7 +19,7 @@ export interface ChecksDeps {
 /** Orders worked off by one tick. */
 const batch = 20;
 
-/** What finds a payment nobody told us of: looks at orders whose next look is due. */
+/** Finds payments without a notification: queries the provider for orders whose next check is due. */
 export function createOrderChecks({ store, clock, settlement, moves, log }: ChecksDeps) {
   const { db } = store;
 

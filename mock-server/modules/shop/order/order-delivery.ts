@@ -14,18 +14,20 @@ export interface DeliveryDeps {
   tickets: TicketService;
 }
 
-/** What a refund took from the buyer. */
+/** Benefits that a refund took from the buyer. */
 export interface TakenBack {
   /** Of a membership; a day that has begun counts as one. */
   days: number;
   tickets: Record<TicketKind, number>;
-  /** Whether a part of the order was left, with which it goes on. Refunds of earlier times took all. */
+  /** True when a part of the order was left, with which it goes on. Refunds of earlier times took all. */
   isPart?: boolean;
   /** Fen of what was used that the refund was reduced by. */
   charged?: number;
 }
 
-/** How much of what is left of an order a refund takes: `amount` of the `whole` that the rules would give for it, fen. */
+/**
+ * Share of an order's remaining benefits that a refund takes: `amount` of the `whole` that the rules would give, fen.
+ */
 export interface Share {
   amount: number;
   whole: number;

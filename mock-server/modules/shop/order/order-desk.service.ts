@@ -27,7 +27,7 @@ const orderKind: RecordKind<'purchase_order', StaffOrder, 'note', 'note'> = {
   audited: ({ note }) => ({ note }),
 };
 
-/** What staff see and do about orders; every change leaves an audit row in the same transaction. */
+/** Orders for staff; every change leaves an audit row in the same transaction. */
 export function createOrderDesk(deps: OrderDeskDeps) {
   const { store, settlement, audit } = deps;
   const { db, transact } = store;

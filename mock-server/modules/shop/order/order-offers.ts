@@ -24,7 +24,7 @@ const mostSeats = 100;
 const mostPackages = 100;
 const mostTerms = 12;
 
-/** What is on sale, to whom, and what an order of it says. */
+/** Products for sale, their buyers, and the snapshot for an order. */
 export function createOrderOffers(deps: OffersDeps) {
   return withDeps(deps, { offer, catalogue });
 }

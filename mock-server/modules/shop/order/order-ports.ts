@@ -2,7 +2,7 @@ import type { Order } from '#shared/contract/order';
 import type { Db } from '../../base/store.ts';
 import type { OrderRow } from './order.repository.ts';
 
-/** What orders need to know of a refund. */
+/** Facts of a refund that orders need. */
 export interface BookedRefund {
   order_id: string;
   status: NonNullable<Order['refund']>['status'];
@@ -20,7 +20,7 @@ export type NewRefund = Pick<BookedRefund, 'amount' | 'reason' | 'status'> & {
   approved_by?: string | null;
 };
 
-/** What orders ask of refunds, which are built on orders and so not known here. */
+/** Port of orders to refunds, which are built on orders and so not imported here. */
 export interface OrderRefunds {
   /** For use inside a transaction. Gives the refund's id; a pending one is sent with the next tick. */
   add(tx: Db, order: Pick<OrderRow, 'id'>, refund: NewRefund): Promise<string>;
@@ -41,7 +41,7 @@ export interface Difference {
   theirAmount?: number | null;
 }
 
-/** Where differences are listed for staff to look at. */
+/** List of differences for staff. */
 export interface DifferenceList {
   add(handle: Db, found: Difference): Promise<void>;
 }

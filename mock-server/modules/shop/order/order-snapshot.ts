@@ -11,7 +11,7 @@ interface Sold {
   title: string;
   /** Fen, of one. */
   price: number;
-  /** What arrives when it is paid, in words. */
+  /** Benefits of the order once paid, as Chinese words. */
   gives: string[];
 }
 

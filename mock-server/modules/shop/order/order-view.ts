@@ -4,7 +4,7 @@ import type { OrderRow } from './order.repository.ts';
 import type { BookedRefund } from './order-ports.ts';
 import { readSnapshot } from './order-snapshot.ts';
 
-/** What is known of an order beside its row. */
+/** Facts of an order beside its row. */
 export interface OrderBackground {
   /** Its newest refund. */
   refund: BookedRefund | undefined;

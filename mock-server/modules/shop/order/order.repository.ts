@@ -56,8 +56,8 @@ export async function countOpen(db: Db, accountId: string, now: number): Promise
 }
 
 /**
- * How often each product was bought. Accounts with the same phone number count as one buyer, deleted ones included, so
- * that a limit per phone cannot be passed with a new account.
+ * Number of purchases of each product. Accounts with the same phone number count as one buyer, deleted ones included,
+ * so that a limit per phone cannot be passed with a new account.
  */
 export async function boughtBefore(
   db: Db,

@@ -47,7 +47,7 @@ export function orderDeskRoutes(
   };
 }
 
-/** What an invoice is made out to is its owner's to see. */
+/** The order without the title of its invoice, which only the owner may see. */
 function withoutInvoiceNames(order: Order): Order {
   const { invoice } = order;
   if (!invoice) return order;

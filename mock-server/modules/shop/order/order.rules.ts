@@ -26,11 +26,14 @@ export function backoff(failures: number, first: number, longest: number): numbe
 }
 
 export const checkBackoff = (failures: number) => backoff(failures, 15 * second, hour);
-/** Whether so many looks have failed in a row that the longest wait is reached: an order of a gone provider is given up. */
+/**
+ * Returns true when so many looks have failed in a row that the longest wait is reached: an order of a gone provider is
+ * given up.
+ */
 export const isLookedForInVain = (failures: number) => checkBackoff(failures) === hour;
 export const grantBackoff = (failures: number) => backoff(failures, 5 * second, 10 * minute);
 
-/** What decides when an order is looked up at the provider. */
+/** Facts that decide when an order is looked up at the provider. */
 export interface Schedule {
   status: OrderStatus;
   created_at: number;
@@ -48,7 +51,7 @@ export function nextCheck({ status, created_at, expires_at, closed_at }: Schedul
   return status === 'closed' && last > now ? last : null;
 }
 
-/** Whether money was paid for a trade, whatever became of it. */
+/** Returns true when money was paid for a trade, whatever became of it. */
 export function isPaidTrade(trade: Trade): trade is Extract<Trade, { tradeNo: string }> {
   return trade.state === 'paid' || trade.state === 'refunded';
 }

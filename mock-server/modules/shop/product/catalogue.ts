@@ -4,7 +4,7 @@ import { type TicketKind, ticketLabels } from '#shared/domain/ticket-kind';
 
 type Quota = Record<TicketKind, number>;
 
-/** What a plan gives, as the console may change it. */
+/** Benefits of a plan that the console may change. */
 export interface PlanRow {
   plan: Plan;
   title: string;
@@ -53,7 +53,7 @@ export const defaultPlans: readonly PlanRow[] = [
   },
 ];
 
-/** What a plan is besides tickets and tasks; fixed with the program, since tools and downloads follow it. */
+/** Benefits of a plan besides tickets and tasks; fixed in the program, since tools and downloads follow them. */
 export const planFacts: Record<
   Plan,
   Pick<PlanInfo, 'bestQuality' | 'hasWatermark' | 'keptDays' | 'batch' | 'isCommercial'>

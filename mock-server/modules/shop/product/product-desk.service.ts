@@ -68,7 +68,7 @@ const productColumns = {
   listPrice: 'list_price',
   limitPerPhone: 'limit_per_phone',
   position: 'place',
-  /** What is sold waits for nobody. */
+  /** A product for sale is not marked as waiting any more. */
   isOnShelf: (isOnShelf: boolean) =>
     isOnShelf ? ({ is_on_shelf: 1, is_waiting: 0 } as const) : ({ is_on_shelf: 0 } as const),
 } as const;

@@ -17,7 +17,10 @@ export interface ProductDeps {
   usableTickets: () => readonly TicketKind[];
 }
 
-/** What is on sale and what each plan gives. The plans are kept in memory; `load` reads them again after a change. */
+/**
+ * Products for sale and the benefits of each plan. The plans are kept in memory; `load` reads them again after a
+ * change.
+ */
 export function createProductService({ store, clock, usableTickets }: ProductDeps) {
   const { db, transact } = store;
   let known = new Map<Plan, PlanRow>();
@@ -30,7 +33,7 @@ export function createProductService({ store, clock, usableTickets }: ProductDep
     },
   };
 
-  /** Whether what a product sells can be used here. */
+  /** Returns true when what a product sells can be used here. */
   const isUsable = ({ ticket_kind: kind }: Pick<catalogue.ProductRow, 'ticket_kind'>) =>
     kind === null || usableTickets().includes(kind);
 

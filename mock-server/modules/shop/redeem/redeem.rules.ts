@@ -20,12 +20,12 @@ export function shownCode(code: string): string {
   return (code.match(/.{4}/g) ?? [code]).join('-');
 }
 
-/** What was typed, in any case and with or without dashes and spaces, as it would be stored. */
+/** The typed code in its stored form; case, dashes and spaces do not matter. */
 export function readCode(typed: string): string {
   return foldCode(typed).toUpperCase();
 }
 
-/** What a code gives: tickets, days of a plan, or both. */
+/** Benefit of a code: tickets, days of a plan, or both. */
 export interface Benefit {
   ticket_kind: TicketKind | null;
   amount: number | null;

@@ -25,16 +25,16 @@ export interface RefundBookDeps {
   tickets: TicketService;
 }
 
-/** What a refund by the rules would be, and what it stands on. */
+/** Refund by the rules, and the facts it is based on. */
 export interface RefundBasis {
   quote: RefundQuote;
-  /** How much of the order was used and is left, in words. */
+  /** Used and remaining parts of the order, as Chinese words. */
   usage: string[];
-  /** What is left of it, a refund in part taking its share of each. */
+  /** Remaining parts of the order; a partial refund takes its share of each. */
   left: Array<{ what: string; count: number }>;
   /** Fen of used tickets that the quote is reduced by, beside the days that are gone. */
   charge: number;
-  /** Whether another order was built on it, so that it goes back whole or not at all. */
+  /** True when another order builds on it, so that only a full refund is possible. */
   isBound: boolean;
 }
 

@@ -26,7 +26,7 @@ export const refundList: ConsoleList<StaffRefund> = {
   idOf: ({ id }) => id,
 };
 
-/** What staff see and do about refunds; every change leaves an audit row in the same transaction. */
+/** Refunds for staff; every change leaves an audit row in the same transaction. */
 export function createRefundDesk({ store, refunds, moves, audit, pending }: RefundDeskDeps) {
   const { db, transact } = store;
 
@@ -58,12 +58,14 @@ export function createRefundDesk({ store, refunds, moves, audit, pending }: Refu
       return (await lists.refundsOfOrder(db, { orderId })).map(toStaffRefund);
     },
 
-    /** What a refund without an amount would be now. Throws `order.not_found`, `order.not_refundable`. */
+    /** Refund by the rules now. Throws `order.not_found`, `order.not_refundable`. */
     async refundQuote(orderId: string): Promise<{ amount: number; lines: string[] }> {
       return refunds.requestedQuote(await moves.mustFind(db, orderId));
     },
 
-    /** What decides about a refund of an order; of the sum the rules give without an amount. Throws `order.not_found`. */
+    /**
+     * Basis for a refund of `amount` fen, or of the amount by the rules when it is absent. Throws `order.not_found`.
+     */
     async orderBasis(orderId: string, amount?: number): Promise<RefundBasis> {
       return refunds.basis(db, await moves.mustFind(db, orderId), amount);
     },

@@ -75,7 +75,7 @@ export function createRefundProcess(deps: RefundProcessDeps) {
   };
 }
 
-/** What decides about a refund of `asked` fen, or of what the rules give. */
+/** Basis for a refund of `asked` fen, or of the amount by the rules. */
 async function basis({ book }: RefundProcessDeps, handle: Db, order: OrderRow, asked?: number): Promise<RefundBasis> {
   const { quote: offered, usage, left } = await book.basisOf(handle, order);
   const paid = order.paid_amount ?? 0;
@@ -272,7 +272,7 @@ async function begin(
   const now = clock.now();
   const { quote: offered, isBound, charge } = await book.basisOf(tx, order);
   if (refund.requested_by === 'buyer' && offered.refusal !== null) throw notRefundable(offered.refusal);
-  // What was used since the buyer asked is not given back.
+  // Benefits used since the buyer's request are not refunded.
   const amount = refund.requested_by === 'buyer' ? Math.min(refund.amount, offered.amount) : refund.amount;
   const rest = (order.paid_amount ?? 0) - order.refunded_amount;
   if (amount > rest) throw new ProductError('refund.too_much', { fill: { most: formatMoney(rest) } });
@@ -286,7 +286,7 @@ async function begin(
   await refunds.moveRefund(tx, refund.id, ['pending'], { taken: taken && JSON.stringify(taken) });
 
   async function take(): Promise<TakenBack | null> {
-    // Where the rules give nothing, there is nothing either that a part of the payment would be the price of.
+    // When the rules give nothing, a partial refund takes no benefits back either.
     if (isPart && offered.amount === 0) return { ...nothingTaken, isPart };
     if (!isPart) return delivery.takeBack(tx, order, { refundId: refund.id, operator: by, share: null });
     const share = { amount, whole: offered.amount };

@@ -39,7 +39,7 @@ export function createRefundRejection({ store, clock, delivery, settlement, move
 
   return {
     /**
-     * Whether a refund can be rejected; asks the provider about a failed one. Throws `refund.not_found`,
+     * Checks that a refund can be rejected; asks the provider about a failed one. Throws `refund.not_found`,
      * `refund.not_waiting`, `refund.not_rejectable`, `payment.unavailable`, `payment.provider_gone`.
      */
     async requireRejectable(id: string): Promise<Rejectable> {

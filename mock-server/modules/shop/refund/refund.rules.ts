@@ -11,14 +11,14 @@ const fullRefundDays = 7;
 /** Fen; what a used ticket of a membership is charged with. */
 const memberTicketPrice = 33;
 
-/** What can be given back now and how it comes about; fen. Nothing can when `amount` is 0, and `refusal` says why. */
+/** Refundable amount now, fen, and its calculation. When `amount` is 0, `refusal` tells the reason. */
 export interface RefundQuote {
   amount: number;
   lines: string[];
   refusal: string | null;
 }
 
-/** What decides about a refund of any order. Fen. */
+/** Facts that decide on the refund of any order. Fen. */
 interface Delivered {
   paid: number;
   /** Given back before. */
@@ -38,7 +38,7 @@ export interface DeliveredTime extends Delivered {
   used: number;
   /** Fen of used tickets that refunds before were reduced by. */
   charged: number;
-  /** Whether no ticket of any kind was used. */
+  /** True when no ticket of any kind was used. */
   isUnused: boolean;
   /** Whole days of it that are still ahead. */
   daysLeft: number;
@@ -46,19 +46,22 @@ export interface DeliveredTime extends Delivered {
 
 export const nothingTaken: TakenBack = { days: 0, tickets: { normal: 0, live: 0, gpt: 0 } };
 
-/** What a refund took, one line each. */
+/** Benefits that a refund took back, one line each. */
 export function takenLines({ days, tickets }: TakenBack): string[] {
   const kinds = ticketKinds.filter((kind) => tickets[kind] > 0).map((kind) => `${ticketLabels[kind]} ${tickets[kind]}`);
   const lines = [...(days > 0 ? [`会员 ${days} 天`] : []), ...kinds];
   return lines.length > 0 ? lines : ['没有收回券和会员时间'];
 }
 
-/** Whether the order of a refund goes on with a part of what was bought. */
+/** Returns true when the order of a refund goes on with a part of what was bought. */
 export function leavesPart({ taken }: { taken: string | null }): boolean {
   return taken !== null && (JSON.parse(taken) as TakenBack).isPart === true;
 }
 
-/** Whether two members of staff have to agree: by all that goes back of one order, so that parts are no way round. Fen. */
+/**
+ * Returns true when two members of staff have to agree: by all that goes back of one order, so that parts are no way
+ * round. Fen.
+ */
 export function needsSecondPerson(refundedBefore: number, amount: number): boolean {
   return refundedBefore + amount > secondPersonAbove;
 }
@@ -102,7 +105,7 @@ export function membershipQuote(sold: SoldMembership, delivered: DeliveredTime, 
   return quote(Math.min(remaining(paid, daysLeft, sold.term) - cost, paid - refunded), lines);
 }
 
-/** What of {@link membershipQuote} is for tickets that were used, fen. */
+/** Deduction in {@link membershipQuote} for used tickets, fen. */
 export function chargeOf({ used, charged }: Pick<DeliveredTime, 'used' | 'charged'>): number {
   return Math.max(0, used * memberTicketPrice - charged);
 }

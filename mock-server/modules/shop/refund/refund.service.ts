@@ -45,7 +45,7 @@ export function createRefunds({ store, clock, orders, book, audit, log, ...check
       await startEach(store.slices, await dueRefunds(db, clock.now(), batch), send);
     },
 
-    /** What the buyer would get back now. Throws `order.not_found`, `order.not_refundable`. */
+    /** Amount the buyer would get back now. Throws `order.not_found`, `order.not_refundable`. */
     quote: async ({ accountId }: UserCaller, orderId: string) =>
       refunds.requestedQuote(await orders.mustOwn(db, accountId, orderId)),
 

@@ -3,7 +3,7 @@ import { isPhone, maskPhone, normalizePhone } from '#shared/domain/phone';
 import type { Db } from '../../base/store.ts';
 import { accountsById, accountsByPhone } from './gift.repository.ts';
 
-/** Who is meant by a list of numbers and ids; one line for each that was given, in its order. */
+/** Accounts for a list of phone numbers and ids; one line for each entry, in its order. */
 export async function readGiftList(
   db: Db,
   { phones, ids }: { phones: readonly string[]; ids: readonly string[] },

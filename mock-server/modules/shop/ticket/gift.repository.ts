@@ -12,7 +12,7 @@ export async function knownKeys(db: Db, keys: readonly string[]): Promise<Set<st
   return new Set(rows.map((row) => row.idempotency_key));
 }
 
-/** What decides about the gifts of an account. */
+/** Facts that decide on the gifts of an account. */
 export async function findOwner(
   db: Db,
   accountId: string,
@@ -45,7 +45,7 @@ async function recipients(db: Db, column: 'id' | 'phone_no', values: readonly st
 export const accountsByPhone = (db: Db, phones: readonly string[]) => recipients(db, 'phone_no', phones);
 export const accountsById = (db: Db, ids: readonly string[]) => recipients(db, 'id', ids);
 
-/** How many grants of an account have a key that begins so. */
+/** Number of grants of an account whose key has this prefix. */
 export async function countGrants(db: Db, accountId: string, keyStart: string): Promise<number> {
   const { count } = await db
     .selectFrom('ledger_transaction')

@@ -4,7 +4,7 @@ import type { Clock } from '../../../adapters/clock/port.ts';
 import type { Db } from '../../base/store.ts';
 import { findRequest, insertRequest } from './staff-request.repository.ts';
 
-/** What a member of staff asks for, under a key that the client keeps over its retries. */
+/** Request of a member of staff, with a key that the client keeps over its retries. */
 export interface StaffRequest {
   operator: string;
   clientKey: string;

@@ -129,7 +129,10 @@ async function giveToMany(
   return { ...trial, ...given, left: await grants.leftOf(store.db, caller), isDone: true };
 }
 
-/** What lives longest first, and no more than there is. Throws `account.not_found`, `request.client_key_reused`. */
+/**
+ * Takes tickets back, those with the latest expiry first, and no more than there are. Throws `account.not_found`,
+ * `request.client_key_reused`.
+ */
 async function takeBack(
   deps: TicketDeskParts,
   caller: StaffCaller,

@@ -22,9 +22,9 @@ interface DailyGift {
   key: string;
 }
 
-/** What the house gives by itself: at sign-up, for an invitation, and every day of the free plan. */
+/** Automatic gifts: at sign-up, for an invitation, and every day of the free plan. */
 export function createGifts({ clock, books, plans }: { clock: Clock; books: Ledger; plans: Plans }) {
-  /** What the account's plan gives today and was not given yet. */
+  /** Gifts of the account's plan that are due today. */
   async function dueToday(handle: Db, accountId: string): Promise<DailyGift[]> {
     const owner = await given.findOwner(handle, accountId);
     if (!owner || owner.user_type === staffType) return [];

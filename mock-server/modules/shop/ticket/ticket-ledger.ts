@@ -9,7 +9,7 @@ import * as ledger from './ticket.repository.ts';
 export interface Grant {
   kind: TicketKind;
   amount: number;
-  /** Where they come from, e.g. `gift`, `plan`, `package`. */
+  /** Source, e.g. `gift`, `plan`, `package`. */
   source: string;
   reason: string;
   expiresAt: number | null;
@@ -20,7 +20,7 @@ export interface Grant {
   operator?: string;
 }
 
-/** What is taken back: what is left of one origin or source, or of a kind up to an amount. */
+/** Tickets to revoke: the rest of one origin or source, or a kind up to an amount. */
 export interface Revocation {
   reference?: string;
   source?: string;
@@ -32,7 +32,7 @@ export interface Revocation {
   operator?: string;
 }
 
-/** What goes back to where a revocation took it from. */
+/** Tickets to restore to the lots that a revocation took them from. */
 export interface Restoration {
   kind: TicketKind;
   amount: number;
@@ -44,7 +44,7 @@ export interface Restoration {
   operator: string;
 }
 
-/** What goes back into lots by their ids. */
+/** Tickets to put back into lots by their ids. */
 export interface PuttingBack {
   kind: TicketKind;
   lots: Readonly<Record<string, number>>;
@@ -99,7 +99,7 @@ async function book(
   });
   if (!isNew) return false;
   for (const { role, delta } of entries) {
-    // What can be spent is written even when it does not change: statements show it after every movement.
+    // The available balance is written even when it does not change: statements show it after every movement.
     if (delta === 0 && role !== 'available') continue;
     const isOwn = role === 'available' || role === 'held';
     await ledger.addEntry(tx, { transactionId: id, accountId: isOwn ? accountId : null, kind, role, delta });

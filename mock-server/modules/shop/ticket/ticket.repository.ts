@@ -102,7 +102,7 @@ export async function lotsToRevoke(
     .execute();
 }
 
-/** What all lots of one origin were given and have left, whose they are, by kind. */
+/** Given and remaining tickets of all lots of one origin, and their account, by kind. */
 export async function lotTotals(db: Db, reference: string, accountId?: string) {
   return db
     .selectFrom('ticket_lot')
@@ -203,7 +203,7 @@ export async function findHold(db: Db, reference: string): Promise<HoldRow | und
   return db.selectFrom('ticket_hold').selectAll().where('reference', '=', reference).executeTakeFirst();
 }
 
-/** What a hold took from which lot, in the order it was taken. */
+/** Tickets that a hold took from each lot, in the order in which it took them. */
 export async function holdParts(db: Db, holdId: string) {
   return db
     .selectFrom('ticket_hold_part')

@@ -27,7 +27,7 @@ export interface Settlement {
   returned: number;
 }
 
-/** What stands behind the keys of movements of a hold that was held more than once. */
+/** Suffix of the keys of movements of a hold that was held more than once. */
 const suffixOf = (round: number) => (round === 1 ? '' : `:${round}`);
 
 export interface TicketDeps {
@@ -68,7 +68,7 @@ export function createTicketService(deps: TicketDeps) {
     lotsByIds: ledger.lotsByIds,
     giveSignUpGift: gifts.giveSignUpGift,
     giveInvitationGift: gifts.giveInvitationGift,
-    /** What the books say of a hold; undefined where nothing was held. */
+    /** Entry of a hold in the ledger; undefined when nothing was held. */
     holdBook,
     /** Books everything that has run out; run now and then. */
     sweep: () => store.slices.run((rows) => store.transact((tx) => books.expireSome(tx, rows)), expiredAtOnce),
@@ -143,7 +143,7 @@ async function settle(
 ): Promise<void> {
   const hold = await ledger.findHold(tx, reference);
   if (!hold || hold.state === 'settled') return;
-  // What is left in the lots expires before the returned tickets join it and get their further days.
+  // Expired tickets in the lots are booked first, before the returned ones join them with an extended expiry.
   await books.expire(tx, hold.account_id);
   const now = clock.now();
   const returned = hold.amount - Math.min(spent, hold.amount);
@@ -249,7 +249,7 @@ async function giveWhatIsDue(deps: TicketParts, accountId: string): Promise<void
   if (await gifts.isDailyDue(store.db, accountId)) await store.transact((tx) => gifts.giveDaily(tx, accountId));
 }
 
-/** What expires first is taken first. Throws `ticket.short`. */
+/** Takes tickets from the lots, those that expire first. Throws `ticket.short`. */
 async function takeFromLots(deps: TicketDeps, tx: Db, accountId: string, kind: TicketKind, amount: number) {
   const lots = await ledger.spendableLots(tx, accountId, kind, deps.clock.now());
   const left = lots.reduce((sum, lot) => sum + lot.remaining, 0);
@@ -282,7 +282,7 @@ async function bookHold(
 }
 
 async function returnToLots(tx: Db, holdId: string, returned: number, now: number): Promise<void> {
-  // What was taken last goes back first, so that what expires first stays spent.
+  // The parts taken last are returned first, so that the tickets that expire first stay spent.
   const parts = (await ledger.holdParts(tx, holdId)).reverse();
   let rest = returned;
   for (const part of parts) {

@@ -20,7 +20,7 @@ export async function categoriesByIds(db: Db, ids: readonly string[]): Promise<C
   return db.selectFrom('category').selectAll().where('id', 'in', ids).where('deleted_at', 'is', null).execute();
 }
 
-/** What lies right below a category, or the roots, in their order. */
+/** Direct children of a category, or the roots, in their order. */
 export async function childrenOf(db: Db, parentId: string | null): Promise<CategoryRow[]> {
   return db
     .selectFrom('category')
@@ -32,7 +32,7 @@ export async function childrenOf(db: Db, parentId: string | null): Promise<Categ
     .execute();
 }
 
-/** Whether a row with this id was ever made. */
+/** Returns true when a row with this id was ever made. */
 export async function isIdTaken(db: Db, id: string): Promise<boolean> {
   return (await db.selectFrom('category').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
 }
@@ -41,7 +41,7 @@ export async function updateCategory(db: Db, id: string, patch: Updateable<Categ
   await db.updateTable('category').set(patch).where('id', '=', id).execute();
 }
 
-/** How many categories lie right below each. */
+/** Number of direct children of each category. */
 export async function countChildren(db: Db, ids?: readonly string[]): Promise<Map<string, number>> {
   let query = db
     .selectFrom('category')
@@ -53,7 +53,7 @@ export async function countChildren(db: Db, ids?: readonly string[]): Promise<Ma
   return new Map((await query.execute()).map(({ parent_id, count }) => [parent_id ?? '', count]));
 }
 
-/** How many pictures, image sets, cases and materials are filed under each, whatever their state. */
+/** Number of pictures, image sets, cases and materials filed under each category, whatever their state. */
 export async function countUsed(db: Db, ids?: readonly string[]): Promise<Map<string, number>> {
   const used = new Map<string, number>();
   for (const table of ['gallery_picture', 'picture_set', 'design_case', 'material'] as const) {

@@ -74,7 +74,7 @@ const categoryKind = (
 
 export type CategoryDesk = ReturnType<typeof createCategoryDesk>;
 
-/** What staff do to the tree of categories; the tree that is served changes with them. */
+/** Changes of the category tree by staff; the tree that is served follows them. */
 export function createCategoryDesk(deps: CategoryDeskDeps) {
   const { store } = deps;
   const parts: CategoryDeskParts = {

@@ -69,7 +69,7 @@ export function createCategoryService({ store, clock }: { store: Store; clock: C
 
     find: (id: string): KnownCategory | undefined => known.byId.get(id),
 
-    /** Whether some category is called so, in lower case. */
+    /** Returns true when some category is called so, in lower case. */
     isName: (word: string): boolean => known.names.has(word),
 
     /** Every category that is not hidden, parents before their children. */

@@ -11,7 +11,7 @@ export type ChosenCategories = ReturnType<typeof createChosenCategories>;
 
 type Params = Readonly<Record<string, unknown>>;
 
-/** What tasks choose of the tree: they keep the id that was chosen, and engines are given a preset they know. */
+/** Categories chosen in tasks: tasks keep the chosen id, and engines get a preset they know. */
 export function createChosenCategories({ clock, categories }: { clock: Clock; categories: CategoryService }) {
   /** Why a category cannot be chosen for a field; nothing when it can. */
   function faultOf({ label, categoryRoot, categoryLevel }: Field, id: string): string | undefined {

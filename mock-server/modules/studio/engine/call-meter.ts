@@ -1,6 +1,6 @@
 import { hour } from '#shared/domain/time';
 
-/** What is known of the calls of one service. */
+/** Figures of the calls of one service. */
 export interface CallFigures {
   /** Of the last hour. */
   calls: ReadonlyArray<{ ms: number; isOk: boolean }>;

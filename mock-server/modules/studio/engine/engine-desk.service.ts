@@ -54,7 +54,7 @@ interface EngineDeskParts extends EngineDeskDeps {
   probes: ReturnType<typeof createCounter>;
 }
 
-/** Where staff see what works for the product, how it has been doing, and try it out. */
+/** Engines and services for staff: state, recent figures, and a test of each. */
 export function createEngineDesk(deps: EngineDeskDeps) {
   const { store, clock } = deps;
   const probes = createCounter({ store, clock, windowMs: minute, most: probesAMinute });

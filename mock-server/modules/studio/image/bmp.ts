@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { checkDimensions } from './image.rules.ts';
 import { type Raster, rasterHead } from './raster-file.ts';
 
-/** How the pixels are written, by the number in the header. */
+/** Encodings of the pixels, by the number in the header. */
 const [plain, runs8, runs4, masked, maskedWithAlpha] = [0, 1, 2, 3, 6];
 
 interface Header {
@@ -16,7 +16,7 @@ interface Header {
   palette: Uint8Array;
   masks: readonly number[];
   icc: Uint8Array | undefined;
-  /** Where the pixels begin. */
+  /** Offset of the pixels, bytes. */
   start: number;
 }
 

@@ -3,12 +3,12 @@ import { rasterHead } from './raster-file.ts';
 
 /** Samples from 0 to 255 per channel of the colours that are tried. */
 const steps = [0, 64, 128, 192, 255];
-/** How far a colour may move and still be the same to the eye, of 255. */
+/** Largest shift of a colour that is invisible to the eye, of 255. */
 const unnoticed = 2;
 
 /**
- * Whether a picture looks different when its profile is ignored. sRGB comes in many profiles of different makers, so
- * the profile is asked by what it does to some colours. One that cannot be used changes nothing.
+ * Returns true when a picture looks different without its profile. sRGB comes in many profiles of different makers, so
+ * the profile is judged by its effect on some colours. A profile that cannot be used changes nothing.
  */
 export async function changesColours(icc: Uint8Array, channels: 1 | 3): Promise<boolean> {
   const swatch = Buffer.from(

@@ -17,7 +17,7 @@ import { type DrawnPage, drawPdf } from './pdf.ts';
 import { openPicture } from './picture.ts';
 import { watchWasmMemory } from './wasm-limit.ts';
 
-/** What an upload was before it became a picture. */
+/** Format of an upload before its conversion to a picture. */
 export type Origin = { from: ConvertedFormat } & Partial<DrawnPage>;
 
 /** Maximum WebAssembly memory of the decoder, in bytes, by format; the rest of `mostMemory` is the process's own. */

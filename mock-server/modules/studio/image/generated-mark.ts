@@ -32,7 +32,7 @@ export function pngXmpChunk(xmp: string): Buffer {
   return pngChunk('iTXt', Buffer.from(`XML:com.adobe.xmp\0\0\0\0\0${xmp}`)).whole;
 }
 
-/** What else the tools make: a film, or a drawing of lines. */
+/** Other files that tools make: a film, or a drawing of lines. */
 export type DrawnFormat = 'mp4' | 'svg' | 'dxf';
 
 export const isDrawn = (format: string): format is DrawnFormat => ['mp4', 'svg', 'dxf'].includes(format);

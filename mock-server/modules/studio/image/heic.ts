@@ -17,7 +17,7 @@ interface Pixels {
   data: Uint8Array;
 }
 
-/** What is used of libheif; what its functions hand to each other is its own. */
+/** Used part of libheif; values passed between its functions are opaque. */
 interface Libheif {
   heif_error_code: { heif_error_Ok: unknown };
   heif_chroma: { heif_chroma_interleaved_RGB: unknown; heif_chroma_interleaved_RGBA: unknown };

@@ -47,13 +47,13 @@ export async function findSeen(db: Db, id: string, viewerId: string | null): Pro
   return seenBy(db, viewerId).where('id', '=', id).executeTakeFirst();
 }
 
-/** Whether all see it because it stands in the gallery, which may end. */
+/** Returns true when all see it because it stands in the gallery, which may end. */
 export async function isInGallery(db: Db, id: string): Promise<boolean> {
   const row = await db.selectFrom('gallery_picture').select('id').where('image_id', '=', id).executeTakeFirst();
   return row !== undefined;
 }
 
-/** Whether AI made a picture: it is a result of a tool, or the gallery says so. */
+/** Returns true when AI made a picture: it is a result of a tool, or the gallery says so. */
 export async function isGenerated(db: Db, id: string): Promise<boolean> {
   const result = await db.selectFrom('task_image').select('image_id').where('image_id', '=', id).executeTakeFirst();
   if (result) return true;

@@ -15,13 +15,13 @@ export function sniffFormat(head: Uint8Array): ImageFormat | null {
   return known && 'format' in known && isImageFormat(known.format) ? known.format : null;
 }
 
-/** How many first bytes {@link sniffFormat} wants. */
+/** Number of first bytes that {@link sniffFormat} needs. */
 export const sniffedBytes = 12;
 
 /** The refusal of what is none of `formats`; of no upload at all when they are left out. */
 export const notAPicture = (formats = uploadFormatsText) =>
   new ProductError('upload.not_an_image', { fill: { formats } });
-/** What calls take that keep to pictures browsers draw. */
+/** Formats accepted by calls that are limited to pictures browsers can draw. */
 export const keptFormatsText = 'JPG、PNG 或 WebP 图片';
 
 /** Throws `upload.too_many_pixels`, `upload.too_small` or `upload.bad_ratio`. */

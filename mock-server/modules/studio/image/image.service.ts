@@ -43,7 +43,7 @@ export type StoredFile = Omit<PictureFacts, 'format'> & {
   format: RenderOutput['format'];
 };
 
-/** Who asks for a picture, and for how long. */
+/** Caller of a request for a picture, and the signal that cancels it. */
 export interface Viewer {
   caller: UserCaller | null;
   /** The network address of somebody without an account. */
@@ -58,7 +58,7 @@ export interface Delivery {
   format: string;
   etag: string;
   isPublic: boolean;
-  /** Whether others may stop being given it. */
+  /** True when others may stop being given it. */
   isRevocable?: boolean;
 }
 
@@ -242,7 +242,7 @@ async function ownAmong(
   return new Map(rows.filter((row) => row.owner_id === accountId && isPicture(row)).map((row) => [row.id, row]));
 }
 
-/** What a picture is found by. Throws `image.not_found`, `image.not_made`, `request.too_often`. */
+/** Likeness of a picture for searches. Throws `image.not_found`, `image.not_made`, `request.too_often`. */
 async function likeness(deps: ImageDeps, owner: string, image: images.ImageRow, crop?: Crop): Promise<PictureLikeness> {
   return deps.pictures.likeness(owner, { ...image, file: await fileOf(deps, image) }, crop);
 }
@@ -257,7 +257,7 @@ async function keepOutput({ pictures, storage }: ImageDeps, output: RenderOutput
 }
 
 /**
- * How many stored outputs of one run repeat an earlier one.
+ * Number of stored outputs of one run that repeat an earlier one.
  * @param maskId the picture of the part that the run was about
  */
 async function countDoubles(deps: ImageDeps, outputs: readonly StoredFile[], maskId?: string): Promise<number> {

@@ -7,7 +7,7 @@ import { rasterHead } from './raster-file.ts';
 
 const load = createRequire(import.meta.url);
 
-/** What is used of PDFium. */
+/** Used part of PDFium. */
 interface Pdfium {
   PDFiumLibrary: { init(): Promise<{ loadDocument(bytes: Uint8Array): Promise<PdfDocument> }> };
 }

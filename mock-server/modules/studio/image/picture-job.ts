@@ -33,7 +33,7 @@ export interface PictureResults {
   copy: { format: ImageFormat };
 }
 
-/** What a process answers. */
+/** Answer of a process. */
 export type PictureAnswer = { rss: number } & (
   | { result: PictureResults[keyof PictureResults] }
   | { refusal: { reason: ProductError['reason']; fill?: Record<string, string | number> | undefined } }

@@ -24,7 +24,7 @@ import type { CopyPlan } from './view.rules.ts';
 
 export type PictureWork = ReturnType<typeof createPictureWork>;
 
-/** What a job may take to be done among the short ones, estimated milliseconds on one core. */
+/** Longest job among the short ones, estimated milliseconds on one core. */
 const shortMs = 400;
 /** Nanoseconds a pixel. */
 const cost = { decode: 12, encode: { webp: 150, png: 120, jpg: 30 } } as const;
@@ -43,7 +43,7 @@ export interface PictureWorkOptions {
   limits?: Partial<Record<ConvertedFormat, Partial<ConversionLimit>>>;
 }
 
-/** How an upload is taken in. */
+/** Options for the intake of an upload. */
 export interface Intake {
   /** Page of a PDF, counted from 1. */
   page?: number | undefined;

@@ -18,7 +18,7 @@ import { stampWatermark } from './watermark.ts';
 // Files are replaced under their name; a cached decoder would go on showing the old one.
 sharp.cache(false);
 
-/** What the product knows of a picture file. */
+/** Facts of a picture file. */
 export interface PictureFacts {
   width: number;
   height: number;
@@ -36,7 +36,7 @@ export function openPicture(file: string, failOn: 'error' | 'warning' = 'error')
   return sharp(file, { limitInputPixels: decodedPixels, failOn, sequentialRead: true });
 }
 
-/** What the header of an upload says; nothing is decoded for it. */
+/** Facts in the header of an upload; nothing is decoded for them. */
 export interface UploadHeader {
   /** Pixels, before the orientation is applied. */
   width: number;
@@ -44,7 +44,7 @@ export interface UploadHeader {
   format: ImageFormat;
   /** EXIF orientation, 1–8. */
   orientation: number;
-  /** Whether its colours are meant in something else than sRGB and would look different if they were taken for it. */
+  /** True when its colours are meant in something else than sRGB and would look different if they were taken for it. */
   isForeignColour: boolean;
   /** True when common browsers decode this kind of file. */
   isCommon: boolean;

@@ -1,7 +1,7 @@
 import type { ImageFormat } from '#shared/contract/image';
 import { needsWatermark } from '#shared/domain/watermark';
 
-/** How a view of a picture is asked for. Sides in pixels. */
+/** Request for a view of a picture. Sides in pixels. */
 export interface AskedView {
   w?: number | undefined;
   h?: number | undefined;
@@ -13,7 +13,7 @@ export interface AskedView {
   isClean: boolean;
 }
 
-/** What is to be made of the stored file. */
+/** Plan for a copy of the stored file. */
 export interface CopyPlan {
   /** Pixels; the picture keeps its size when there is neither. */
   resize: { width?: number; height?: number; fit: AskedView['fit'] } | undefined;
@@ -51,7 +51,7 @@ const unmarkedSide = 1280;
 /** Quality of a copy to keep. */
 const keptQuality = 95;
 
-/** What to make for a view; null when the stored file is it. Nothing is enlarged. */
+/** Plan for a view; null when the stored file serves. Nothing is enlarged. */
 export function planView(stored: Stored, asked: AskedView): CopyPlan | null {
   const format = asked.format ?? stored.format;
   const isMarkedType = needsWatermark(stored.type);
@@ -76,7 +76,7 @@ export function planView(stored: Stored, asked: AskedView): CopyPlan | null {
 /** The longer side of what a link shows, pixels. */
 const sharedSide = 1920;
 
-/** What to make for a link that anybody may open: never the stored file, and marked at any size where the type is. */
+/** Plan for a link that anybody may open: never the stored file, and marked at any size if the type is. */
 export function planShared(stored: Stored, asked: { w?: number | undefined; format: ImageFormat }): CopyPlan {
   const side = Math.min(asked.w ?? sharedSide, sharedSide);
   const resize = stepped(stored, { w: side, h: side, fit: 'inside', quality: keptQuality, isClean: false });
@@ -86,7 +86,7 @@ export function planShared(stored: Stored, asked: { w?: number | undefined; form
 }
 
 /**
- * What to make for a download; null when the stored file is it.
+ * Plan for a download; null when the stored file serves.
  * @param producedAs number of a generated picture, which its copy's metadata name
  */
 export function planDownload(stored: Stored, format: ImageFormat, producedAs?: string): CopyPlan | null {

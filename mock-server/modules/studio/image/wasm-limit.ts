@@ -1,4 +1,4 @@
-/** What a decoder in WebAssembly may hold, bytes: twice what the largest picture needs. Its own limit is 2 GB. */
+/** Memory limit of a decoder in WebAssembly, bytes: twice the need of the largest picture. Its own limit is 2 GB. */
 const usual = 1024 ** 3;
 const page = 64 * 1024;
 

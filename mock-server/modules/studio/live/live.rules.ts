@@ -4,7 +4,7 @@ import { minute } from '#shared/domain/time';
 /** One ticket pays for this much drawing, milliseconds. */
 const paidMinuteMs = minute;
 
-/** Where a session stands with its time and its money. */
+/** Time and payments of a live session. */
 export interface LiveAccount {
   /** Time drawn, milliseconds. */
   activeMs: number;
@@ -28,7 +28,7 @@ export function paidMsLeft({ activeMs, minutesPaid }: Pick<LiveAccount, 'activeM
   return Math.max(0, minutesPaid * paidMinuteMs - activeMs);
 }
 
-/** Where a new session begins: what an earlier one left of its last paid minute is drawn first. */
+/** Initial account of a new session: the rest of an earlier one's last paid minute is used first. */
 export function startAfter(earlier: Pick<LiveAccount, 'activeMs' | 'minutesPaid'> | undefined): LiveAccount {
   const left = earlier ? paidMsLeft(earlier) : 0;
   if (left === 0) return { activeMs: 0, minutesPaid: 0, lastFrameAt: null };

@@ -2,14 +2,14 @@ import type { ModelSlotId } from '#shared/contract/model-desk';
 import type { ModelCandidate, ModelFile, SlotModel } from '../../../adapters/models/port.ts';
 import type { SlotRow, TrialRow } from './model.repository.ts';
 
-/** What works in a slot, and why a file that was chosen does not. */
+/** File in use in a slot, and the reason why a chosen file is not. */
 export interface SlotChoice {
   file?: ModelFile;
   model?: SlotModel;
   fault: string;
 }
 
-/** What the folder holds and how its files did, by the key of {@link trialKey}. */
+/** Files of the folder, and the results of their trials by the key of {@link trialKey}. */
 export interface KnownModels {
   files: readonly ModelFile[];
   trials: ReadonlyMap<string, TrialRow>;
@@ -40,7 +40,7 @@ export function automaticFiles(files: readonly ModelFile[], slot: ModelSlotId): 
 }
 
 /**
- * What works in a slot. A file works only after it has passed its trial.
+ * File in use in a slot. A file is used only after it has passed its trial.
  * @param decided what staff decided; nothing where nobody did
  */
 export function chooseModel(slot: ModelSlotId, decided: SlotRow | undefined, known: KnownModels): SlotChoice {
@@ -64,7 +64,7 @@ export function chooseModel(slot: ModelSlotId, decided: SlotRow | undefined, kno
   return { fault: '' };
 }
 
-/** What a file can be in a slot; the adapter may be left out where there is one. */
+/** Candidate of a file for a slot; the adapter may be left out when there is only one. */
 export function candidateOf(file: ModelFile, slot?: string, adapter?: string): ModelCandidate | undefined {
   const fitting = file.candidates.filter(
     (candidate) => (!slot || candidate.slot === slot) && (!adapter || candidate.adapter === adapter),

@@ -28,7 +28,7 @@ export interface ModelDeskDeps {
   modelCatalogue: ModelCatalogue;
 }
 
-/** What staff decide of a slot. */
+/** Decision of staff on a slot. */
 export interface SlotDecision {
   mode: SlotRow['mode'];
   fileId?: string | undefined;
@@ -265,7 +265,7 @@ function requireModels(deps: ModelDeskDeps): Models {
   return deps.models;
 }
 
-/** What a decision writes, once the file has passed. */
+/** Row for a decision, once the file has passed its trial. */
 async function rowOf(deps: ModelDeskParts, slot: ModelSlotId, decision: SlotDecision) {
   const { mode, fileId, adapter, isLicenceAccepted } = decision;
   if (mode !== 'file') return { slot, mode, file: '', adapter: '' };

@@ -1,9 +1,9 @@
 import type { ModelSlotTable, ModelTrialTable } from '../../../db/schema-models.ts';
 import type { Db } from '../../base/store.ts';
 
-/** What staff decided of a slot. */
+/** Decision of staff on a slot. */
 export type SlotRow = ModelSlotTable;
-/** How a file did when it was tried. */
+/** Result of the trial of a file. */
 export type TrialRow = ModelTrialTable;
 
 export async function allSlots(db: Db): Promise<SlotRow[]> {

@@ -4,9 +4,9 @@ import { findTyped, isSound, readable } from '../../base/pinyin.ts';
 
 /** Projects of one account. */
 export const projectLimit = 200;
-/** How long a deleted project can be brought back. */
+/** Time in which a deleted project can be restored, milliseconds. */
 export const removedProjectMs = day;
-/** How long the recycle bin keeps a work. */
+/** Time for which the recycle bin keeps a work, milliseconds. */
 export const binMs = 30 * day;
 /** Pictures of a tree of versions. */
 export const versionLimit = 400;
@@ -45,7 +45,7 @@ function periodOf(text: string): { from: number; to: number } | undefined {
   return isReal ? { from, to: from + day } : undefined;
 }
 
-/** Whether a parameter names a picture that the result is a version of; a mask only says where. */
+/** Returns true when a parameter names a picture that the result is a version of; a mask only says where. */
 export function isSource(tool: string, field: string): boolean {
   return toolById(tool)?.fields[field]?.editor !== 'mask';
 }

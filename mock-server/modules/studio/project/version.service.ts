@@ -7,7 +7,7 @@ import * as versions from './version.repository.ts';
 
 export type VersionService = ReturnType<typeof createVersionService>;
 
-/** What was made from what, over all tools. */
+/** Versions of pictures over all tools: origins and derivatives. */
 export function createVersionService({ store: { db }, images }: { store: Store; images: ImageService }) {
   /** Goes from picture to picture, level by level, up (to what it was made from) or down. */
   async function follow(accountId: string, imageId: string, direction: 'up' | 'down', room: number) {

@@ -2,7 +2,7 @@ import { ProductError } from '#shared/errors';
 import type { SegmentPrompt } from '../../../adapters/segment/port.ts';
 import { keptFormatsText, notAPicture } from '../image/image.rules.ts';
 
-/** What the caller sends; the box may reach over the picture's edge. */
+/** Prompt of the caller; the box may reach over the picture's edge. */
 export interface AskedPrompt {
   points: ReadonlyArray<{ x: number; y: number; label: 0 | 1 }>;
   box?: { x: number; y: number; width: number; height: number } | undefined;

@@ -32,13 +32,13 @@ export interface SegmentDeps {
 export interface ClickMaskRequest extends AskedPrompt {
   imageId?: string | undefined;
   image?: string | undefined;
-  /** What is found without points or a box; those must then be absent. */
+  /** Layer to find without points or a box; those must then be absent. */
   scene?: SceneLayer | undefined;
   /** Id of the tool that the mask is for; it decides by how much the mask is grown. */
   tool?: string | undefined;
 }
 
-/** What is asked about one picture. */
+/** Request about one picture. */
 type Asked = Omit<ClickMaskRequest, 'imageId' | 'image'>;
 
 export type SegmentService = ReturnType<typeof createSegmentService>;

@@ -4,7 +4,7 @@ import type { Handlers } from '../../../http/mount.ts';
 import { sendFile } from '../image/image.routes.ts';
 import type { ShareService } from './share.service.ts';
 
-/** How long a browser keeps a shared picture: a link may be ended at any time. */
+/** Cache lifetime of a shared picture in browsers; short, because a link may be ended at any time. */
 const pictureLife = 'max-age=300';
 
 export function shareRoutes(shares: ShareService): Handlers<typeof shareContract> {

@@ -105,7 +105,7 @@ async function restore(deps: ShareDeps, caller: UserCaller, token: string): Prom
   return describe(await mustFindOpen(deps, token, caller));
 }
 
-/** What the page shows. Throws `share.not_found`, `share.ended`. */
+/** The shared result for the page. Throws `share.not_found`, `share.ended`. */
 async function read(deps: ShareDeps, caller: UserCaller | null, token: string): Promise<SharedResult> {
   const { images, store } = deps;
   const link = await mustFindOpen(deps, token, caller);
@@ -170,7 +170,7 @@ function describe(row: links.ShareRow): Share {
   };
 }
 
-/** What a picture was made from directly, if that was one picture of the account or several: the first. */
+/** First picture of the account that a picture was made from directly; null when there is none. */
 async function baseOf(deps: ShareDeps, caller: UserCaller, imageId: string): Promise<string | null> {
   const { pictures } = await deps.versions.tree(caller, imageId);
   return pictures.find(({ depth, format }) => depth === -1 && isImageFormat(format))?.imageId ?? null;

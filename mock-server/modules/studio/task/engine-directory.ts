@@ -40,7 +40,7 @@ export function createEngineDirectory(
       return found?.engine.openLive?.();
     },
 
-    /** What every tool's default engine makes, by tool id; tools that nothing can run now are left out. */
+    /** Quality of every tool's default engine, by tool id; tools that no engine can run now are left out. */
     async qualities(): Promise<Record<string, ResultQuality>> {
       const capable = await capabilities();
       const found = tools.flatMap(({ id }) => {

@@ -19,7 +19,7 @@ export async function removePause(db: Db): Promise<void> {
   await db.deleteFrom('queue_pause').execute();
 }
 
-/** What waits and what runs; `place` puts what runs first, and the rest in the order of the turns. */
+/** Waiting and running jobs; `place` orders running ones first, then the waiting ones in the order of service. */
 export const queueSource: ListSource<'job'> = {
   table: 'job',
   columns: {
@@ -71,7 +71,7 @@ export async function queueCounts(db: Db) {
   return { waiting: of('ready')?.count ?? 0, running: of('running')?.count ?? 0, oldest: of('ready')?.oldest ?? null };
 }
 
-/** What runs under this boot's leases. */
+/** Jobs that run under this boot's leases. */
 export async function runningJobs(db: Db, leaseOwner: string) {
   return db
     .selectFrom('job')

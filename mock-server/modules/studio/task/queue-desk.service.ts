@@ -44,7 +44,7 @@ export const queueList: ConsoleList<QueuedJob> = {
   idOf: ({ id }) => id,
 };
 
-/** Where staff watch the queue, and stop it from beginning anything new. */
+/** The queue for staff: its state, and pausing it. */
 export function createQueueDesk(deps: QueueDeskDeps) {
   const { store, clock, audit, changeSets, queuePause, queue, leaseOwner, concurrency, wakeRunner } = deps;
   const { db, transact } = store;
@@ -112,7 +112,7 @@ export function createQueueDesk(deps: QueueDeskDeps) {
   return {
     state: () => state(db),
 
-    /** What runs goes on to its end; what waits keeps its place. */
+    /** Running tasks continue to their end; waiting ones keep their position. */
     pause: (deed: QueueDeed, notice: string): Promise<QueueState> =>
       change({ action: 'queue.pause', title: '暂停队列' }, deed, (tx) =>
         shut(tx, deed.caller, { reason: deed.reason, notice: notice === '' ? usualNotice : notice }),

@@ -3,7 +3,7 @@ import { findPause, insertPause, type PauseRow, removePause } from './queue-desk
 
 export type QueuePause = ReturnType<typeof createQueuePause>;
 
-/** Whether the queue begins new jobs. It stays shut over a restart, and those who wait are told why. */
+/** Pause of the queue: while it lasts no job is started. It survives a restart; those who wait read its notice. */
 export function createQueuePause({ store }: { store: Store }) {
   let pause: PauseRow | undefined;
 

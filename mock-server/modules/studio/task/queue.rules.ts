@@ -6,7 +6,7 @@ export const planWeights: Record<Plan, number> = { free: 1, basic: 3, pro: 6, te
 /** Divisible by every weight, so that turns are whole numbers. */
 const round = 24;
 
-/** How far one task of this plan moves its account back in the queue. */
+/** Distance by which one task of this plan moves its account back in the queue. */
 const strideOf = (plan: Plan): number => round / planWeights[plan];
 
 /**
@@ -18,7 +18,7 @@ export function turnOf(plan: Plan, served: number | undefined, ownLast: number |
   return Math.max(served ?? 0, ownLast === undefined ? 0 : ownLast + strideOf(plan));
 }
 
-/** What the queue's outlook knows of a task that waits or runs. */
+/** Facts of a waiting or running task for the queue's outlook. */
 export interface QueuedRun {
   taskId: string;
   accountId: string;
@@ -75,7 +75,10 @@ export function median(values: readonly number[]): number | undefined {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
 }
 
-/** What of the parameters decides how long a run takes: size and scale. Runs are compared with those of the same. */
+/**
+ * Key of the parameters that decide on the duration of a run: size and scale. Runs are compared with those of the same
+ * key.
+ */
 export function workloadOf({ quality, scale }: Readonly<Record<string, unknown>>): string {
   const size = quality === '2k' || quality === '4k' ? quality : '';
   return typeof scale === 'number' ? `${size}x${scale}` : size;

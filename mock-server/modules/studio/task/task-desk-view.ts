@@ -119,7 +119,9 @@ async function detailOfTask(deps: TaskDeskViewDeps, handle: Db, task: desk.DeskT
   };
 }
 
-/** What was given, in the order and the words of the form; what the tool no longer knows stands under its own name. */
+/**
+ * Given values, in the order and the words of the form; fields that the tool no longer has stand under their own names.
+ */
 function parametersOf(
   deps: TaskDeskViewDeps,
   tool: DefinedTool | undefined,

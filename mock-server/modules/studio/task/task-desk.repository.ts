@@ -25,7 +25,7 @@ export async function inputsOf(db: Db, taskId: string) {
     .execute();
 }
 
-/** What came out, those deleted meanwhile too. */
+/** Results of a task, deleted ones included. */
 export async function resultsOf(db: Db, taskId: string) {
   return db
     .selectFrom('task_image')

@@ -10,7 +10,7 @@ export function taskDeskRoutes(desk: TaskDesk): Handlers<typeof taskDeskContract
     staffTaskImage: async ({ facts, params, input, response }) => {
       await whileConnected(response, async (signal) => {
         const viewer = { caller: null, address: facts.address, signal };
-        // What people made for themselves stays in no cache of the staff's machines.
+        // Private pictures are not cached on the machines of staff.
         await sendFile(response, await desk.image(viewer, params.id, params.imageId, input.w), 'no-store');
       });
     },

@@ -33,13 +33,13 @@ interface TaskDeskParts extends TaskDeskDeps {
 }
 
 /**
- * Where staff look at tasks and put right what went wrong with them. Every verb names its reason in the audit and can
- * be undone ({@link registerTaskUndo}).
+ * Tasks for staff, and acts on those that went wrong. Every verb names its reason in the audit and can be undone
+ * ({@link registerTaskUndo}).
  */
 export function createTaskDesk(deps: TaskDeskDeps) {
   const { store, tasks, queue, wakeRunner } = deps;
   const describe = createTaskDeskView(deps);
-  /** What is done to one task, inside a transaction. */
+  /** Verbs on one task, run inside a transaction. */
   const rowVerbs = {
     /** Throws `task.ended`. */
     cancel: (tx: Db, deed: Deed): Promise<void> =>
@@ -190,7 +190,7 @@ function titleOf(verb: Verb, { tool, nick_name }: desk.DeskTaskRow): string {
   return `${titles[verb]}「${toolById(tool)?.title ?? tool}」（${nick_name}）`;
 }
 
-/** Who does what to which task, and why. */
+/** An act of staff on a task: caller, task and reason. */
 export interface Deed {
   caller: StaffCaller;
   facts: RequestFacts;

@@ -10,7 +10,7 @@ const mostLines = 200;
 const linesKeptMs = 30 * day;
 const longestLine = 500;
 
-/** How an attempt ended, and whose doing that was. */
+/** End of an attempt, and its cause. */
 export interface AttemptEnd {
   outcome: attempts.AttemptOutcome;
   /** The account that ended it. */
@@ -20,7 +20,7 @@ export interface AttemptEnd {
 
 export type TaskJournal = ReturnType<typeof createTaskJournal>;
 
-/** What staff can read of a task afterwards: its attempts, and line by line what engine and runner told. */
+/** Journal of a task for staff: its attempts, and the lines of engine and runner. */
 export function createTaskJournal({ store, clock }: { store: Store; clock: Clock }) {
   const { db } = store;
 

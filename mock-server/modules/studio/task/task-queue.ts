@@ -44,7 +44,7 @@ export function createTaskQueue(deps: TaskQueueDeps) {
   let outlooks: ReadonlyMap<string, Outlook> | undefined;
   /** Grows with every change of the queue, so that what was foreseen before one is not kept after it. */
   let changes = 0;
-  /** What was foreseen holds no longer. */
+  /** Discards the cached outlook. */
   function forget(): void {
     outlooks = undefined;
     changes += 1;
@@ -71,7 +71,7 @@ export function createTaskQueue(deps: TaskQueueDeps) {
     usualMs,
     /** Tells the nearest of those who wait that something has changed for them all. */
     tellAll: (tx: Db) => shift(parts, tx, { turn: Number.MIN_SAFE_INTEGER, id: 0 }),
-    /** What those who wait are told while nothing is begun. */
+    /** Notice for those who wait while the queue is paused. */
     notice: () => queuePause.current()?.notice,
     /** Position and remaining time of a task that waits or runs. */
     async outlook(handle: Db, task: tasks.TaskRow): Promise<Outlook> {
@@ -134,7 +134,7 @@ async function move(deps: TaskQueueParts, tx: Db, taskId: string, to: 'front' | 
   await shift(deps, tx, to === 'front' ? place : job);
 }
 
-/** Where a job stands or stood, and how many of its tries are used. */
+/** Position of a job in the queue, its state and the number of its attempts. */
 async function standing(handle: Db, taskId: string): Promise<JobStanding> {
   const { turn, attempt, state } = await mustFindJob(handle, taskId);
   return { turn, attempt, state };

@@ -50,7 +50,7 @@ export interface ClaimedTask {
   operation: RenderOperation | undefined;
 }
 
-/** What was read in a picture of a task, as a stored file. */
+/** Reading of a picture of a task, as a stored file. */
 export type StoredReading = BlobKey & { imageId: string };
 
 export interface RunFailure {
@@ -276,7 +276,7 @@ function waitAgain(tx: Db, taskId: string) {
   return tasks.changeTask(tx, taskId, { status: 'queued', progress: 0, started_at: null });
 }
 
-/** What went wrong, in the words of its cause where there is one. */
+/** Detail of an error: the message of its cause if there is one. */
 function detailOf({ message, cause }: ProductError): string {
   return cause instanceof Error ? cause.message : message;
 }

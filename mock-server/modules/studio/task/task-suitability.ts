@@ -20,12 +20,12 @@ interface TaskSuitabilityDeps {
   engines: EngineDirectory;
 }
 
-/** What is known before a run of whether its pictures are what the tool is for. */
+/** Checks before a run of whether its pictures suit the tool. */
 export function createTaskSuitability({ store, clock, images, chosen, engines }: TaskSuitabilityDeps) {
   const { db } = store;
   const looks = createCounter({ store, clock, ...questionLimit });
 
-  /** What the engine knows already of the pictures of a run. */
+  /** Checks that the engine has already made of the pictures of a run. */
   async function suitabilityOf(
     accountId: string,
     tool: DefinedTool,
@@ -53,8 +53,8 @@ export function createTaskSuitability({ store, clock, images, chosen, engines }:
     },
 
     /**
-     * What starts of unfinished forms would be refused for because of their pictures, one answer a form. A picture that
-     * was not looked at yet is looked at next. Throws `tool.unknown`, `image.not_found`, `request.too_often`.
+     * Reasons for which starts of unfinished forms would be refused because of their pictures, one answer a form. A
+     * picture without a check is checked next. Throws `tool.unknown`, `image.not_found`, `request.too_often`.
      */
     async lookAhead(
       { accountId }: UserCaller,

@@ -21,7 +21,7 @@ export interface TaskUndoDeps {
   wakeRunner: () => void;
 }
 
-/** What a new run of a failed task writes over. */
+/** Columns that a new run of a failed task overwrites. */
 const overwritten = [
   ...(['status', 'progress', 'step_words', 'step_ends', 'ticket_each', 'free_outputs'] as const),
   ...(['error_reason', 'error_message', 'started_at', 'finished_at'] as const),
@@ -36,8 +36,8 @@ export function failedState(task: rows.TaskRow, { turn, attempt }: JobStanding):
 }
 
 /**
- * How what staff did to tasks is put back. Tasks live on meanwhile: each is put back by itself, and one that has
- * begun or ended since stays as it is and says so.
+ * Undoing of acts of staff on tasks. Tasks change meanwhile: each is restored by itself, and one that has begun or
+ * ended since stays unchanged and says so.
  */
 export function registerTaskUndo(deps: TaskUndoDeps): void {
   const { changeSets, clock, accounts, tickets, tasks, queue, wakeRunner } = deps;
@@ -64,7 +64,7 @@ export function registerTaskUndo(deps: TaskUndoDeps): void {
   }
 
   const register = (verb: string, revert: Undoable['revert']) =>
-    // Whether a task can be put back is told by the task itself, in a sentence.
+    // Each task tells in a sentence whether it can be restored.
     changeSets.register(`task_${verb}`, { isIndependent: true, now: async (_tx, _id, known) => known, revert });
 
   register('cancel', async (tx, { id, before }) => {

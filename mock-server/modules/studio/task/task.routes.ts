@@ -20,7 +20,7 @@ export function taskRoutes(
   engines: EngineDirectory,
   feed: TaskFeed,
   streams: StreamRegistry,
-  /** Whether a session has neither ended nor been banned; streams of others are closed. */
+  /** Returns true when a session has neither ended nor been banned; streams of others are closed. */
   isLive: (sessionHash: string) => Promise<boolean>,
 ): TaskHandlers {
   return {

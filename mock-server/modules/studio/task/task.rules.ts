@@ -36,14 +36,14 @@ export function retryDelay(attempt: number): number {
 export const storageRetryMs = 15_000;
 
 /**
- * Whether the outputs of a run are meant to differ by themselves. One picture for each that was given says nothing of
- * the others.
+ * Returns true when the outputs of a run are meant to differ by themselves. False for tools that make one picture for
+ * each given one.
  */
 export function areVariants(tool: DefinedTool): boolean {
   return !tool.isResultOwn && Object.values(tool.fields).every(({ editor }) => editor !== 'images');
 }
 
-/** What was held and what of it is spent. */
+/** Held tickets and the spent part of them. */
 interface Bill {
   spent: number;
   /** Tickets that return for doubles, or for what fell short of the tool's usual quality. */
@@ -53,8 +53,8 @@ interface Bill {
 }
 
 /**
- * What a run costs in the end; today's free outputs are used for what does not repeat another. A preview costs nothing,
- * whatever the tool gives as a rule.
+ * Final cost of a run; today's free outputs are used for outputs that do not repeat another. A preview costs nothing,
+ * whatever quality the tool usually has.
  */
 export function billOf(
   task: { outputs: number; free_outputs: number; ticket_each: number },
@@ -70,18 +70,18 @@ export function billOf(
   return { spent, back: Math.max(0, counted - task.free_outputs) * task.ticket_each - spent, free };
 }
 
-/** What is said of a preview whose tickets returned; nothing when it cost none. */
+/** Sentence for a preview whose tickets were returned; undefined when it cost none. */
 export function previewSentence(quality: ResultQuality, back: number): string | undefined {
   return quality === 'preview' && back > 0 ? `这次只得到示意图，已退回 ${back} 张券` : undefined;
 }
 
-/** What is said of doubles; nothing when there are none. */
+/** Sentence for repeated outputs; undefined when there are none. */
 export function doublesSentence(doubles: number, back: number): string | undefined {
   if (doubles === 0) return undefined;
   return `有 ${doubles} 张与前面的结果几乎相同${back > 0 ? `，已退回 ${back} 张券` : ''}`;
 }
 
-/** What is wrong with parameters, per field and as one sentence. */
+/** Faults of parameters, per field and as one sentence. */
 export function paramFaults(issues: readonly z.core.$ZodIssue[]): { fields: Record<string, string[]>; detail: string } {
   const fields: Record<string, string[]> = {};
   for (const issue of issues) {

@@ -55,11 +55,11 @@ export interface StartRequest {
   projectId?: string | undefined;
 }
 
-/** What staff may say of a start that an account does not make itself. */
+/** Terms of a start that staff make for an account. */
 export interface StartTerms {
   /** Nothing is held, and today's free outputs stay. */
   isFree: boolean;
-  /** What else belongs to the same transaction. */
+  /** Further writes of the same transaction. */
   also(tx: Db, taskId: string): Promise<void>;
 }
 
@@ -72,7 +72,7 @@ export interface Maker {
   params: Record<string, unknown>;
 }
 
-/** What became of a cancel, with a sentence for people. */
+/** Outcome of a cancel, with a Chinese sentence. */
 interface Cancellation {
   outcome: 'canceled' | 'canceling' | 'finished';
   message: string;
@@ -221,7 +221,7 @@ async function newsAfter(
   });
 }
 
-/** What made pictures of the account, by picture; uploads are left out. */
+/** Tasks that made the account's pictures, by picture; uploads are left out. */
 async function makersOf(handle: Db, accountId: string, imageIds: readonly string[]): Promise<Map<string, Maker>> {
   const rows = await tasks.makersOf(handle, accountId, imageIds);
   return new Map(
@@ -305,7 +305,10 @@ async function end(
   return changed;
 }
 
-/** Whether the task exists, or goes by what an earlier run read in its pictures and not by what is seen in them now. */
+/**
+ * Returns true when the task exists, or goes by what an earlier run read in its pictures and not by what is seen in
+ * them now.
+ */
 async function isReadAlready(
   deps: TaskDeps,
   accountId: string,

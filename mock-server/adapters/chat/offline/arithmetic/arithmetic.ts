@@ -39,7 +39,7 @@ export function arithmeticAnswer(question: string): ChatReply | undefined {
   return undefined;
 }
 
-/** Whether a sum was asked for, but something is not said yet. */
+/** Returns true when a sum was asked for, but something is not said yet. */
 export const isLacking = (reply: ChatReply) => reply.blocks[0]?.startsWith(lackingHead) === true;
 
 const lackingHead = '还差：';

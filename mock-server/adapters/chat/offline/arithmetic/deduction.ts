@@ -48,7 +48,7 @@ export function deductionOf(said: Said): Deduction | undefined {
   return { area, text: texts.join(' + ') };
 }
 
-/** Whether a sentence takes something off whose size it does not say. */
+/** Returns true when a sentence deducts an amount that it does not state. */
 export const isUnclear = (said: Said, deduction: Deduction | undefined) =>
   !deduction && said.has(takingOff) && !said.has(isKept);
 

@@ -86,7 +86,7 @@ const tellMore = (): ChatReply => ({
 
 interface Words {
   text: string;
-  /** Whether any of it is the person's. */
+  /** True when any of it is the person's. */
   own: boolean;
   added: string[];
 }

@@ -61,7 +61,10 @@ const kindsSaid: Readonly<Record<string, RegExp>> = {
   质感: /质感|纹理/,
 };
 
-/** Whether a word of this kind may be added to a person's words: it is a slot of every description, and left open. */
+/**
+ * Returns true when a word of this kind may be added to a person's words: it is a slot of every description, and left
+ * open.
+ */
 export function isOpen(kind: string, words: string): boolean {
   const said = kindsSaid[kind];
   return said !== undefined && !said.test(words);
