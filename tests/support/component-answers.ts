@@ -8,8 +8,13 @@ import { ProductError } from '#shared/errors';
 
 const known: Record<string, Endpoint> = { ...derivedContract, ...contract };
 
-/** The answer of a call, or a function from its input to the answer, which throws a `ProductError` to refuse. */
-type Given<E extends Endpoint> = Value<E> | ((sent: Record<string, unknown>) => Value<E> | Promise<Value<E>>);
+/**
+ * The answer of a call, or a function from its input to the answer, which throws a `ProductError` to refuse. The function
+ * may set headers of the response.
+ */
+type Given<E extends Endpoint> =
+  | Value<E>
+  | ((sent: Record<string, unknown>, headers: Headers) => Value<E> | Promise<Value<E>>);
 /** A stream of events is given as the response itself. */
 type Value<E extends Endpoint> = E['answers'] extends 'events' ? Response : Answer<E>;
 export type Answers = { [K in keyof typeof contract]?: Given<(typeof contract)[K]> } & {
@@ -92,12 +97,13 @@ async function answer(name: string, spec: Endpoint, sent: Record<string, unknown
   asked.push({ name, sent: values });
   try {
     const given = answers[name];
-    const data = await (typeof given === 'function' ? given(values) : given);
+    const headers = new Headers();
+    const data = await (typeof given === 'function' ? given(values, headers) : given);
     if (data instanceof Response) return data;
     const checked = spec.output.safeParse(data);
     if (!checked.success)
       faults.push(`the answer of ${name} is none: ${JSON.stringify(checked.error.issues.slice(0, 3))}`);
-    const headers = Array.isArray(data) ? { 'x-total-count': String(data.length) } : {};
+    if (Array.isArray(data)) headers.set('x-total-count', String(data.length));
     return Response.json(spec.answers === 'envelope' ? successEnvelope(data) : data, { headers });
   } catch (error) {
     if (!(error instanceof ProductError)) throw error;
