@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-/** How the tests of a sender of codes give a suite what it cannot know. */
+/** Parts that the tests of a sender of codes supply to the suite. */
 export interface CodeSubject<Fault> {
   /** Both as the sender says. */
   name: string;
@@ -16,7 +16,7 @@ export interface CodeSubject<Fault> {
   close?(): Promise<void> | void;
 }
 
-/** What every sender of codes promises, as a vitest suite. `setUp` is called for each test. */
+/** Conformance suite of senders of codes, in vitest. `setUp` is called for each test. */
 export function describeCodeSender<Fault extends string, Subject extends CodeSubject<Fault>>(
   title: string,
   [one, other]: readonly [string, string],

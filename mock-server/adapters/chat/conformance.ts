@@ -12,7 +12,7 @@ import {
   type ChatTurn,
 } from './port.ts';
 
-/** How an adapter's tests give the suite what it cannot know. */
+/** Parts that an adapter's tests supply to the suite. */
 export interface ChatSubject {
   adapter: ChatAdapter;
   /** A question whose answer has at least 60 characters of text and comes in several parts. */
@@ -46,7 +46,7 @@ export function textOf(parts: readonly ChatPart[]): string {
   return parts.map((part) => (part.type === 'text' ? part.text : '')).join('');
 }
 
-/** What every adapter of the port promises, as a vitest suite. `setUp` is called for each test. */
+/** Conformance suite of chat adapters, in vitest. `setUp` is called for each test. */
 export function describeChatAdapter(name: string, setUp: () => Promise<ChatSubject> | ChatSubject): void {
   describe(`${name} as a chat adapter`, () => {
     let subject: ChatSubject;

@@ -7,7 +7,7 @@ import type { ChatCard, ChatModel, ChatSource, KnowledgeEntry } from '#shared/co
 export interface ChatAdapter {
   /** Stable name: `offline`, `openai-compatible`. */
   readonly name: string;
-  /** What can be chosen; ids are unique over all adapters. Answers at once and may be called often. */
+  /** Models to choose from; ids are unique over all adapters. Answers at once and may be called often. */
   models(): readonly ChatModel[];
   /**
    * Answers. Parts come as they are made; the stream ends with exactly one `end`. Throws {@link ChatFault} (before or
@@ -25,9 +25,9 @@ export interface ChatRequest {
   turns: readonly ChatTurn[];
   /** Deep thinking; models that cannot ignore it. */
   isDeep: boolean;
-  /** What of this answer had come when it broke off; the adapter goes on from its end and does not repeat it. */
+  /** Text of this answer before it broke off; the adapter continues from its end and does not repeat it. */
   continued: string;
-  /** What the asker has: tickets, tasks, orders. For answers about the own account only. */
+  /** The asker's tickets, tasks and orders. For answers about the own account only. */
   facts: AccountFacts;
   signal: AbortSignal;
 }
@@ -123,11 +123,11 @@ export class ChatFault extends Error {
   }
 }
 
-/** What an assistant without a model answers from. */
+/** Knowledge base from which an assistant without a model answers. */
 export interface Knowledge {
   /** The entry of an id; undefined when there is none. */
   find(entryId: string): Promise<KnowledgeEntry | undefined>;
-  /** What a model should know for a question; mostly nothing or a few entries. */
+  /** Entries that a model should know for a question; usually none or a few. */
   excerptsFor(question: string, signal: AbortSignal): Promise<readonly KnowledgeExcerpt[]>;
 }
 

@@ -21,7 +21,9 @@ export function realChat(
   );
 }
 
-/** What finds entries by meaning; undefined where no model for it is named. Throws {@link ConfigError}. */
+/**
+ * Embedder for the search of entries by meaning; undefined when no model for it is named. Throws {@link ConfigError}.
+ */
 export function realEmbedder(config: Config, { log, timers }: Surroundings): Embedder | undefined {
   if (config.chatProvider === 'off' || config.chatEmbeddingModel === '') return undefined;
   const service = { baseUrl: config.chatBaseUrl, apiKey: readApiKey(config.chatApiKey) };

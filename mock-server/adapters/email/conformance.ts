@@ -6,12 +6,12 @@ type NetworkFault = 'down' | 'slow' | 'busy' | 'half';
 
 type Borrowed = 'received' | 'logged' | 'breakNetwork' | 'mendNetwork' | 'close';
 
-/** How an adapter's tests give the suite what it cannot know. */
+/** Parts that an adapter's tests supply to the suite. */
 export interface EmailSubject extends Pick<CodeSubject<NetworkFault>, Borrowed> {
   sender: EmailSender;
 }
 
-/** What every sender of e-mail promises, as a vitest suite. `setUp` is called for each test. */
+/** Conformance suite of senders of e-mail, in vitest. `setUp` is called for each test. */
 export function describeEmailSender(
   name: string,
   faults: readonly NetworkFault[],

@@ -6,13 +6,13 @@ export interface SmtpSettings {
   url: string;
   /** `筑绘 AI <no-reply@example.com>`, or the address alone. */
   from: string;
-  /** How long a code is good for, which the mail says. */
+  /** Lifetime of a code, minutes; the mail tells it. */
   minutes: number;
 }
 
 export interface SmtpDeps {
   log: { warn(fact: object, sentence: string): void };
-  /** How long one mail may take, milliseconds; 8 s. */
+  /** Timeout of one mail, milliseconds; 8 s when absent. */
   patienceMs?: number;
 }
 

@@ -9,7 +9,7 @@ export type { ModelCandidate, ModelFile } from '../../../engine/models/files/mod
 
 /** Networks for the engines of this machine: those that come with it, and the files of operators. */
 export interface Models {
-  /** What jobs may use from now on. */
+  /** Access to networks for jobs from now on. */
   access(): ModelAccess;
   /** Puts files into slots, in the place of those that were there. */
   use(slots: ModelAccess['slots']): void;
@@ -25,14 +25,14 @@ export interface Models {
   close(): Promise<void>;
 }
 
-/** How a trial ended; `fault` is a Chinese sentence. */
+/** Result of a trial; `fault` is a Chinese sentence. */
 export interface TrialResult {
   fault?: string;
   /** Milliseconds, loading the file included. */
   ms: number;
 }
 
-/** What is known of files and families without any file being there. */
+/** Known files and families, independent of the files that are present. */
 export interface ModelCatalogue {
   known: readonly KnownFile[];
   /** The family an adapter knows, for people. */

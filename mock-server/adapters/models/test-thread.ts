@@ -3,7 +3,7 @@ import { createModelClient, type ModelAddress } from '../../../engine/models/cli
 import { slotAdapter } from '../../../engine/models/slots/index.ts';
 import type { TrialResult } from './port.ts';
 
-/** What the thread is given. */
+/** Input of the thread. */
 export interface ModelTrial {
   address: ModelAddress;
   model: SlotModel;

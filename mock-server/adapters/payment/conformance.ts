@@ -17,7 +17,7 @@ import {
 type Forgery = 'rsa1' | 'wrong_app' | 'wrong_seller' | 'stale';
 
 /**
- * What can go wrong under way. `half`, `unsigned` and `forged` spoil the answer to a call that was carried out.
+ * Faults of the network. `half`, `unsigned` and `forged` spoil the answer to a call that was carried out.
  * - `down`: the connection is refused; `slow`: no answer comes
  * - `error`: HTTP 500
  * - `half`: the answer breaks off
@@ -25,7 +25,7 @@ type Forgery = 'rsa1' | 'wrong_app' | 'wrong_seller' | 'stale';
  */
 type NetworkFault = 'down' | 'slow' | 'error' | 'half' | 'unsigned' | 'forged';
 
-/** How the provider's tests give the suite what it cannot know. */
+/** Parts that the provider's tests supply to the suite. */
 export interface PaymentSubject {
   provider: PaymentProvider;
   /** The provider's clock and its books' clock. */
@@ -41,7 +41,7 @@ export interface PaymentSubject {
   refunded(orderNo: string): Promise<number> | number;
   /** Lets refunds come through where they take their time. */
   finishRefunds?(): Promise<void> | void;
-  /** What the provider says to our notify address when the trade is paid. */
+  /** Notification of the provider when the trade is paid. */
   notification(orderNo: string): Promise<NotificationCall> | NotificationCall;
   /** The same for a forgery of `traits.forgeries`. */
   forge(forgery: Forgery, orderNo: string): Promise<NotificationCall> | NotificationCall;
@@ -68,7 +68,7 @@ export interface PaymentTraits {
 const quietDay = '2026-01-02';
 let orders = 0;
 
-/** What every payment provider promises, as a vitest suite. `setUp` is called once. */
+/** Conformance suite of payment providers, in vitest. `setUp` is called once. */
 export function describePaymentProvider(
   name: string,
   traits: PaymentTraits,

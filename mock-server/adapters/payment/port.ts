@@ -1,30 +1,30 @@
 import type { PayType } from '#shared/domain/order-status';
 
-/** What a provider is asked to collect. */
+/** Request to a provider to collect a payment. */
 export interface TradeRequest {
   /** Ours: 6–32 characters of [0-9A-Z], never used twice. */
   orderNo: string;
   payType: PayType;
   /** Fen, > 0. */
   amount: number;
-  /** What the payer reads, at most 64 characters. */
+  /** Subject that the payer reads, at most 64 characters. */
   subject: string;
   /** When the provider stops taking the payment, milliseconds since the epoch. */
   expireAt: number;
-  /** Where the provider posts its notifications; an absolute URL. */
+  /** Absolute URL to which the provider posts its notifications. */
   notifyUrl: string;
-  /** Where the provider sends the browser afterwards; proves nothing. An absolute URL. */
+  /** Absolute URL to which the provider sends the browser afterwards; the visit proves nothing. */
   returnUrl: string;
 }
 
-/** How a person pays: a page to open, or text to show as a QR code. At least one is there. */
+/** Ways to pay: a page to open, or text to show as a QR code. At least one is present. */
 export interface OpenedTrade {
   payUrl: string | null;
   codeUrl: string | null;
 }
 
 /**
- * What the provider's books say of a trade.
+ * State of a trade in the provider's books.
  * - `none`: it knows no such trade (a page was handed out but never opened).
  * - `open`: waiting for the payment.
  * - `paid`: the money is there; `amount` is what was paid, before any refund.
@@ -84,7 +84,7 @@ export interface BillLine {
   amount: number;
 }
 
-/** What the notify call is answered with. */
+/** Reply to the notify call. */
 export interface ProviderReply {
   status: number;
   type: string;

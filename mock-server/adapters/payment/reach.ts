@@ -1,6 +1,6 @@
 import { PaymentUnreachable } from './port.ts';
 
-/** How long a provider may take for one answer, milliseconds. */
+/** Timeout of one request to a provider, milliseconds. */
 export const patienceMs = 15_000;
 
 /**

@@ -3,7 +3,7 @@ import { CallbackRefused, type QrLoginProvider } from './port.ts';
 
 const scene = 'Scene_0123456789-abcdefghijklmnopqrstuvwxyzA';
 
-/** What every provider of QR logins promises, as a vitest suite. `make` is called for each test. */
+/** Conformance suite of providers of QR logins, in vitest. `make` is called for each test. */
 export function describeQrLogin(name: string, make: () => Promise<QrLoginProvider>): void {
   describe(`${name} as a QR login`, () => {
     it('says its name and whether it is simulated', async () => {

@@ -8,7 +8,7 @@ export interface WechatPerson {
   avatar: string;
 }
 
-/** What happened on the phone. `scene` is what `open` was given. */
+/** Event on the phone. `scene` is the value given to `open`. */
 export type ScanEvent =
   | { scene: string; what: 'scanned' | 'confirmed'; person: WechatPerson }
   | { scene: string; what: 'canceled' };

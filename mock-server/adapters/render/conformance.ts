@@ -13,7 +13,7 @@ import {
   type RenderRequest,
 } from './port.ts';
 
-/** How an adapter's tests give the suite what it cannot know. */
+/** Parts that an adapter's tests supply to the suite. */
 export interface ConformanceSubject {
   engine: RenderEngine;
   /** Parameters of a quick request of `tool` whose picture field holds `imageId`. */
@@ -27,7 +27,7 @@ export interface ConformanceSubject {
   isDeterministic: boolean;
 }
 
-/** What every render adapter promises, as a vitest suite. `make` is called once. */
+/** Conformance suite of render adapters, in vitest. `make` is called once. */
 export function describeRenderEngine(name: string, make: () => Promise<ConformanceSubject>): void {
   describe(`${name} as a render engine`, () => {
     let subject: ConformanceSubject;

@@ -7,7 +7,7 @@ import {
   type RenderStep,
 } from './port.ts';
 
-/** What the work on a request may ask of those who watch it. */
+/** Handle of the work on a request, for its watchers. */
 export interface RunHandle {
   /** Fires when nobody watches any more, and when the engine closes. */
   signal: AbortSignal;

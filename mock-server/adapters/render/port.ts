@@ -12,7 +12,7 @@ import type { WordsRead } from '#shared/domain/words-read';
 export interface RenderEngine {
   /** Stable name shown on results and kept with tasks, e.g. `embedded`. */
   readonly name: string;
-  /** What the engine can do now. Must answer within a second and may be called often. */
+  /** Present abilities of the engine. Must answer within a second and may be called often. */
   describe(): Promise<EngineDescription>;
   /** Accepts a request. Throws {@link RenderRefused} when the request can never succeed. */
   start(request: RenderRequest): Promise<RenderOperation>;
@@ -39,8 +39,8 @@ export interface RenderEngine {
    */
   expect?(tool: string, picture: ExpectedPicture): void;
   /**
-   * What is known of a request because its pictures were looked at before; at once. Undefined where nothing will be known
-   * before the run.
+   * Result of earlier checks of the request's pictures; answers at once. Undefined when there will be no result before
+   * the run.
    */
   suitabilityOf?(request: SuitabilityRequest): Promise<EarlySuitability | undefined>;
   /** Drops the queue of pictures announced with `expect`. */
@@ -57,13 +57,13 @@ export interface KnownPicture {
 
 export type ExpectedPicture = KnownPicture & Omit<RenderPicture, 'reading'>;
 
-/** What is known of a request before it is one. */
+/** A request whose pictures are checked before its run. */
 export type SuitabilityRequest = Pick<RenderRequest, 'tool' | 'params'> & {
   /** Every picture the parameters name, by image id. */
   pictures: Readonly<Record<string, KnownPicture>>;
 };
 
-/** What is known of a request before it is one. */
+/** Result of the checks before a run. */
 export type EarlySuitability =
   /** `watch` would reject it because of this picture; `sentence` as in {@link RenderRefused}. */
   | { misfit: { imageId: string; sentence: string } }
@@ -115,7 +115,7 @@ export interface EngineDescription {
 export interface ToolCapability {
   /** Id of the tool in the registry. */
   tool: string;
-  /** What a result is: see `shared/domain/quality.ts`. */
+  /** Quality of a result, see `shared/domain/quality.ts`. */
   quality: 'final' | 'assisted' | 'preview';
   /** The method, for people who ask how the picture came to be, in Chinese, e.g. `流向 DoG（Kang 2007）`. */
   algorithm: string;
@@ -144,9 +144,9 @@ export interface RenderPicture {
   height: number;
   format: 'png' | 'jpg' | 'webp';
   /**
-   * What an earlier run of the same request read in it, as the engine kept it in {@link RenderOutcome.readings};
-   * absolute path of a readable file. An engine that knows it goes by it, so that the same request gives the same bytes
-   * although its reader was exchanged.
+   * Reading of the picture by an earlier run of the same request, as the engine kept it in {@link
+   * RenderOutcome.readings}; absolute path of a readable file. An engine that supports it uses it, so that the same
+   * request gives the same bytes although its reader was exchanged.
    */
   reading?: string;
 }
@@ -163,7 +163,7 @@ export interface RenderListener {
   onProgress(fraction: number, step?: RenderStep): void;
 }
 
-/** What an engine is doing. */
+/** Current step of an engine. */
 export interface RenderStep {
   /** A few Chinese characters, e.g. 上光. */
   words: string;
@@ -173,16 +173,16 @@ export interface RenderStep {
 
 export interface RenderOutcome {
   outputs: ReadonlyArray<RenderOutput>;
-  /** How the result was made, as in {@link ToolCapability}. */
+  /** Method of the result, as in {@link ToolCapability}. */
   algorithm: string;
   quality: 'final' | 'assisted' | 'preview';
   /** Wall time of the work itself, milliseconds. */
   ms: number;
   /** Facts about the result worth showing, e.g. `{ bytesBefore, bytesAfter }`. */
   facts?: Readonly<Record<string, string | number | boolean>>;
-  /** What became of the description; absent where the engine cannot say. */
+  /** Words of the description that took effect; absent when the engine cannot tell. */
   words?: WordsRead;
-  /** What the run goes by in pictures, by image id: absolute paths inside `outputDir`. */
+  /** Readings of pictures that the run used, by image id: absolute paths inside `outputDir`. */
   readings?: Readonly<Record<string, string>>;
 }
 
@@ -194,7 +194,7 @@ export interface RenderOutput {
   format: 'png' | 'jpg' | 'webp' | 'svg' | 'dxf' | 'mp4';
 }
 
-/** What is at fault: the picture shows something else than the tool is for, or anything else of the input. */
+/** Cause of a refusal: the picture does not suit the tool, or anything else in the input. */
 export type RefusalCause = 'unsuitable picture' | 'input';
 
 /** The request can never succeed as it is. `sentence` is Chinese and shown to the user; tickets go back. */

@@ -11,7 +11,7 @@ const door = { x: 130, y: 120, width: 60, height: 90 };
 const onDoor = { x: 160, y: 165, label: 1 } as const;
 const onWall = { x: 90, y: 165, label: 0 } as const;
 
-/** What every segmentation adapter promises, as a vitest suite. `make` is called once. */
+/** Conformance suite of segmentation adapters, in vitest. `make` is called once. */
 export function describeSegmenter(name: string, make: (folder: string) => Promise<Segmenter>): void {
   describe(`${name} as a segmenter`, () => {
     let folder: string;
@@ -93,7 +93,7 @@ export function describeSegmenter(name: string, make: (folder: string) => Promis
         expect(values.filter((value) => value === 255).length).toBe(mask.area);
         expect(mask.score).toBeGreaterThanOrEqual(0);
         expect(mask.score).toBeLessThanOrEqual(1);
-        // What counts as a window differs from one adapter to the other.
+        // Adapters differ in what they take for a window.
         if (layer !== 'window') expect(values[y * size.width + x]).toBe(255);
         expect(values[100 * size.width + 80]).toBe(0);
         expect(await segmenter.scene(house, layer)).toEqual(mask);

@@ -9,7 +9,7 @@ import { createThreadPool } from '../../pools/pool-thread.ts';
 import { type Segmenter, type SegmentMask, type SegmentPicture, type SegmentPrompt, SegmentRefused } from './port.ts';
 import type { PlainMask, SegmentResult, SegmentTask } from './worker.ts';
 
-/** Where files that can be made again are kept; the product's variant cache is one. */
+/** Cache of files that can be made again; the product's variant cache is one. */
 export interface FileCache {
   /** The file called `name`, made by `make` when it is not there. Callers that ask at once share one making. */
   get(name: string, make: (target: string) => Promise<void>): Promise<string>;
@@ -102,7 +102,7 @@ export function createEmbeddedSegmenter({ cache, models, onBuild }: EmbeddedSegm
       if (access?.slots.segment) {
         const result = await inThread({ kind: 'ask model', picture, prompt, grow, models: access });
         if (result.kind === 'unreadable picture') throw refusal();
-        // Where the network cannot be used or finds nothing, the regions answer.
+        // When the network cannot be used or finds nothing, the regions answer.
         if (result.kind === 'answer') return { masks: result.masks.map(withBuffer), chosen: result.chosen };
       }
       return inTurn(access && { ...access, slots: {} }, (network) => findRegions(picture, prompt, grow, network));

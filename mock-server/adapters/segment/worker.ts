@@ -31,7 +31,7 @@ import type { SegmentMask, SegmentPicture, SegmentPrompt } from './port.ts';
 sharp.cache(false);
 sharp.concurrency(1);
 
-/** What the pool sends to its thread. */
+/** Messages from the pool to its thread. */
 export type SegmentTask =
   | { kind: 'build'; picture: SegmentPicture; target: string; models?: ModelAccess }
   | { kind: 'build scene'; picture: SegmentPicture; target: string; models?: ModelAccess }
@@ -43,7 +43,7 @@ export type SegmentTask =
 /** A mask as it travels between threads. */
 export type PlainMask = Omit<SegmentMask, 'png'> & { png: Uint8Array };
 
-/** What comes back; errors lose their class between threads, so expected ones are data. */
+/** Answers of the thread; errors lose their class between threads, so expected ones are data. */
 export type SegmentResult =
   | { kind: 'built' }
   | { kind: 'answer'; masks: PlainMask[]; chosen: number }
@@ -199,7 +199,7 @@ async function answer({ picture, model: file, prompt, grow }: TaskOf<'answer'>):
   return { kind: 'answer', masks: await Promise.all(masks), chosen };
 }
 
-/** What encoders made of the pictures used last; 4–17 MB each. */
+/** Embeddings of the pictures used last; 4–17 MB each. */
 const embeddings = new Map<string, Promise<SegmentEmbedding>>();
 const keptEmbeddings = 3;
 /** Long side at which networks see pictures, pixels. */

@@ -7,7 +7,7 @@ type NetworkFault = 'down' | 'slow' | 'error' | 'half';
 
 type Borrowed = 'received' | 'logged' | 'breakNetwork' | 'mendNetwork' | 'close';
 
-/** How an adapter's tests give the suite what it cannot know. */
+/** Parts that an adapter's tests supply to the suite. */
 export interface SmsSubject extends Pick<CodeSubject<NetworkFault>, Borrowed> {
   sender: SmsSender;
   at: number;
@@ -23,7 +23,7 @@ export interface SmsTraits {
   ownRefusals: readonly string[];
 }
 
-/** What every sender of short messages promises, as a vitest suite. `setUp` is called for each test. */
+/** Conformance suite of senders of short messages, in vitest. `setUp` is called for each test. */
 export function describeSmsSender(name: string, traits: SmsTraits, setUp: () => Promise<SmsSubject>): void {
   const numbers = ['13800138000', '13912345678'] as const;
   const prepare = async () => {

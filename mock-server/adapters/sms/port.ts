@@ -5,16 +5,16 @@ export interface SmsMessage {
   code: string;
   /** Now, milliseconds since the epoch. */
   at: number;
-  /** What it says, of a notice. */
+  /** Text of a notice; absent for a code. */
   text?: string;
 }
 
-/** What notices say; at a provider their template stands for it. */
+/** Texts of notices; a provider sends its template instead. */
 export const noticeTexts = {
   doors_changed: '您的筑绘 AI 账号已换绑手机号或修改登录方式；如非本人操作，请尽快联系客服。',
 } as const;
 
-/** What somebody is told without being asked for anything. */
+/** A notice that the recipient did not request. */
 export interface SmsNotice {
   phoneNo: string;
   /**

@@ -1,7 +1,7 @@
 import { maskPhone } from '#shared/domain/phone';
 import { NumberRefused, noticeTexts, type SmsMessage, type SmsSender } from './port.ts';
 
-/** How long a provider may take for one answer, milliseconds. */
+/** Timeout of one request to a provider, milliseconds. */
 const patienceMs = 8000;
 
 export interface SmsProviderDeps {
@@ -10,13 +10,13 @@ export interface SmsProviderDeps {
   patienceMs?: number;
 }
 
-/** What a provider says of one message. `code` is its own word, `requestId` what its support asks for. */
+/** Answer of a provider for one message. `code` is its own code, `requestId` the id its support asks for. */
 export interface SmsVerdict {
   code: string;
   requestId: string;
 }
 
-/** How one provider is spoken to. */
+/** Protocol of one provider. */
 export interface SmsProtocol {
   name: string;
   /** Address of its interface. */

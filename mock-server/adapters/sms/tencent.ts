@@ -15,7 +15,9 @@ export interface TencentSmsSettings {
   /** E.g. `ap-guangzhou`. */
   region: string;
   gateway: string;
-  /** What stands for `{1}`, `{2}` … of the template after the code; as many as it has, or nothing is sent. */
+  /**
+   * Values of the template's variables after the code; their number must be that of the template, or nothing is sent.
+   */
   moreVariables: readonly string[];
 }
 

@@ -21,7 +21,7 @@ export interface BlobStorage {
   keysFrom(start: string): Promise<string[]>;
   /** Puts a blob aside that no row names; it is none of the keys any more. */
   quarantine(sha256: string, note: QuarantineNote): Promise<void>;
-  /** What lies aside. */
+  /** Blobs in quarantine. */
   quarantined(): AsyncIterable<Quarantined>;
   /** Makes what lies aside a blob again. */
   takeBack(entry: Quarantined): Promise<void>;
@@ -38,7 +38,7 @@ export interface BlobStorage {
 export interface QuarantineNote {
   /** `2026-11-22`. */
   day: string;
-  /** How far the database had counted, at the most, when the blob was put aside. */
+  /** Highest possible count of the database when the blob was put into quarantine. */
   generation: number;
 }
 

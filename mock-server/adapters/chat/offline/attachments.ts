@@ -11,7 +11,7 @@ const longestQuote = 160;
 /** Metadata of an attached picture, without its pixels. */
 export type KnownPicture = Omit<TurnPicture, 'jpeg'>;
 
-/** What is known of attached pictures without seeing them. */
+/** Answer with the facts of attached pictures, without their pixels. */
 export function attachmentsAnswer(pictures: readonly KnownPicture[]): ChatReply {
   const lines = pictures.map(
     (picture, at) =>

@@ -77,7 +77,7 @@ function nearest(
     .map(({ entry }) => entry);
 }
 
-/** What stands high in either list, and highest what stands in both. */
+/** Merges rankings: entries high in either list, those in both first. */
 function merged(lists: ReadonlyArray<readonly WrittenEntry[]>): WrittenEntry[] {
   const points = new Map<WrittenEntry, number>();
   for (const list of lists)

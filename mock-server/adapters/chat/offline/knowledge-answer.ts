@@ -3,13 +3,13 @@ import type { WrittenEntry } from './knowledge.ts';
 import type { ChatReply } from './reply.ts';
 import { type Found, type Index, isEmptyQuery, queryOf, search } from './search.ts';
 
-/** How much of a question an entry has to know, 0–1, to be the answer, and to be offered. */
+/** Least coverage of a question by an entry, 0–1, to be the answer, and to be offered. */
 const certain = 0.56;
 export const possible = 0.36;
 /** Entries beside the answer that come at least this near to it. */
 const related = 0.45;
 
-/** What the assistant is for, said where it has no answer. */
+/** Abilities of the assistant, told when it has no answer. */
 export const whatItCan =
   '我能答的是：平台怎么用、描述怎么写、材料、风格、光线、构图、图纸与构造、指标用语，还能算面积和用量、填工具的表单、查你自己的券、任务和订单。';
 
@@ -42,7 +42,7 @@ export function findEntries(index: Index, question: string, earlier: readonly st
   return both.length > 0 ? both : alone;
 }
 
-/** How much of a question that goes on an entry has to know by itself. */
+/** Least coverage of a follow-up question by an entry itself, 0–1. */
 const echoed = 0.25;
 
 function goesOn(question: string): boolean {

@@ -18,7 +18,7 @@ const mostLines = 5;
 
 type Look = (facts: AccountFacts, question: string, now: number) => Promise<ChatReply>;
 
-/** What is asked of the own account, and who looks. Questions on how things work are the knowledge base's. */
+/** Questions about the own account, and their answers. Questions on how things work belong to the knowledge base. */
 const looks: readonly [RegExp, Look][] = [
   [
     /(?:我|还|账户|账号).{0,8}(?:有|剩|余).{0,4}(?:多少|几|没有?).{0,4}(?:张|个)?.{0,4}(?:券|票|额度|分钟)|(?:券|余额|额度)(?:还|现在)?(?:剩|有|余)?(?:下|多少|几张)|查.{0,4}(?:余额|(?:我的?)券)|^我的(?:各种)?券|我.{0,2}券(?:还)?(?:够|多不多)/,

@@ -45,7 +45,7 @@ export function* partsOf(reply: ChatReply, continued: string): Generator<ChatPar
 function restOf(text: string, continued: string): string {
   if (continued === '') return text;
   if (text.startsWith(continued)) return text.slice(continued.length);
-  // What the account has may have changed in between: go on behind the last words that are still the same.
+  // The account may have changed in between: continue behind the last words that are still the same.
   const tail = continued.slice(-30);
   const at = text.indexOf(tail);
   return at >= 0 ? text.slice(at + tail.length) : `\n\n${text}`;

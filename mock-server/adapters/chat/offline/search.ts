@@ -8,11 +8,11 @@ export interface Found {
   entry: WrittenEntry;
   /** BM25 over the fields; comparable within one question only. */
   score: number;
-  /** How much of what the question says the entry knows, 0–1, rare words counting more. */
+  /** Share of the question's words that the entry knows, 0–1; rare words count more. */
   coverage: number;
 }
 
-/** How much a word counts by where it stands; what only the text says counts once at most. */
+/** Weight of a word by its field; words found only in the text count once at most. */
 const weights = { title: 3.2, words: 2.8, asks: 2, text: 0.6 } as const;
 const textLimit = 1.2;
 /** BM25: how soon repetition stops counting, and how much long fields are held against an entry. */
@@ -105,7 +105,7 @@ function* having(postings: Postings, term: string): Generator<[place: number, am
   for (let at = 0; at < found.places.length; at += 1) yield [found.places[at]!, found.amounts[at]!];
 }
 
-/** What a question asks for, cut into words. */
+/** A question, cut into words. */
 export interface Query {
   runs: readonly Word[][];
 }
@@ -158,7 +158,7 @@ function emphasis(index: Index, { text, isKnown }: Word): number {
   return /^[a-z][a-z0-9]{2,}$/.test(text) && !index.words.has(text) ? 1.4 : 1;
 }
 
-/** Who knows a word: as it is, in its parts, or by its sound. */
+/** Entries that know a word: as it is, in its parts, or by its sound. */
 function knownOf(index: Index, word: Word): Map<number, { share: number; score: number }> {
   const known = new Map<number, { share: number; score: number }>();
   for (const [place, tf] of having(index.words, word.text)) {

@@ -4,7 +4,7 @@ import type { ChatReply } from './reply.ts';
 const starts =
   '例如：「水磨石怎么描述」「把这张毛坯做成侘寂风客厅」「套内 98 平、得房率 78%，建筑面积多少」「我还有多少券」。';
 
-/** What people say that is no question about anything; matched against the whole sentence. */
+/** Small talk, matched against the whole sentence. */
 const talks: readonly [RegExp, readonly string[]][] = [
   [
     /^(?:你?是谁|你是什么(?:东西|人|ai|机器人)?|你叫(?:什么|啥)(?:名字)?|介绍一?下?(?:你)?自己|自我介绍一?下?|你是(?:真)?人吗|你是不是(?:真人|机器人|ai)|你是(?:机器人|人工智能|ai)吗)$/,

@@ -83,7 +83,7 @@ export function createAnswerReader({ continued, limit, mask }: AnswerReaderOptio
     /** The model has said that it ended; what may follow is the count of tokens. */
     hasEnded: () => finish !== null,
 
-    /** What is left once nothing more comes. Throws where the answer broke off, or is none. */
+    /** Remaining parts at the end of the stream. Throws when the answer broke off, or is none. */
     *end(sources: readonly ChatSource[]): Generator<ChatPart> {
       const held = splitter.take(maskedText('', true));
       const last = splitter.rest();

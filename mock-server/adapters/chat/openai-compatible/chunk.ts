@@ -54,7 +54,7 @@ const Chunk = z.object({
   usage: z.object({ prompt_tokens: count, completion_tokens: count }).nullish().catch(null),
 });
 
-/** What of a chunk concerns us: every service leaves out, adds and misuses fields, none of which ends an answer. */
+/** Used fields of a chunk: services leave out, add and misuse fields, none of which ends an answer. */
 export interface ReadChunk {
   text: string;
   reasoning: string;

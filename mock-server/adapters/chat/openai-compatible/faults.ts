@@ -29,7 +29,7 @@ const refusalWords =
   /content[_ ]?(filter|policy|exists risk)|data_?inspection_?failed|inappropriate content|moderation|responsible.?ai|sensitive|敏感|内容安全|违规/i;
 const limitWords = /insufficient[_ ](quota|balance)|arrearage|overdue|rate.?limit|余额不足|欠费/i;
 
-/** What a refusal means. `status` is 0 for errors within a stream that name none. */
+/** Kind of a refusal. `status` is 0 for errors within a stream that name none. */
 function kindOf(status: number, said: string): ChatFaultKind {
   if (status === 401 || status === 403) return refusalWords.test(said) ? 'refused' : 'unavailable';
   if (status === 402 || status === 429) return 'limit';

@@ -41,7 +41,7 @@ export function createOpenAiCompatible(settings: OpenAiCompatibleSettings, deps:
   const offered = settings.models.map((model) => chatModelOf(model, host));
   const formTool = createFormTool();
   const running = new Set<(reason: unknown) => void>();
-  /** What each model's requests go without, as the service has refused it. */
+  /** Optional parts that the service has refused, by model; further requests omit them. */
   const leftOut = new Map<string, Set<string>>();
   const closed = new ChatFault('interrupted', 'closed');
 
@@ -90,7 +90,7 @@ export function createOpenAiCompatible(settings: OpenAiCompatibleSettings, deps:
         if (turns.isOver()) await turns.give();
       }
     } catch (error) {
-      // What breaks behind its end does an answer no harm.
+      // Errors after the end of an answer are ignored.
       if (!reader.hasEnded() || request.signal.aborted) throw error;
     }
     yield* reader.end(knowledge.map(({ source }) => source));

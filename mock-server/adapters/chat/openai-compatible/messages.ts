@@ -32,8 +32,8 @@ const continueWords =
 const asData = (data: unknown) => `<资料>${JSON.stringify(data).replaceAll('<', '\\u003c')}</资料>`;
 
 /**
- * What is sent of a conversation: the newest turns that fit and always the question, in turn and without empty ones; the
- * newest pictures for models that see, of the others size, tool and parameters.
+ * Messages of a conversation for a request: the newest turns that fit and always the question, alternating and without
+ * empty ones; the newest pictures for models that see, of the others size, tool and parameters.
  */
 export async function messagesFor(
   model: OfferedModel,

@@ -56,7 +56,7 @@ export function createReasoningSplitter() {
 
   return {
     take,
-    /** What was held back when the stream ended. */
+    /** Text held back when the stream ended. */
     rest(): Split {
       const left = held;
       held = '';
@@ -65,7 +65,7 @@ export function createReasoningSplitter() {
   };
 }
 
-/** How many characters at the end of `text` may be the beginning of `tag`. */
+/** Number of characters at the end of `text` that may be the beginning of `tag`. */
 function endingThatBegins(text: string, tag: string): number {
   for (let length = Math.min(tag.length - 1, text.length); length > 0; length--)
     if (tag.startsWith(text.slice(text.length - length))) return length;

@@ -14,7 +14,7 @@ export interface CompletionRun {
   /** Marks that a part of the answer was delivered: the request is not retried any more. */
   partCame(): void;
   hasPart(): boolean;
-  /** What a failure was: the reason of the end if there was one, a fault as it is, or the network's. */
+  /** Cause of a failure: the reason of the end if there was one, the fault itself, or a fault of the network. */
   faultOf(error: unknown): unknown;
   /** Rejects as soon as the run ends, whatever becomes of the work. */
   within<T>(work: Promise<T>): Promise<T>;

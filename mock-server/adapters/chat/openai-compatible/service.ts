@@ -125,7 +125,7 @@ async function beginningOf(response: Response): Promise<string> {
       if (length >= refusalLimit) break;
     }
   } catch {
-    // What came before it broke off says enough.
+    // The part before it broke off is enough.
   }
   return Buffer.concat(parts).toString('utf8', 0, refusalLimit);
 }

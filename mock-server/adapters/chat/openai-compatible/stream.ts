@@ -70,7 +70,7 @@ export async function* readMessages(
       length += bytes.length;
       if (length > streamLimit) throw new ChatFault('interrupted', 'a stream of too many bytes');
       const fault = faultOf(() => take(decoder.decode(bytes, { stream: true })));
-      // What came before a fault, in the same piece, counts.
+      // Messages before a fault in the same piece are delivered.
       if (batch.length > 0) yield batch;
       batch = [];
       if (fault) throw fault;

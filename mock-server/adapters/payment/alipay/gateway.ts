@@ -13,14 +13,14 @@ export interface AlipayAccount {
   privateKey: KeyObject;
   /** Alipay's, not the application's. */
   publicKey: KeyObject;
-  /** Where the gateway is. */
+  /** Address of the gateway. */
   gateway: string;
   clock: Clock;
-  /** How long the gateway may take for one answer; 15 s. */
+  /** Timeout of one request to the gateway, milliseconds; 15 s when absent. */
   patienceMs?: number;
 }
 
-/** What the gateway says: `code` 10000 is a success, 40004 a refusal with its reason in `sub_code`. */
+/** Answer of the gateway: `code` 10000 is a success, 40004 a refusal with its reason in `sub_code`. */
 const Answer = z.looseObject({
   code: z.string(),
   msg: z.string(),

@@ -5,7 +5,7 @@ import { payTypeLabels } from '#shared/domain/order-status';
 import { minute } from '#shared/domain/time';
 import type { BookedTrade } from './books.repository.ts';
 
-/** What the house lends the company: its look and its guard. */
+/** Parts of the server that the pages use: template and origin guard. */
 export interface House {
   htmlPage(title: string, body: string, extraCss?: string, script?: string): string;
   /** Fills `{{text}}` and `{{{html}}}` of a template. */
@@ -14,7 +14,7 @@ export interface House {
   refuseForeignOrigin(request: Request): void;
 }
 
-/** What the payer sees of a trade. */
+/** State of a trade as the payer sees it. */
 export type CashierState = 'open' | 'paid' | 'refused' | 'expired' | 'closed' | 'refunded';
 
 export interface CashierView {
@@ -51,7 +51,7 @@ const templates = {
 const top = read('top.html');
 const css = read('cashier.css');
 
-/** What the page runs in the browser. Served as a file, because the content security policy allows no inline scripts. */
+/** Script of the page. Served as a file, because the content security policy allows no inline scripts. */
 export const cashierScript = read('cashier.js');
 
 export function cashierPage(house: House, view: CashierView): string {

@@ -24,7 +24,10 @@ export function cashierAddress({ orderNo, returnUrl }: Pick<BookedTrade, 'orderN
   return new URL(`/pay/${orderNo}`, origin).href;
 }
 
-/** Where a person pays, gives up, or lets the time run out. Works without scripts; with them it follows the phone. */
+/**
+ * Pages on which a person pays, gives up, or lets the time run out. They work without scripts; with them they follow
+ * the phone.
+ */
 export function createCashier({ clock, house, find, act }: CashierDeps): Router {
   const router = Router();
   router.get('/cashier.js', (_request, response) => void response.type('js').send(cashierScript));

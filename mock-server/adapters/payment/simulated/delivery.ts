@@ -2,7 +2,7 @@ import { minute } from '#shared/domain/time';
 import type { Clock } from '../../clock/port.ts';
 import type { Books, OutgoingNotification } from './books.repository.ts';
 
-/** How long the company waits after each try that was not answered `success`; then it gives up. */
+/** Delays after each try that was not answered `success`, milliseconds; after the last one the provider gives up. */
 const pauses = [4, 10, 10, 60, 120, 360, 900].map((minutes) => minutes * minute);
 const answerWithinMs = 10_000;
 

@@ -14,17 +14,17 @@ import { signingKey } from './key.ts';
 import { composeNotification, readNotification } from './notification.ts';
 
 export interface SimulatedPaymentDeps {
-  /** Where the books and the key lie. */
+  /** Folder of the books and the key. */
   folder: string;
   clock: Clock;
   ids: Ids;
-  /** How notifications leave. */
+  /** Sends notifications. */
   send: typeof fetch;
   house: House;
 }
 
 /**
- * What QA can let happen to a trade.
+ * Events that QA can trigger on a trade.
  * - `pay`, `refuse`: as the payer does it, while it is open and in time
  * - `late`: the payment lands although the trade is closed or its time is over
  * - `duplicate`: pays unless it is paid, and sends the notification twice at once

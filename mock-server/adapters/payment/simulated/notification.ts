@@ -81,7 +81,7 @@ function formFields(text: string): Record<string, string | undefined> {
   return Object.fromEntries(new URLSearchParams(text));
 }
 
-/** What is signed: decoded values, sorted by name, without the signature and its type. */
+/** Signed text: decoded values, sorted by name, without the signature and its type. */
 function signedText(fields: Readonly<Record<string, string | undefined>>): string {
   return Object.entries(fields)
     .filter(([, value]) => value !== undefined && value !== '')

@@ -17,14 +17,14 @@ export interface WechatPayAccount {
   publicKey: KeyObject;
   /** Encrypts notifications; 32 characters. */
   apiV3Key: string;
-  /** Where the interface is, without a path. */
+  /** Address of the interface, without a path. */
   gateway: string;
   clock: Clock;
-  /** How long the interface may take for one answer; 15 s. */
+  /** Timeout of one request, milliseconds; 15 s when absent. */
   patienceMs?: number;
 }
 
-/** What the interface says; `code` is empty where it did what it was asked. */
+/** Answer of the interface; `code` is empty on success. */
 export interface WechatAnswer {
   code: string;
   message: string;
@@ -36,7 +36,7 @@ type Headers = Readonly<Record<string, string | undefined>>;
 /** `sent` is when the signer says it was signed, milliseconds. */
 type Signature = { isValid: boolean; sent: number };
 
-/** How far the signer's clock may be from ours. */
+/** Largest difference between the signer's clock and ours, milliseconds. */
 const skewMs = 5 * minute;
 
 /** Statuses of answers that refuse the call by a documented code. */

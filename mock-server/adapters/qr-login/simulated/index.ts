@@ -20,7 +20,7 @@ export function createSimulatedQrLogin(): QrLoginProvider {
 }
 
 /**
- * What a press on the phone means.
+ * Event for a press on the phone.
  * @param person short name of who holds the phone; without one, who scanned before, or else the first
  * @param scannedBy open id of who scanned before
  */

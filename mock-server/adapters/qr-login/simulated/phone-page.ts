@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { type SimulatedPerson, simulatedPeople } from './people.ts';
 
-/** What the phone shows of a scene. */
+/** A scene as the phone shows it. */
 export interface PhoneScene {
   status: 'waiting' | 'scanned' | 'confirmed' | 'canceled' | 'expired';
-  /** Who scanned; the phone's owner before. */
+  /** Person who scanned; before that, the phone's owner. */
   person: SimulatedPerson;
   /** Short name for somebody who has not been here before. */
   newcomer: string;

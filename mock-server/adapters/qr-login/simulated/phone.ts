@@ -7,7 +7,7 @@ import { idOfOpenId, personOf, simulatedPeople } from './people.ts';
 import { type PhoneScene, phoneBody, phoneScript, phoneStyle } from './phone-page.ts';
 
 export interface PhoneDeps {
-  /** What the house lends: its look and its guard. */
+  /** Parts of the server that the pages use: template and origin guard. */
   house: {
     htmlPage(title: string, body: string, extraCss?: string, script?: string): string;
     /** Fills `{{text}}` and `{{{html}}}` of a template. */

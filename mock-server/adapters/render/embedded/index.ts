@@ -27,7 +27,7 @@ export interface EmbeddedEngineOptions {
   /** The networks jobs may use from now on; everything is done the classical way when absent. */
   models?: () => ModelAccess;
   limits?: {
-    /** How long one job may take once a thread has it, milliseconds; 300 000 when not given. */
+    /** Timeout of one job once a thread has it, milliseconds; 300 000 when absent. */
     runMs?: number;
     /** JavaScript heap of a worker, MB; 1024 when not given. Pixel buffers lie outside it. */
     heapMb?: number;

@@ -17,7 +17,7 @@ import type { RenderListener, RenderOutput, RenderPicture, RenderRequest } from 
 const workSide = 256;
 /** Longest side of a result at standard size, pixels. */
 const longestSide = 1536;
-/** What tools without a picture begin with, pixels. */
+/** Sizes of the blank picture of tools without a base, and of films, pixels. */
 const blankSize = { width: 768, height: 512 };
 const filmSize = { width: 256, height: 144 };
 const filmFrames = 10;

@@ -104,7 +104,7 @@ const cases: readonly [question: string, result: string][] = [
   ['3.3米层高，踏步高150，多少步', '22 级，每级高 150 mm'],
 ];
 
-/** What lacks something, cannot be or makes no sense gets a sentence. */
+/** Questions that lack something, are impossible or make no sense get a sentence. */
 const sentences: readonly [question: string, words: string][] = [
   ['30平的地面铺瓷砖要多少块', '还差：砖的规格'],
   ['刷墙85平要多少涂料', '还差：覆盖率'],

@@ -2,11 +2,11 @@ import { Exact } from './exact.ts';
 import { NotCalculable } from './expression.ts';
 import { type Amount, metres, type Said, sensible } from './said.ts';
 
-/** What is to be taken off an area. */
+/** Deduction from an area. */
 export interface Deduction {
   /** Square metres. */
   area: Exact;
-  /** How it comes together: `1.5 × 2.1 × 2 + 6`. */
+  /** Calculation of the deduction: `1.5 × 2.1 × 2 + 6`. */
   text: string;
 }
 
@@ -20,7 +20,7 @@ const calledBehind = new RegExp(
   `^\\s*(?:[宽高]\\s*)?(?:的\\s*${opening}|${opening}(?![门窗洞口户子扇]|\\s*\\d[\\d.]*(?![\\d.]|\\s*[个樘扇面])))`,
 );
 const isKept = /不(?:用|必|需要?|要)?[扣减]|没扣|别扣/;
-/** What a number is of that stands behind a deduction in the same clause. */
+/** Words that show that a number behind a deduction in the same clause measures something else. */
 const another = /[贴铺刷用砖]|每(?![个樘扇])|规格|损耗|剩|覆盖/;
 const ofAnother = /^\s*的?[^\d,，;；。、]{0,3}(?:砖|板|墙(?!上)|地面|房间)/;
 const apart = /^\s*(?:的\s*)?[宽高长]度?\s*$/;
@@ -52,7 +52,7 @@ export function deductionOf(said: Said): Deduction | undefined {
 export const isUnclear = (said: Said, deduction: Deduction | undefined) =>
   !deduction && said.has(takingOff) && !said.has(isKept);
 
-/** What is left of an area; tells the step. */
+/** Area after the deduction; adds the step. */
 export function without(whole: Exact, deduction: Deduction | undefined, steps: string[]): Exact {
   if (!deduction) return whole;
   const net = whole.minus(deduction.area);
@@ -94,7 +94,7 @@ function partsOf(amounts: readonly Amount[]): Part[] {
   return parts;
 }
 
-/** How a sentence takes a part off, if it does: with a verb, or as a door or window that stands there. */
+/** Way in which a sentence deducts a part: with a verb, or as a door or window; undefined when it does not. */
 function wayOff(said: Said, { sizes }: Part): 'verb' | 'opening' | undefined {
   const [first, last] = [sizes[0]!, sizes.at(-1)!];
   const clause = said.text

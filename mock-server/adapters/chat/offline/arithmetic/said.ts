@@ -15,7 +15,7 @@ export interface Amount {
   /** Words before it and behind it, up to the next mark or number. */
   before: string;
   after: string;
-  /** Where it stands in the text. */
+  /** Position in the text. */
   from: number;
   to: number;
   /** Numbers joined by 乘 or × have the same. */
@@ -43,7 +43,7 @@ const numberPattern = new RegExp(
 );
 const joint = /^\s*(?:[*×✕x]|乘以?|by)\s*$/;
 
-/** What stands between a label and its number. */
+/** Words between a label and its number. */
 const between = '[是为约有的做要到共:：=\\s按取留大概差不多只就]{0,5}';
 
 /** Names of amounts, standing before them. */
@@ -117,7 +117,7 @@ export class Said {
   /** Takes the first number of these kinds that is called so, before it or behind it. */
   take(label: string, ...wanted: AmountKind[]): Amount | undefined {
     const before = new RegExp(`(?:${label})${between}$`);
-    // What is asked for follows a number that has a name of its own: 宽 4 米面积多少.
+    // A label in the question may follow a number with a name of its own: 宽 4 米面积多少.
     const after = new RegExp(`^\\s*(?:的|左右的?)?(?:${label})(?!.{0,2}(?:多少|几|是多|要多|多大|多长|多高))`);
     const free = this.free().filter((amount) => wanted.includes(amount.kind));
     return this.#mark(
@@ -172,7 +172,7 @@ export function metres(amount: Amount): Exact {
   return amount.value.over(Exact.of(amount.value.isUnder(hundred) ? 1 : 1000));
 }
 
-/** How an amount was written. */
+/** An amount with its unit, as text. */
 export const shown = (amount: Amount) =>
   `${amount.value.text()}${amount.unit ? ` ${titleOf(amount.unit)}` : ''}`.replace(' %', '%');
 

@@ -84,7 +84,7 @@ function box(said: Said, wanted: Wanted): Sum | undefined {
   return done('面积', long.times(second), '㎡', `面积 = ${long.text()} × ${second.text()}`);
 }
 
-/** What is left of an area or of a rectangle. */
+/** Rest of an area or of a rectangle after a deduction. */
 function remaining(said: Said, deduction: Deduction): Sum | undefined {
   const area = said.takeAny('area');
   const [long, wide] = area ? [] : (boxOf(said) ?? []);

@@ -4,11 +4,11 @@ import type { Said } from './said.ts';
 export interface Sum {
   /** Lines of the result, e.g. `建筑面积 ≈125.64 ㎡`; empty while something is missing. */
   results: readonly string[];
-  /** How it was calculated, a line for each step. */
+  /** Calculation, a line for each step. */
   steps: readonly string[];
-  /** What was taken for granted. */
+  /** Assumptions. */
   assumptions?: readonly string[];
-  /** What has to be said first, with an example. */
+  /** Missing amounts, with an example. */
   missing?: readonly string[];
 }
 

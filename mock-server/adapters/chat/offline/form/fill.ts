@@ -7,9 +7,9 @@ import type { Heard } from './heard.ts';
 
 export interface Filled {
   params: Record<string, unknown>;
-  /** What was understood, for people: `风格 侘寂`. */
+  /** Understood values, as Chinese words: `风格 侘寂`. */
   said: string[];
-  /** What was wanted but cannot be, for people. */
+  /** Wishes that cannot be met, as Chinese words. */
   cannot: string[];
 }
 
@@ -175,7 +175,7 @@ function refusedOf(heard: Heard): Value | undefined {
   return { value: words.join('，'), label: words.join('、') };
 }
 
-/** What a sentence does not want in the picture, and where it says so. */
+/** Things that a sentence does not want in the picture, with their positions. */
 export function refusalsIn(text: string): { words: string; from: number; to: number }[] {
   return [...text.matchAll(/(?:不要有?|不想(?:要|出现|有)|别出现|别有|别加)([^,，。；;！!？?]{1,20})/g)]
     .map(({ 0: all, 1: words = '', index }) => ({

@@ -86,7 +86,7 @@ const descriptions: readonly [sentence: string, said: string, not: RegExp][] = [
   ['能帮我写一段湖边美术馆的提示词吗？', '湖边美术馆', /湖|山|海/],
 ];
 
-/** What asks for no form: questions on how, other texts, orders that hide in a sentence. */
+/** Sentences that ask for no form: questions on how, other texts, orders that hide in a sentence. */
 const others = [
   ...[
     '怎么把白天改成晚上',

@@ -17,7 +17,7 @@ const asksHow =
 /** Around a request that sounds like a question: 能不能帮我把…吗. */
 const politely =
   /^(?:你?(?:能不能|可不可以|可以|能)(?=.{0,3}(?:帮|给|把|将|写|画|做|生成)))|(?:(?:可以吗|行吗|好吗|吗)[?？]*|(?<![?？])[?？]+)$/g;
-/** What has to speak for a tool before its form is offered. */
+/** Least score of a tool before its form is offered. */
 const enough = 2;
 
 /**
@@ -70,7 +70,10 @@ function blocksOf(tool: DefinedTool, words: Words | undefined, isWriting: boolea
   return blocks;
 }
 
-/** Where only words are wanted, a tool that starts from words fits as well as one that has the room or the building. */
+/**
+ * Choice when only a description is wanted: a tool that starts from words fits as well as one that has the room or the
+ * building.
+ */
 function wordsChoice(choices: readonly ToolChoice[], sentence: string): ToolChoice | undefined {
   const withWords = choices.filter(({ tool }) => 'promptTxt' in tool.fields);
   const [first] = withWords;
@@ -119,7 +122,7 @@ function wordsFor(
       heardKinds.add(label);
     }
   }
-  // Where words are wanted, or a tool draws from them, the person's stay as they are.
+  // The person's own words stay unchanged when a description is wanted or the tool draws from it.
   const subject = isWriting || field.isRequired ? ownWords(tool, heard.text) : [];
   const isNeeded = isWriting || (field.isRequired && subject.length === 0);
   const offered = isNeeded ? writePrompt(tool, params, numberOf(heard.text)).split('，') : [];
@@ -157,7 +160,7 @@ function otherTool(choices: readonly ToolChoice[], best: ToolChoice): DefinedToo
   return second && second.score >= best.score * 0.8 && second.score >= enough ? second.tool : undefined;
 }
 
-/** What chose the tool is understood, even where no field has it. */
+/** Patterns of the words that chose the tool; they count as understood even without a field for them. */
 function spokenFor(tool: DefinedTool): RegExp[] {
   const escaped = tool.keywords.map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
   const pictures = Object.values(pictureWords).map((words) => new RegExp(words.source, 'gi'));

@@ -21,8 +21,8 @@ const aside =
   /^(?:谢谢.{0,3}|多谢|越?(?:详细|短|长)(?:越好|一?[点些])?|\d+\s*字(?:以内|左右)?|[一两二三四五六七八九十\d]{1,3}[张幅]|\d{1,2}\s*[:：比]\s*\d{1,2}|[248]k)$/i;
 
 /**
- * What a person says of the picture, in their words: without how it is asked for, and without what is not wanted where
- * the form has a field for that.
+ * Description of the picture in the person's words: without the phrases of the request, and without refusals if the
+ * form has a field for those.
  */
 export function ownWords(tool: DefinedTool, sentence: string): string[] {
   let text = sentence;
@@ -52,7 +52,7 @@ function cleaned(phrase: string, title: string): string {
   return bare.replace(wanting, '').replace(ending, '').trim();
 }
 
-/** How people say a kind of word, beyond the words of the tools; where one is said, none is added. */
+/** Words for each kind of slot, beyond those of the tools; when one of them is said, none is added. */
 const kindsSaid: Readonly<Record<string, RegExp>> = {
   时间: /凌晨|黎明|拂晓|破晓|[晨晓暮夜午昏晚]|早上|日[出落间光]|[夕朝]阳|阳光|落日|朝霞|白天|白昼|蓝调|蓝天|晴|[阴雨雾雪](?!篷|棚|山|影|松|水)|星空|月光|天黑|天亮|[一二三四五六七八九十\d]点/,
   材质: /[砖石木钢铝铜铁瓦陶瓷竹藤漆砼绒布皮]|混凝土|水泥|金属|玻璃|涂料|[白灰]墙|夯土|幕墙|亚麻|织物|材质/,

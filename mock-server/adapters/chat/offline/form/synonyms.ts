@@ -112,7 +112,7 @@ for (const [names, said] of ways) for (const name of names.split('|')) bySaid.se
 /** Maximum length in characters of a name to search for. */
 const longestName = 100;
 
-/** How a name is said in a sentence; a name of one character only in longer words that have it. */
+/** Pattern for the ways to say a name in a sentence; a name of one character only in longer words that contain it. */
 export function wayOf(name: string): RegExp | undefined {
   const known = bySaid.get(name);
   if (known) return known;

@@ -94,7 +94,7 @@ function isPartOfLonger(word: string, text: string): boolean {
   return longer.reduce((left, name) => left.replaceAll(name, ' '), text).includes(word) === false;
 }
 
-/** How many tools a word speaks for: 效果图 speaks for many, so hardly for any. */
+/** Number of tools with a keyword: 效果图 belongs to many, so it hardly favours any. */
 function sharers(word: string): number {
   return tools.filter(({ keywords }) => keywords.some((keyword) => keyword.toLowerCase() === word)).length;
 }
