@@ -27,7 +27,7 @@ const OfferedModel = z.strictObject(
       .regex(/^[\w./:@-]{1,60}$/, '最多 60 个字母、数字或 . / : @ _ -')
       .optional(),
     title: words(30).min(1, '请填写'),
-    /** What it is good for; that it is an outside service is said behind it. */
+    /** Purpose of the model; a note that it is an outside service is added. */
     note: words(100).default(''),
     isPriced: yesOrNo,
     canSeePictures: yesOrNo.default(false),
@@ -39,7 +39,7 @@ const OfferedModel = z.strictObject(
       .min(500, '应在 500 到 1000000 之间')
       .max(1_000_000, '应在 500 到 1000000 之间')
       .default(40_000),
-    /** What requests carry without deep thinking, and with it; models without `deep` cannot think deeply. */
+    /** Further fields of requests without and with deep thinking; models without `deep` cannot think deeply. */
     plain: MoreFields.default({}),
     deep: MoreFields.optional(),
   },

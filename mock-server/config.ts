@@ -176,7 +176,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   return { ...config, dataDir: path.resolve(config.dataDir), distDir: path.resolve(config.distDir) };
 }
 
-/** What is allowed and yet cannot be meant, in Chinese: said at the start, which goes on. */
+/** Warnings in Chinese for settings that are allowed but unlikely to be meant; shown at the start, which continues. */
 export function settingWarnings({ mode, publicUrl, trustedProxies, host }: Config): string[] {
   const warnings: string[] = [];
   if (publicUrl?.startsWith('https:') && trustedProxies === 0)
@@ -231,7 +231,7 @@ export function environmentOf(config: Config, environment: Record<string, string
 
 const secretSettings = /KEY|PASSWORD|SECRET|TOKEN|SMTP_URL|CHAT_BASE_URL|CHAT_MODELS/;
 
-/** What was set, for the person who set it; a secret does not go to a terminal or a log. */
+/** The given value, for the operator; empty for a secret, which must not reach a terminal or a log. */
 function shownValue(env: string, text: string | undefined): string {
   return secretSettings.test(env) ? '' : `=${text ?? ''}`;
 }

@@ -22,7 +22,7 @@ const serverLimits = {
   keepAliveTimeout: 75_000,
 };
 
-// What the server makes is for its own user alone: data, keys, pictures.
+// Files of the server are readable by its own user alone: data, keys, pictures.
 process.umask(0o077);
 await start().catch((error: unknown) => {
   console.error(error instanceof ConfigError || error instanceof StartRefusal ? error.message : error);
@@ -84,7 +84,7 @@ async function listen(make: () => Server, config: { host: string; port: number; 
   return second ? [first, second] : [first];
 }
 
-/** Where this process reaches itself. */
+/** Address at which this process reaches itself. */
 function ownAddress({ address, family, port }: AddressInfo): string {
   if (address === '0.0.0.0' || address === '::') return `http://127.0.0.1:${port}`;
   return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;

@@ -1,6 +1,6 @@
 import { type ErrorReason, ProductError } from '#shared/errors';
 
-/** What the disk or SQLite says, and which of our sentences that is. SQLite's extended codes begin with these. */
+/** Codes of the disk or of SQLite, and our errors for them. SQLite's extended codes begin with these. */
 const reasons: ReadonlyArray<[RegExp, ErrorReason]> = [
   [
     /\b(ENOSPC|EDQUOT|SQLITE_FULL|SQLITE_IOERR_SHMSIZE)\b|No space left on device|Disk quota exceeded/,

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** How long work may hold up others at a time, milliseconds. */
+/** Time that work may hold up others at once, milliseconds. */
 const turnMs = 3;
 
 let lastRound: Promise<unknown> = Promise.resolve();

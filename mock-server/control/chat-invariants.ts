@@ -1,4 +1,4 @@
-/** What conversations have to be like, and what their answers take of the tickets. */
+/** Invariants of conversations, and of the tickets of their answers, as queries with one row per fault. */
 export const chatChecks: Record<string, string> = {
   已结束的回答没有冻结: `SELECT m.id AS fault FROM chat_message m JOIN ticket_hold h ON h.reference = 'chat:' || m.id
     WHERE m.state NOT IN ('queued', 'streaming') AND h.state = 'held'`,

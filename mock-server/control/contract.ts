@@ -50,7 +50,7 @@ const Trade = z.object({
   refunded: z.int(),
 });
 
-/** What an answer to a play shows: the provider's view, which has no number while nothing is paid. */
+/** Trade in the provider's view; it has no number while nothing is paid. */
 const PlayedTrade = z.object({
   state: z.enum(['none', 'open', 'closed', 'paid', 'refunded']),
   tradeNo: z.string().optional(),
@@ -76,13 +76,13 @@ const FaultRule = z.object({
   kind: z.enum(faultKinds),
   /** Milliseconds: how long `latency` waits and `drip` stretches an answer. */
   ms: z.int().min(0).max(120_000).default(1000),
-  /** What `status` answers with. */
+  /** Status of the answers of the mode `status`. */
   status: z.int().min(400).max(599).default(500),
   /** Requests it strikes, then it is used up; without it, all. */
   times: z.int().min(1).optional(),
   /** Matching requests it lets pass first. */
   after: z.int().min(0).default(0),
-  /** How often it strikes, 0–1. */
+  /** Probability of the fault, 0–1. */
   prob: z.number().min(0).max(1).default(1),
 });
 

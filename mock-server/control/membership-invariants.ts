@@ -3,7 +3,7 @@ import { minute } from '#shared/domain/time';
 /** A boundary that has just passed is written to the account within this time. */
 const writtenWithinMs = minute;
 
-/** What memberships and redeem codes have to be like. @param now on the product's clock */
+/** Invariants of memberships and redeem codes, as queries with one row per fault. @param now on the product's clock */
 export function membershipChecks(now: number): Record<string, string> {
   const moment = Math.floor(now);
   const present = `FROM membership_period p WHERE p.account_id = a.id AND p.starts_at <= ${moment} AND p.ends_at > ${moment}`;

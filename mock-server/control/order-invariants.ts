@@ -1,6 +1,6 @@
 import { hour } from '#shared/domain/time';
 
-/** What must hold of orders, as queries with one row per fault. @param now on the product's clock */
+/** Invariants of orders, as queries with one row per fault. @param now on the product's clock */
 export function orderChecks(now: number): Record<string, string> {
   const moment = Math.floor(now);
   return {

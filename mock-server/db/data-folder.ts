@@ -73,7 +73,10 @@ function ownerOf(folder: string): { pid?: number; since?: number } {
   }
 }
 
-/** What an older version left readable. A folder shared with others, like /tmp, keeps its rights. */
+/**
+ * Removes the rights of others from a folder that an older version left readable. A folder shared with others, like
+ * /tmp, keeps its rights.
+ */
 function closeToOthers(folder: string): void {
   const isShared = (lstatSync(folder).mode & 0o1000) !== 0;
   if (!isShared) setMode(folder, 0o700);

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { StartRefusal } from '../start-refusal.ts';
 import type { Store } from './open.ts';
 
-/** What stands beside the pictures: which database they were last used with, and how far it had counted. */
+/** Mark beside the pictures: the database they were last used with, and its count. */
 interface Mark {
   installation: string;
   generation: number;
@@ -19,8 +19,8 @@ type Found = 'nothing' | 'unmarked' | Mark;
 const markOf = (files: string) => path.join(files, 'database.json');
 
 /**
- * Whether the database is the one the pictures belong to, asked before anything is changed. Throws {@link StartRefusal}
- * where it is missing, empty, older than the pictures or of another installation, unless `isAccepted`.
+ * Checks that the database is the one the pictures belong to, before anything is changed. Throws {@link StartRefusal}
+ * when it is missing, empty, older than the pictures or of another installation, unless `isAccepted`.
  * @returns the highest count seen of either
  */
 export function requireKnownDatabase(database: string, files: string, isAccepted: boolean): number {

@@ -2,7 +2,7 @@ import { type Expression, type Kysely, type RawBuilder, sql } from 'kysely';
 import { foldTyped } from '#shared/domain/typed';
 import type { Schema } from './schema.ts';
 
-/** What SQLite and PostgreSQL say differently: repositories say it through these. */
+/** Expressions in which SQLite and PostgreSQL differ, for repositories. */
 
 /**
  * True when a column contains the typed text, either as typed or folded. `%`, `_` and `\\` are literal characters.
@@ -19,7 +19,7 @@ export function startsWith(column: string | Expression<unknown>, start: string):
   return like(column, `${literal(start)}%`);
 }
 
-/** Where a column is mostly empty, its index gives the few texts there are. */
+/** LIKE on a column; when the column is mostly empty, its partial index gives the few texts. */
 function like(column: string | Expression<unknown>, pattern: string): RawBuilder<boolean> {
   const searched = typeof column === 'string' ? sql.ref(column) : column;
   const isLike = sql<boolean>`${searched} LIKE ${pattern} ESCAPE '\\'`;

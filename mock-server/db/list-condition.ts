@@ -38,7 +38,7 @@ export function conditionOf(
   }
 }
 
-/** What is none of the values, as ranges between them: an index gives these, and never what is not equal. */
+/** Condition for rows with none of the values, as ranges between them: an index serves ranges, but no inequality. */
 function apart(column: Expression<unknown>, values: ReadonlyArray<string | number>): Array<RawBuilder<unknown>> {
   const ordered = [...new Set(values)].toSorted(compare);
   return [undefined, ...ordered].map((low, place) => {

@@ -16,7 +16,7 @@ import type { PersonSearchAccess } from './person-search.ts';
 import type { Schema } from './schema.ts';
 import { textsThat } from './text-search.ts';
 
-/** How a list's fields stand in the database. */
+/** Mapping of a list's fields to the database. */
 export interface ListSource<T extends keyof Schema & string> {
   /** The table whose rows are listed; conditions and order are on its own columns, so that an index can serve them. */
   table: T;
@@ -42,14 +42,14 @@ export interface ListPage {
   isEstimated: boolean;
 }
 
-/** How many rows a table has at most. */
+/** Largest possible number of rows of a table. */
 export const sizeOf = ({ first, last }: Bounds): number => last - first + 1;
 
 /** From where on a list is looked at in samples and windows. */
 const long = {
   /** Tables up to this many rows are counted and sorted as they are. */
   smallTable: 20_000,
-  /** What matches more often than this is estimated from a sample, what matches less is counted. */
+  /** Totals above this are estimated from a sample, smaller ones are counted. */
   mostCounted: 50_000,
   /** Rows of a first look, at most of a closer one, and how many beside each other. */
   roughly: 2000,
@@ -65,9 +65,9 @@ const aim = 0.02;
  * The ids of one page and the number of rows in all. Rows are read by their ids in a second step, with whatever joins
  * they need, and put into this order by {@link inOrder}.
  *
- * What a database knows of its rows is not asked, since statistics grow old and lead astray: a sample says how many
- * rows match. Are they many, the list is read in its order until a page is full, and the total is estimated. Are they
- * few, the filters lead, and all are counted and sorted.
+ * The statistics of the database are not used, since they grow old and mislead: a sample tells how many rows match. If
+ * they are many, the list is read in its order until a page is full, and the total is estimated. If they are few, the
+ * filters lead, and all are counted and sorted.
  *
  * @param bounds from {@link boundsOf}
  */
@@ -93,7 +93,7 @@ export async function readListPage<T extends keyof Schema & string>(
   if (request.offset > total / 2 && request.offset > measures.widestWindow) return fromTheEnd(db, asked, request);
   const ids =
     (asked.where && (await fromWindow(db, asked, request, share, measures.widestWindow))) ??
-    // Where a filter names one value, an index gives its rows in order; else the filters lead here too.
+    // When a filter names one value, an index gives its rows in order; otherwise the filters lead here too.
     (await idsOf(db, page(asked, order(asked, asked.isOneValue ? sql`` : sql`+`), request)));
   return { ids, total, isEstimated: true };
 }
@@ -124,7 +124,7 @@ export function inOrder<Row>(
 interface Asked {
   table: keyof Schema & string;
   id: Expression<unknown>;
-  /** What belongs to the list in any case, which indexes may be made for; it is a part of `where`. */
+  /** Condition of the list itself, for which partial indexes may exist; it is a part of `where`. */
   scope: Expression<SqlBool> | undefined;
   /** None where every row belongs to the list. */
   where: RawBuilder<SqlBool> | undefined;
@@ -144,7 +144,8 @@ async function understood(
   const ofOne = conditions.find(isOfOneAccount);
   const conditionFor = async (condition: ListCondition) => {
     const { field, operator, values } = condition;
-    // What one account has is found by the account, whatever else is asked: an index over all rows finds too many.
+    // Records of one account are found by the account's index, whatever the other filters: an index over all rows finds
+    // too many.
     const stands = ofOne && condition !== ofOne && field !== 'id' ? sql`+${column(field)}` : column(field);
     if ((operator === 'like' || operator === 'startswith') && source.fewTexts?.includes(field)) {
       const texts = await textsThat(db, table, String(source.columns[field]), (text) => conditionOf(text, condition));
@@ -165,7 +166,7 @@ async function understood(
     q === undefined && conditions.every(({ operator, values }) => operator === 'eq' && values.length === 1);
   const id = column('id');
   const last = sorts.at(-1) ?? { field: 'createdAt', order: 'desc' };
-  // What is alike stands in the order of time, as in the indexes.
+  // Equal rows are ordered by time, as in the indexes.
   const ends = last.field === 'id' ? [] : ['createdAt', 'id'].filter((field) => field in source.columns);
   const all = [...sorts, ...ends.map((field) => ({ field, order: last.order }))];
   const order = all

@@ -63,7 +63,7 @@ const busyMs = 5000;
  */
 const longLogBytes = 8 * 1024 * 1024;
 
-/** What a task with its tickets needs, many times over. */
+/** Bytes written by the test of whether the database can be written; many times the need of a task with its tickets. */
 const probeBytes = 65_536;
 
 /** The oldest SQLite without the WAL-reset fault that can corrupt a database with two connections. */

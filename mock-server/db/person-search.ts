@@ -5,7 +5,7 @@ import { contains } from './dialect.ts';
 import type { Db } from './open.ts';
 import { accountsWith } from './text-search.ts';
 
-/** What of people may be told to whoever asks. */
+/** Access of the caller to personal data. */
 export interface PersonSearchAccess {
   seesContacts: boolean;
   /** Ids of accounts that match by a former phone number, or by the id of an account merged into them. */

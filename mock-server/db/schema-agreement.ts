@@ -36,14 +36,14 @@ export interface NoticeTable {
   ends_at: number | null;
   is_dismissible: 0 | 1;
   standing: 'draft' | 'published' | 'withdrawn';
-  /** How often it was published. */
+  /** Number of times it was published. */
   edition: Generated<number>;
   version: Generated<number>;
   created_at: number;
   updated_at: number;
 }
 
-/** What was published, as it was then. */
+/** A published edition, unchanged since. */
 export interface NoticeEditionTable {
   /** Of the notice and the number, e.g. `notice_x-2`. */
   id: string;

@@ -10,7 +10,7 @@ export interface ConversationTable {
   /** True when its owner gave the title; such a one is not changed any more. */
   is_named: Flag;
   pinned_at: number | null;
-  /** What was last written in it: the leaf that is shown when it opens. */
+  /** Newest message: the leaf that is shown when the conversation opens. */
   leaf_id: string | null;
   messages: number;
   created_at: number;
@@ -53,7 +53,7 @@ export interface ChatMessageTable {
   finished_at: number | null;
 }
 
-/** What was sent under a key, so that it is done once. */
+/** A send under a key of the client, so that it is carried out once. */
 export interface ChatRequestTable {
   account_id: string;
   request_id: string;

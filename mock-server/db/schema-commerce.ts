@@ -134,7 +134,7 @@ export interface PaymentNotificationTable {
   created_at: number;
 }
 
-/** How many notifications of a provider were refused, by reason; of the rows themselves the newest are kept. */
+/** Number of refused notifications of a provider, by reason; of the rows themselves the newest are kept. */
 export interface RefusedNotificationTable {
   provider: string;
   verdict: string;
@@ -220,7 +220,7 @@ export interface BillDayTable {
   causes: Generated<string | null>;
 }
 
-/** What a member of staff had done under a key of the client's, and what it was answered with. */
+/** Request of a member of staff under a key of the client, and its answer. */
 export interface StaffRequestTable {
   operator: string;
   client_key: string;

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 import type { StaffPermission } from '#shared/domain/staff-permissions';
 
-/** What staff do. Times are milliseconds on the product's clock; truth values are 0 and 1; JSON is text. */
+/** Tables of the console. Times are milliseconds on the product's clock; truth values are 0 and 1; JSON is text. */
 
 export interface AuditTable {
   id: Generated<number>;
@@ -9,7 +9,7 @@ export interface AuditTable {
   /** In whose place the actor acted; null: in their own. */
   acting_as: Generated<string | null>;
   action: string;
-  /** What kind of record: the part of `action` before the dot. */
+  /** Kind of record: the part of `action` before the dot. */
   resource: Generated<string>;
   subject: string;
   reason: Generated<string>;
@@ -35,7 +35,7 @@ export interface AuditTable {
   forgotten_at: Generated<number | null>;
 }
 
-/** What a call of staff changed, so that it can be undone. */
+/** Changes made by a call of staff, so that they can be undone. */
 export interface ChangeSetTable {
   id: string;
   account_id: string;

@@ -70,7 +70,7 @@ export interface GalleryPictureTable {
   created_at: number;
   /** When it was first seen by all; the order of `newest`. */
   published_at: number | null;
-  /** Where staff put it before the recommended ones, from 1; null where they did not. */
+  /** Position before the recommended ones given by staff, from 1; null without one. */
   pin_place: Generated<number | null>;
   /** When that ends; null where it does not. */
   pinned_until: Generated<number | null>;
@@ -206,7 +206,7 @@ export interface PictureReportTable {
 
 export interface AuthorReportTable {
   id: string;
-  /** Who is reported. */
+  /** The reported account. */
   author_id: string;
   account_id: string;
   reason: ReportReason;

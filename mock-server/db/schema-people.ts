@@ -1,4 +1,4 @@
-/** What staff know of people. Times are milliseconds on the product's clock. */
+/** Tables of people, for staff. Times are milliseconds on the product's clock. */
 
 /** A note of staff about an account. */
 export interface AccountNoteTable {
@@ -12,7 +12,7 @@ export interface AccountNoteTable {
   updated_at: number;
 }
 
-/** What somebody logged in with; stays when its sessions have ended. */
+/** A device that a user has logged in with; stays when its sessions have ended. */
 export interface AccountDeviceTable {
   id: string;
   account_id: string;

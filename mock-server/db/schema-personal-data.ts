@@ -31,7 +31,7 @@ export interface AccountErasureTable {
   status: 'waiting' | 'withdrawn' | 'running' | 'done';
   created_at: number;
   due_at: number;
-  /** Who withdrew it. */
+  /** Person who withdrew it. */
   answered_by: string | null;
   answer: Generated<string>;
   done_at: number | null;

@@ -12,7 +12,7 @@ export interface RightsSchema {
 /** Searches by phone number of staff who do not see whole ones. */
 export interface PhoneSearchTable {
   id: Generated<number>;
-  /** Who searched. */
+  /** Member of staff who searched. */
   account_id: string;
   /** The number as lists show it, or the digits at its end. */
   mask: string;
@@ -54,7 +54,7 @@ export interface PendingChangeTable {
   answered_at: number | null;
 }
 
-/** What a member of staff gave away, counted against the ceiling of the day. */
+/** A grant of a member of staff, counted against the ceiling of the day. */
 export interface StaffGrantTable {
   id: Generated<number>;
   operator: string;

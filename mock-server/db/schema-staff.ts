@@ -32,7 +32,7 @@ export interface StaffPasswordTable {
   given_at: number | null;
 }
 
-/** What can be set of a role. What it may do stands in the program. */
+/** Settings of a role. Its permissions are fixed in the program. */
 export interface StaffRoleTable {
   id: StaffRole;
   is_factor_needed: Flag;

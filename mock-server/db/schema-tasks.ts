@@ -12,7 +12,7 @@ export interface TaskTable {
   status: TaskStatus;
   seq: number;
   progress: number;
-  /** What the engine does now, and the share of the whole at which it ends; kept from one report to the next. */
+  /** Current step of the engine, and the share of the whole at which it ends; kept from one report to the next. */
   step_words: string | null;
   step_ends: number | null;
   engine: string;
@@ -34,7 +34,7 @@ export interface TaskTable {
   finished_at: number | null;
   deleted_at: number | null;
   project_id: string | null;
-  /** What its owner calls it; empty while it goes by the tool's title. */
+  /** Title given by its owner; empty while it goes by the tool's title. */
   title: Generated<string>;
   /** Title and prompt in lower case, for searching. */
   words: Generated<string>;
@@ -42,7 +42,7 @@ export interface TaskTable {
   words_read: string | null;
   /** Outputs that repeat an earlier one of the task. */
   doubles: Generated<number>;
-  /** What of the parameters decides how long a run takes; see `workloadOf`. */
+  /** Key of the parameters that decide on the duration of a run; see `workloadOf`. */
   workload: Generated<string>;
   starred_at: number | null;
   /** When it was deleted for good: the row stays for the books, without content. */
@@ -56,7 +56,7 @@ export interface TaskInputTable {
   image_id: string;
 }
 
-/** What an engine read in a picture of a task, as a file; a run of the same task again goes by it. */
+/** Reading of a picture of a task, as a file; another run of the same task uses it. */
 export interface TaskReadingTable {
   task_id: string;
   image_id: string;

@@ -11,7 +11,7 @@ export interface TicketLotTable {
   starts_at: number;
   expires_at: number | null;
   created_at: number;
-  /** What its owner reads, e.g. 注册赠送. */
+  /** Reason as its owner reads it, e.g. 注册赠送. */
   reason: Generated<string>;
   /** Order, redeem code or grant window it came from. */
   reference: Generated<string | null>;
@@ -22,14 +22,14 @@ export interface TicketHoldTable {
   account_id: string;
   kind: TicketKind;
   amount: number;
-  /** What the tickets are held for: a task's id. */
+  /** Id of the task that the tickets are held for. */
   reference: string;
   state: 'held' | 'settled';
   spent: number;
   returned: number;
   created_at: number;
   settled_at: number | null;
-  /** How often it was held: once more each time a canceled task waits again. */
+  /** Number of times it was held: increased each time a canceled task waits again. */
   round: Generated<number>;
 }
 

@@ -3,7 +3,7 @@ import type { StaffRole } from '#shared/domain/staff-permissions';
 
 export interface StaffViewTable {
   id: string;
-  /** Who made it. */
+  /** Member of staff who made it. */
   owner_id: string;
   resource: string;
   name: string;

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 
-/** How an attempt at a task ended. `lost`: its lease ran out; `released`: the server stopped and gave it back. */
+/** Outcome of an attempt at a task. `lost`: its lease ran out; `released`: the server stopped and gave it back. */
 export type AttemptOutcome = 'succeeded' | 'failed' | 'retried' | 'canceled' | 'lost' | 'released';
 
 export interface JobAttemptTable {
@@ -22,7 +22,7 @@ export interface JobAttemptTable {
   message: string | null;
 }
 
-/** What the engine and the runner told of a task, line by line. */
+/** Lines of the engine and the runner on a task. */
 export interface TaskLogTable {
   id: Generated<number>;
   task_id: string;
@@ -38,13 +38,13 @@ export interface TaskLogTable {
 export interface QueuePauseTable {
   id: number;
   reason: string;
-  /** What people who wait are told. */
+  /** Notice for people who wait. */
   notice: string;
   paused_by: string;
   paused_at: number;
 }
 
-/** What staff have set in the place of the environment's value or the default. */
+/** A setting of staff over the environment's value or the default. */
 export interface SettingTable {
   id: string;
   /** JSON; null once it was put back. */

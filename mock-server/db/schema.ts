@@ -144,7 +144,7 @@ export interface InstallationTable {
   /** When the first start was done with all that it puts in. */
   planted_at: number | null;
   room: Buffer | null;
-  /** How many rows the audit has, and what its last one ends with: rows cut off its end are missed. */
+  /** Number of rows of the audit, and the hash of its end: shows when rows are cut off its end. */
   audit_rows: Generated<number>;
   audit_head: Generated<string>;
 }
@@ -169,7 +169,7 @@ export interface ShareLinkTable {
   token: string;
   account_id: string;
   image_id: string;
-  /** What the result was made from. */
+  /** Picture that the result was made from. */
   base_image_id: string | null;
   created_at: number;
   expires_at: number;

@@ -7,7 +7,7 @@ import type { Schema } from './schema.ts';
  * can be searched (migration 0020); who asks knows nothing of them. Capitals of ASCII are not told apart.
  */
 
-/** What of an account can be searched by a part. */
+/** Columns of an account that can be searched by a part. */
 export type SearchedColumn = 'nick_name' | 'login_name' | 'email' | 'phone_no';
 
 /**

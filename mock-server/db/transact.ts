@@ -4,7 +4,7 @@ import type { Schema } from './schema.ts';
 
 type Db = Kysely<Schema>;
 
-/** What each open transaction has asked for after its commit. */
+/** Effects that each open transaction has registered for after its commit. */
 const effectsOf = new WeakMap<Db, Array<() => void>>();
 
 /** A transaction that lost the race for a lock is begun anew, this often at most all in all. */

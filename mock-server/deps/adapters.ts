@@ -41,21 +41,21 @@ import { createVariantCache } from '../modules/studio/image/variant-cache.ts';
 import { realTimers, type Timers } from '../timers.ts';
 import { outsideServices } from './outside-services.ts';
 
-/** What a test may put in the place of the real thing. */
+/** Replacements of real adapters, for tests. */
 export interface Replacements {
   clock?: AdjustableClock;
   ids?: Ids;
-  /** Where codes go unless the configuration names a real sender. */
+  /** Outbox for codes unless the configuration names a real sender. */
   sms?: SmsOutbox;
   qrLogin?: QrLoginProvider;
   engines?: readonly RenderEngine[];
-  /** What answers in conversations; the first model of the first is the default. */
+  /** Chat adapters; the first model of the first is the default. */
   chatAdapters?: readonly ChatAdapter[];
   /** Real time of conversations: when answers are saved and streams kept alive. */
   chatTimers?: Timers;
   passwords?: Passwords;
   pictureWork?: PictureWork;
-  /** Where the house's gallery lies. */
+  /** Folder of the seeded gallery. */
   galleryFolder?: string;
   /** Reports long work during the start of the server to the operator. */
   announce?: Announce;
@@ -67,7 +67,7 @@ export interface Replacements {
 
 export type Adapters = Awaited<ReturnType<typeof createAdapters>>;
 
-/** What the product uses of the world around it: the only place that chooses adapters. */
+/** Creates the adapters of the product: the only place that chooses them. */
 export async function createAdapters(
   config: Config,
   log: Logger,
@@ -172,7 +172,7 @@ async function openNetworks({ modelRuntime, modelMegabytes, dataDir }: Config, l
   });
 }
 
-/** What simulated companies borrow for their pages. */
+/** Parts of the server that the pages of simulated companies use. */
 const house = { htmlPage, fillHtml, refuseForeignOrigin };
 
 async function createPayments(config: Config, clock: Clock, ids: Ids, meter: CallMeter, faults: FaultPoints) {

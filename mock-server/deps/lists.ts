@@ -107,7 +107,7 @@ export function createLists(services: Services): ConsoleResource[] {
   });
 }
 
-/** What can be asked and what can be answered are the same, or the server does not start. */
+/** Throws at the start when the fields of a list's contract and its source differ. */
 function requireColumns(callName: string, { fields, hasSearch }: ListDefinition, list: AnyList<unknown>): void {
   if ('all' in list) return;
   const { columns, search } = list.source;

@@ -18,7 +18,7 @@ import type { Records } from './records.ts';
 
 export type Shop = ReturnType<typeof createShop>;
 
-/** What is sold, given and paid back. */
+/** Composition of the shop: products, gifts, orders and refunds. */
 export function createShop(
   log: Logger,
   store: Store,

@@ -1,6 +1,6 @@
 import type { Response } from 'express';
 
-/** How much of a refused body is still taken, and for how long: bytes, milliseconds. */
+/** Limits for draining a refused body: bytes, milliseconds. */
 const drained = { bytes: 64 * 1024 * 1024, ms: 30_000 };
 
 /**

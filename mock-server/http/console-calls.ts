@@ -80,8 +80,8 @@ export function derivedRoutes(
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
 /**
- * What a whole record changes, with the fields that the change cannot do without; undefined where it changes nothing.
- * Throws `request.invalid` with every field that differs and cannot be changed.
+ * Changes in a whole record, with the fields that a change requires; undefined when nothing changes. Throws
+ * `request.invalid` with every field that differs and cannot be changed.
  */
 function changesOf(
   patch: z.ZodType,

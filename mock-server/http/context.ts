@@ -27,8 +27,8 @@ export function noteHttps(publicUrl: string | undefined): RequestHandler {
 }
 
 /**
- * Whether people reach the product over https, so that cookies are Secure: the operator's address says so, or else the
- * connection does, or the proxies that are trusted.
+ * Returns true when people reach the product over https, so that cookies are Secure: by the operator's address, or else
+ * by the connection or the trusted proxies.
  */
 export function isHttps(request: Request): boolean {
   return request.res?.locals.isHttps === true;

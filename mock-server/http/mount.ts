@@ -29,7 +29,7 @@ type CallerOf<E extends Endpoint> = E['access'] extends 'user'
 
 type OwnAnswer = 'bytes' | 'events' | 'bare';
 
-/** What a handler receives: parsed parameters and input, who calls, and the raw exchange for streams and files. */
+/** Argument of a handler: parsed parameters and input, the caller, and the raw exchange for streams and files. */
 export type Exchange<E extends Endpoint> = Received<E> & {
   caller: CallerOf<E>;
   facts: RequestFacts;
@@ -154,7 +154,7 @@ async function sendAnswer(spec: Endpoint, response: Response, answer: unknown): 
   if (spec.answers === 'dialect') response.json(spec.output.parse(answer));
 }
 
-/** What a call of staff did can be undone by the id in its answer. */
+/** Note of a call of staff; the id in its answer undoes the change. */
 function changeNote({ permission }: Endpoint, response: Response): ChangeNote {
   return {
     permission,
@@ -192,7 +192,7 @@ async function viewerOf(spec: Endpoint, authenticator: Authenticator, request: R
   return viewer;
 }
 
-/** What is searched for in a list that may hold people. */
+/** Search text of a list that may hold people; undefined for other calls. */
 function typedIn(spec: Endpoint, input: unknown): string | undefined {
   if (!maySearchPeople(spec)) return undefined;
   const { q, keyword } = input as { q?: unknown; keyword?: unknown };

@@ -133,7 +133,7 @@ function failureOf(spec: Endpoint, status: number, reasons: readonly ErrorReason
     ),
     content: {
       'application/json': { schema: isForeign ? { anyOf: [schema, jsonSchema(spec.output, 'output')] } : schema },
-      // Where a person or another program stands before it, it is a page or a word.
+      // Calls for a person's browser or another program answer with a page or plain text.
       ...(isForeign
         ? { 'text/html': { schema: { type: 'string' } }, 'text/plain': { schema: { type: 'string' } } }
         : {}),

@@ -13,12 +13,12 @@ export function maySearchPeople({ method, access, permission }: Endpoint): boole
   return method === 'GET' && access === 'staff' && !withoutPeople.includes(permission);
 }
 
-/** Where the console's dialect is spoken, in refusals too. */
+/** Returns true for calls that use the console's dialect, in refusals too. */
 export function isInDialect({ path }: Pick<Endpoint, 'path'>): boolean {
   return path.startsWith('/api/admin/v1');
 }
 
-/** What somebody is told who only looks at an account, where the call is not for them. */
+/** Reason for refusing a call to staff who view an account as a customer. */
 export function refusalToViewers({ changesState }: Pick<Endpoint, 'changesState'>): ErrorReason {
   return changesState ? 'impersonation.read_only' : 'impersonation.private';
 }

@@ -71,7 +71,7 @@ export function listParameters(listName: string, { fields, hasSearch, defaultSor
   own[`${listName}.sort`] = query('sort', { type: 'string' }, `\`[字段, "ASC" 或 "DESC"]\`，JSON；${standard}`);
   return {
     own,
-    /** What narrows and orders the list. */
+    /** Filters and order of the list. */
     conditions: [...Object.keys(own), 'listFilter', ...(hasSearch ? ['listSearch'] : [])].map(reference),
     /** Which rows of it. */
     window: ['listStart', 'listEnd', 'listRange'].map(reference),

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { GalleryKind, PictureSource, PictureTime, PictureView } from '#shared/domain/gallery';
 
-/** What was measured of a picture file when it was made, so that putting it in decodes nothing. */
+/** Facts of a picture file measured when it was made, so that seeding decodes nothing. */
 export interface SeedFile {
   name: string;
   /** From the folder of the seed. */
@@ -54,7 +54,7 @@ export interface SeedCase {
   >;
 }
 
-/** What likeness goes by, measured beforehand; hashes as 16 hexadecimal digits, features in base64. */
+/** Likeness of a picture, measured beforehand; hashes as 16 hexadecimal digits, features in base64. */
 export interface SeedLikeness {
   dhash: string;
   dhashMirrored: string;

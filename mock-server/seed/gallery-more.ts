@@ -16,7 +16,7 @@ export interface GalleryMoreDeps {
   tasks: Pick<TaskService, 'start'>;
   tickets: Pick<TicketService, 'grant'>;
   settle: PicturePublishing['settle'];
-  /** Where the recipes lie. */
+  /** Folder of the recipes. */
   folder: string;
 }
 

@@ -17,7 +17,7 @@ export function seemsFrom(now: number, name: string): number {
   return now - Math.round(((hash >>> 0) / 2 ** 32) * spreadDays * day);
 }
 
-/** What is there already of what the house puts in. */
+/** Seeded records that exist already. */
 export async function seedNames(
   db: Db,
   table: 'gallery_picture' | 'picture_set' | 'design_case',

@@ -29,14 +29,14 @@ export interface GallerySeedDeps {
   images: ImageService;
 }
 
-/** What the house shows at a first start. */
+/** Folder of the gallery of a first start. */
 export const houseGallery = path.join(import.meta.dirname, 'gallery');
 
 /** A gallery picture, downloaded with the brand watermark; a material is used in tools and stays as it is. */
 const pictureType = 4;
 const materialType = 2;
 
-/** How walls ask for a picture, and where the copies are that `scripts/gallery/small-copies.ts` made for them. */
+/** View that walls ask for, and folder of the copies that `scripts/gallery/small-copies.ts` made for it. */
 const wallView = { w: galleryWidth, fit: 'inside', format: 'webp', quality: 100, isClean: false } as const;
 const smallFolder = 'small';
 

@@ -31,7 +31,7 @@ interface SeedDeps {
   ids: Ids;
   folders: FolderService;
   people: PeopleService;
-  /** Where the house's pictures lie. */
+  /** Folder of the seeded pictures. */
   galleryFolder: string;
 }
 

@@ -224,7 +224,7 @@ async function render(
   const { engines, runs, chosen } = deps;
   const { task } = claimed;
   const params = JSON.parse(task.params) as Record<string, unknown>;
-  // What was queued before the operator changed engines: another one serves unless this one was asked for.
+  // For tasks queued before the operator changed engines, another engine serves unless this one was asked for.
   const tool = toolById(task.tool);
   const asked = nameOfEngine(params);
   const engine = engines.byName(task.engine) ?? (await engines.forTool(task.tool, asked))?.engine;
