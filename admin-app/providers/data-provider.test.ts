@@ -107,7 +107,7 @@ const operators = [
 ] satisfies CrudOperators[];
 const missing: Exclude<CrudOperators, (typeof operators)[number]>[] = [];
 
-/** What each is sent as, of the field `amount`, `note` or `paidAt` of an order; the others are refused. */
+/** Query sent for each operator, on the field `amount`, `note` or `paidAt` of an order; the others are refused. */
 const sent: Partial<Record<CrudOperators, [filter: CrudFilter, query: string]>> = {
   eq: [{ field: 'amount', operator: 'eq', value: 5 }, 'amount=5'],
   ne: [{ field: 'amount', operator: 'ne', value: 5 }, 'amount_ne=5'],

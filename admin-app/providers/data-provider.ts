@@ -21,7 +21,7 @@ import { estimatedLists, http } from './http.ts';
 const dialectRoot = '/api/admin/v1';
 const manageRoot = '/api/user/manage';
 
-/** What each list can be asked, by the name of its resource. */
+/** Definition of each list, by the name of its resource. */
 const lists = new Map(
   Object.values<Endpoint>(consoleContract).flatMap(({ list, path }) => (list ? [[resourceOf(path), list]] : [])),
 );

@@ -9,7 +9,7 @@ import { connection } from './connection.ts';
 const apiVersion = '1.2';
 const timeoutMs = 30_000;
 
-/** What every failed call of the console rejects with: the server's sentence, its reason, and sentences per field. */
+/** Error of every failed call of the console: the server's sentence, its reason, and sentences per field. */
 export class ConsoleError extends Error implements HttpError {
   override readonly name = 'ConsoleError';
   // biome-ignore lint/suspicious/noExplicitAny: Refine's HttpError is an open record of any

@@ -9,7 +9,7 @@ export const pageSizes = [20, 50, 100];
 const defaultSize = 20;
 const defaultSort = '-createdAt';
 
-/** What a list shows, in the words of Refine's `useTable`. */
+/** Query of a list, in the terms of Refine's `useTable`. */
 export interface ListQuestion {
   currentPage: number;
   pageSize: number;

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { adminContract, manageContract, type StaffInfo } from '#shared/contract/staff';
 import { http } from './http.ts';
 
-/** Who is logged in: undefined while nobody knows, null for nobody. */
+/** Member of staff who is logged in: undefined while unknown, null for nobody. */
 type Staff = StaffInfo | null | undefined;
 
 let staff: Staff;

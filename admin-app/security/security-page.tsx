@@ -10,7 +10,7 @@ import { PasswordPart } from './password-part.tsx';
 import { SessionsPart } from './sessions-part.tsx';
 import './security.css';
 
-/** How one's own door is locked: password, second factor, where one is logged in. */
+/** Security of one's own login: password, second factor, sessions. */
 export default function SecurityPage() {
   usePageTitle('我的安全');
   const security = useOwn<StaffSecurity>(staffDeskContract.mySecurity.path);
@@ -42,7 +42,7 @@ export default function SecurityPage() {
   );
 }
 
-/** What the server says of the caller's own door. */
+/** Answer of the server about the caller's own security. */
 function useOwn<T>(path: string) {
   useApiUrl();
   return useCustom<T & object>({ url: path, method: 'get', errorNotification: false });

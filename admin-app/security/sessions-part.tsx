@@ -4,7 +4,7 @@ import { ActionButton } from '../ui/action-button.tsx';
 import { Section } from '../ui/parts.tsx';
 import { SessionRows } from '../ui/session-rows.tsx';
 
-/** Where one is logged in, and the way out of each. */
+/** One's own sessions, each with a button that ends it. */
 export function SessionsPart({ sessions, onDone }: { sessions: readonly StaffSession[]; onDone: () => void }) {
   const others = sessions.filter(({ isCurrent }) => !isCurrent).length;
   return (

@@ -12,7 +12,7 @@ import { useWrite, type Write } from './use-write.ts';
 interface DialogRecord<F, R> {
   /** As it is known now. */
   row: R;
-  /** What the dialog's fields hold of it; without those that say why. */
+  /** Values of the record for the dialog's fields, without the reason. */
   toFields: (row: R) => Partial<F>;
   labelOf: (name: keyof F & string) => string;
   /** A value in a sentence; as it stands where left out. */
@@ -22,9 +22,9 @@ interface DialogRecord<F, R> {
 interface Props<F extends object, R extends object> {
   /** On the button, and on the one that does it where `okText` is left out. */
   label: string;
-  /** What is about to happen, as a question or a heading. */
+  /** Title of the dialog, as a question or a heading. */
   title: string;
-  /** What follows from it, in a sentence or two. */
+  /** Consequences, in a sentence or two. */
   intro?: ReactNode;
   okText?: string;
   button?: ButtonProps;

@@ -13,7 +13,7 @@ export function isConfirmation(typed: string, expected: string): boolean {
 
 const plain = (text: string) => foldTyped(text).replaceAll(' ', '').toLowerCase();
 
-/** What a form sends. */
+/** The fields of a form without the typed confirmation. */
 export function withoutConfirmation<F extends object>(fields: F): F {
   const { [confirmationField]: _typed, ...rest } = fields as Record<string, unknown>;
   return rest as F;

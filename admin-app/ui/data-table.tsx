@@ -26,7 +26,7 @@ export interface DataColumn<R> {
 }
 
 export interface RowProps<R extends BaseRecord> {
-  /** What the rows are, e.g. 账号; for sentences and for screen readers. */
+  /** Chinese name of the rows, e.g. 账号; for sentences and for screen readers. */
   what: string;
   columns: ReadonlyArray<DataColumn<R>>;
   /** One row as a card, for phones. */
@@ -40,7 +40,7 @@ export interface DataTableProps<R extends BaseRecord> extends RowProps<R> {
   layout?: ListLayout;
   /** Rows can be chosen. */
   selection?: Selection<R>;
-  /** What a row is called, for screen readers and reports; its id where nothing better is known. */
+  /** Name of a row, for screen readers and reports; its id when absent. */
   nameOf?: (row: R) => string;
 }
 

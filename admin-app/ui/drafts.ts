@@ -3,8 +3,8 @@ import { day } from '#shared/domain/time';
 import { confirmationField } from './confirmation.ts';
 
 /**
- * What was typed and not sent, per person, record and form. Only what was changed is kept, so that everything else in
- * the form comes from the record as it is when one returns.
+ * Drafts of forms, per person, record and form. Only changed fields are kept, so that all others come from the record
+ * as it is when one returns.
  */
 export interface Draft {
   values: Readonly<Record<string, unknown>>;
@@ -16,7 +16,7 @@ type Shelf = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'lengt
 
 const prefix = 'console.draft.';
 const keptMs = 7 * day;
-/** What opens a door or confirms, or must be new at each try, is never written down. */
+/** Fields that are never kept: credentials, confirmations, and keys that must be new at each try. */
 const neverKept = new Set(['password', 'newPassword', 'totpCode', 'clientKey', confirmationField]);
 
 /** @param form the address of the drawer, with the name of the dialog where one lies over it */

@@ -28,7 +28,7 @@ interface Props<F extends object> {
   wayOut?: ReactNode;
   /** The fields. */
   children: ReactNode;
-  /** What stands below the form. */
+  /** Content below the form. */
   after?: ReactNode;
 }
 

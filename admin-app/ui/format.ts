@@ -30,7 +30,7 @@ export function formatNumber(value: number): string {
   return numbers.format(value);
 }
 
-/** How many rows a list has: `共 1,204 条`, `约 12.3 万条` where the server estimated. */
+/** Number of rows of a list in Chinese words: `共 1,204 条`, `约 12.3 万条` when the server estimated it. */
 export function formatTotal(total: number, isEstimated: boolean): string {
   if (!isEstimated) return `共 ${formatNumber(total)} 条`;
   if (total < 10_000) return `约 ${formatNumber(total)} 条`;

@@ -7,7 +7,7 @@ import { useWrite, type Write } from './use-write.ts';
 interface Props {
   /** Whose action `edit` it takes. */
   resource: string;
-  /** What is edited, for screen readers, e.g. `普通券 20 张 价格`. */
+  /** Name of the edited value, for screen readers, e.g. `普通券 20 张 价格`. */
   label: string;
   /** As it is typed. */
   value: string;

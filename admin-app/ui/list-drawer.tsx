@@ -20,7 +20,7 @@ interface Props {
   form?: FormInstance;
   /** The record is not there yet. */
   isWaiting?: boolean;
-  /** What was typed is to be forgotten. */
+  /** Called when the typed values are discarded. */
   onDiscard?: () => void;
 }
 

@@ -62,7 +62,7 @@ interface ListProps<R extends BaseRecord>
   resource: string;
   /** Search and filters, in their order. */
   filters: (list: ListFilters) => ReactNode;
-  /** What can be done with many rows at once; with any, rows can be chosen. */
+  /** Acts on many rows at once; rows can be selected if there are any. */
   bulk?: ReadonlyArray<BulkVerb<R>>;
   /** Further things to do with chosen rows, e.g. a gift. */
   bulkMore?: (selection: Selection<R>) => ReactNode;

@@ -12,7 +12,7 @@ interface Props<R extends BaseRecord> extends Omit<DataTableProps<R>, 'table' | 
   /** Name of the resource on the wire. */
   resource: string;
   title: string;
-  /** What the list is always filtered by, e.g. the account whose page it stands on. */
+  /** Fixed filters, e.g. the account whose page it stands on. */
   fixed: Readonly<Record<string, string>>;
   filters?: (list: ListFilters) => ReactNode;
   /** The main action. */

@@ -69,7 +69,7 @@ function MenuEntry({ resource: { name, path, label, Icon, waiting } }: { resourc
 
 const countedEveryMs = minute;
 
-/** How many rows wait for somebody; nothing while there are none. */
+/** Number of rows that wait for a decision; nothing while there are none. */
 function WaitingCount({ resource, waiting }: { resource: string; waiting: NonNullable<ConsoleResource['waiting']> }) {
   const { result } = useList<BaseRecord, HttpError>({
     resource,

@@ -4,7 +4,7 @@ import { isSame, type Overtaken } from './use-versioned-form.ts';
 interface Props<F extends object> {
   overtaken: ReadonlyArray<Overtaken<F>> | undefined;
   form: FormInstance<F>;
-  /** Who was faster, where that is known. */
+  /** Member of staff who saved first, if known. */
   who?: string | null;
   labelOf: (name: keyof F & string) => string;
   /** A field's value in a sentence. */
@@ -12,8 +12,8 @@ interface Props<F extends object> {
 }
 
 /**
- * What somebody else saved while a form was open: each field before and now; where one typed into it as well, both values
- * to choose from. The form holds one's own until the other is taken.
+ * Changes that somebody else saved while a form was open: each field before and now; for fields that were typed into
+ * here as well, both values to choose from. The form holds one's own until the other is taken.
  */
 export function OvertakenNote<F extends object>({ overtaken, ...props }: Props<F>) {
   return overtaken ? <Differences<F> {...props} overtaken={overtaken} /> : null;

@@ -10,7 +10,7 @@ import { useRecord } from './use-record.ts';
 interface RecordProps<R> {
   /** Name of the resource on the wire. */
   resource: string;
-  /** What the records are, e.g. 退款单. */
+  /** Chinese name of the records, e.g. 退款单. */
   what: string;
   /** The drawer over the record. */
   children: (row: R) => ReactNode;

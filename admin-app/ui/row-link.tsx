@@ -9,7 +9,7 @@ interface Props {
   className?: string;
 }
 
-/** What a row is called, leading to its drawer. */
+/** Name of a row, linked to its drawer. */
 export function RowLink({ resource, id, text, className = 'clip wide-clip' }: Props) {
   const { linkTo, addresses } = useDrawer(resource);
   return (

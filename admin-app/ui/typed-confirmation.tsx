@@ -3,11 +3,11 @@ import { type ReactNode, useId } from 'react';
 import { confirmationField, isConfirmation } from './confirmation.ts';
 
 interface Props {
-  /** What is to be typed, by its name: 「退款金额」. */
+  /** Name of the value to type: 「退款金额」. */
   what: string;
-  /** What it is here. */
+  /** Value that has to be typed. */
   expected: string;
-  /** What cannot be taken back, in a sentence. */
+  /** Irreversible consequence, in a sentence. */
   consequence: ReactNode;
 }
 

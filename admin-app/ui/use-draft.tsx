@@ -10,7 +10,7 @@ export function useDraft(form: string) {
   const key = staff ? draftKey(staff.accountId, form) : undefined;
   const typed = useRef<Record<string, unknown>>({});
   return {
-    /** What was kept; from now on more is added to it. */
+    /** Returns the kept draft; further input is added to it. */
     take: () => {
       const draft = key === undefined ? undefined : readDraft(localStorage, key, Date.now());
       typed.current = { ...draft?.values };

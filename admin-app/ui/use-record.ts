@@ -2,7 +2,7 @@ import { type BaseRecord, type HttpError, useOne } from '@refinedev/core';
 import { useRef } from 'react';
 import { useOutletContext } from 'react-router';
 
-/** What a list hands to its drawers. */
+/** Rows that a list passes to its drawers. */
 export interface ListedRows<R> {
   rows: readonly R[];
   isLoading: boolean;
@@ -20,7 +20,7 @@ export function useRecord<R extends BaseRecord>(resource: string, id: string) {
     errorNotification: false,
     queryOptions: { placeholderData: undefined as never },
   });
-  // What was listed stands in where the call fails for another reason than that the record is gone.
+  // The listed row stands in when the call fails for another reason than that the record is gone.
   const isGone = query.error?.statusCode === 404 && query.error.reason !== 'request.not_found';
   const known = isGone ? undefined : listed?.rows.find((row) => String(row.id) === id);
   const found = query.data?.data ?? (query.error ? known : undefined);

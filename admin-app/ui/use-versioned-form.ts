@@ -7,7 +7,7 @@ export interface Overtaken<F> {
   name: keyof F & string;
   before: F[keyof F];
   now: F[keyof F];
-  /** What was typed into the field here; undefined where it was not touched, and holds what is there now. */
+  /** Value typed into the field here; absent when the field was not touched and shows the present value. */
   mine?: { value: F[keyof F] };
   /** Present when the form's own save got no response, so that the difference may come from that save. */
   isInDoubt?: true;
@@ -77,7 +77,7 @@ export function useVersionedForm<R extends object, F extends object>(
   };
 }
 
-/** What somebody else changed under a form that holds `typed`. */
+/** Fields that somebody else changed under a form that holds `typed`. */
 export function overtakenIn<F extends object>(before: F, now: F, typed: F): Array<Overtaken<F>> {
   return namesOf(now)
     .filter((name) => !isSame(before[name], now[name]))

@@ -12,7 +12,7 @@ import { MergeButton } from './actions/merge-button.tsx';
 import { BanButton } from './ban-button.tsx';
 import { useRemoval } from './use-removal.tsx';
 
-/** What can be done about one account, on its own page: the usual beside each other, the rest in a menu. */
+/** Acts on one account, on its own page: the usual ones beside each other, the rest in a menu. */
 export function AccountActions({ account }: { account: Account }) {
   const navigate = useNavigate();
   const { restore } = useRemoval();

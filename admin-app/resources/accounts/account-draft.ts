@@ -6,7 +6,7 @@ import type { Plan } from '#shared/domain/plan';
 import type { StaffRole } from '#shared/domain/staff-permissions';
 import { endOfDay, formatDate } from '../../ui/format.ts';
 
-/** What the form holds; blank text means "not given". */
+/** Values of the form; blank text means "not given". */
 export interface AccountFields {
   userType: UserType;
   nickName?: string;
@@ -24,7 +24,7 @@ export interface AccountFields {
   role?: StaffRole;
   /** Why; for what takes one. */
   reason?: string;
-  /** What was sent to the new number. */
+  /** Code sent to the new number. */
   phoneCode?: string;
   oldPhoneCode?: string;
 }

@@ -192,7 +192,7 @@ function BanFields() {
   );
 }
 
-/** What belongs together, with what a change of it takes. */
+/** Heading of a group of fields, with the requirements of a change. */
 function Heading({ title, hint, hidden = false }: { title: string; hint: string; hidden?: boolean }) {
   return hidden ? null : (
     <div className="form-heading">

@@ -8,7 +8,7 @@ import type { AccountFields as Fields } from './account-draft.ts';
 import { AccountFields } from './account-fields.tsx';
 import { nameOf } from './account-words.ts';
 
-/** What goes to the server: the named fields as the contract wants them. */
+/** Payload for the server: the named fields in the form of the contract. */
 type AccountPayload = Record<string, unknown>;
 
 /**

@@ -21,7 +21,7 @@ export const statusChoices = [
   { value: 'deleted', label: '已删除' },
 ];
 
-/** What the fields of the form are called in sentences. */
+/** Chinese names of the fields of the form, for sentences. */
 export const accountFieldLabels: Record<keyof AccountFields, string> = {
   userType: '类型',
   nickName: '昵称',
@@ -53,12 +53,12 @@ export function accountFieldWord(name: keyof AccountFields, value: AccountFields
   return String(value);
 }
 
-/** What an account logs in with, safe to show in a list. */
+/** Login of an account, safe to show in a list. */
 export function handleOf({ phoneNo, loginName }: Pick<Account, 'loginName' | 'phoneNo'>): string {
   return phoneNo ?? loginName ?? '—';
 }
 
-/** How an account is named in sentences. */
+/** Name of an account in sentences. */
 export function nameOf(account: Pick<Account, 'nickName' | 'loginName' | 'phoneNo' | 'accountId'>): string {
   return account.nickName || account.loginName || account.phoneNo || account.accountId;
 }

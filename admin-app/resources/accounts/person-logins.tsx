@@ -15,7 +15,7 @@ import type { PersonPart } from './person-part.ts';
 const { endAccountSession, endAccountSessions } = accountDeskContract;
 const changes = ['accountSessions', 'audit'];
 
-/** Where somebody is logged in now; each can be ended, and all at once. */
+/** Present sessions of a person; each can be ended, and all at once. */
 export function PersonSessions({ account }: PersonPart) {
   const { accountId } = account;
   return (
@@ -102,7 +102,7 @@ function SignOut({ label, title, intro = '', isSmall = false, onSend }: SignOutP
   );
 }
 
-/** What somebody logged in with during the last half year. */
+/** Devices with which a person logged in during the last half year. */
 export function PersonDevices({ account: { accountId } }: PersonPart) {
   return (
     <ListPart<AccountDevice>

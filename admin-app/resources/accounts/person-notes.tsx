@@ -22,7 +22,7 @@ interface NoteFields {
   text: string;
 }
 
-/** What staff wrote down about somebody, the newest first. */
+/** Notes of staff on a person, the newest first. */
 export default function PersonNotes({ account: { accountId } }: PersonPart) {
   return (
     <ListPart<AccountNote>

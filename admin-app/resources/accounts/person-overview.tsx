@@ -7,7 +7,7 @@ import { WaitingErasure } from './actions/erasure-button.tsx';
 import { RecentNotes } from './person-notes.tsx';
 import type { PersonPart } from './person-part.ts';
 
-/** What one wants to know first: how to reach somebody, what waits, what happened last. */
+/** Overview of a person: contacts, waiting matters, latest events. */
 export default function PersonOverview({ account }: PersonPart) {
   const { accountId, userType, pendingChange, statusReason, status } = account;
   return (

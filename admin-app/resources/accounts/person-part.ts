@@ -1,6 +1,6 @@
 import type { Account } from '#shared/contract/staff';
 
-/** What every section of an account's page is given. */
+/** Properties of every section of an account's page. */
 export interface PersonPart {
   account: Account;
 }

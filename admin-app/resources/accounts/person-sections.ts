@@ -71,7 +71,7 @@ const ofUsers: readonly PersonSection[] = [
   audit,
 ];
 
-/** What there is to see of an account; members of staff buy and draw nothing. */
+/** Sections of an account's page; members of staff buy and draw nothing. */
 export function sectionsOf({ userType }: Account): readonly PersonSection[] {
   return userType === staffType ? [overview, notes, audit] : ofUsers;
 }

@@ -46,7 +46,7 @@ function Line({ text }: { text: string }) {
 const signs = { same: '', added: '＋', removed: '－' } as const;
 const tags = { same: 'span', added: 'ins', removed: 'del' } as const;
 
-/** What one text changes in the other, by lines; what is the same far from a change is left out. */
+/** Difference of two texts, by lines; unchanged lines far from a change are left out. */
 export function AgreementDiff({ before, after }: { before: string; after: string }) {
   const lines = diffLines(before, after);
   const isChanged = (place: number) => lines[place] !== undefined && lines[place]?.kind !== 'same';

@@ -1,2 +1,2 @@
-/** What is asked again after a change. */
+/** Resources that are read again after a change. */
 export const agreementChanges = ['agreements'];

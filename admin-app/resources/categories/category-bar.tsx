@@ -26,7 +26,7 @@ interface Props {
   onStep: (direction: MoveDirection) => void;
 }
 
-/** What can be done with the selected category. */
+/** Acts on the selected category. */
 export function CategoryBar({ selected, path, mayEdit, isBusy, canStep, onStep }: Props) {
   const { open, addresses } = useDrawer('categories');
   const hide = useWriteMessage(categoryChanges);

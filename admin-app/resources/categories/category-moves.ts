@@ -6,7 +6,7 @@ export interface Branch extends StaffCategory {
   below: Branch[];
 }
 
-/** Where a category goes: under what, before whom. */
+/** Target of a move: the parent, and the sibling it comes before. */
 export interface TreePosition {
   parentId: string | null;
   beforeId: string | null;
@@ -35,7 +35,7 @@ export function servedTree(roots: readonly Branch[]): CategoryNode[] {
 export const moveDirections = ['up', 'down', 'in', 'out'] as const;
 export type MoveDirection = (typeof moveDirections)[number];
 
-/** Where one step leads; undefined where there is no such step. */
+/** Target of one step; undefined when there is no such step. */
 export function stepOf(
   branch: Branch,
   direction: MoveDirection,
@@ -60,7 +60,7 @@ export function stepOf(
   return { parentId: parent.parentId, beforeId: after?.id ?? null };
 }
 
-/** Where a drop leads: onto a category (its first place) or into the gap behind one. */
+/** Target of a drop: onto a category (its first place) or into the gap behind one. */
 export function dropOf(
   target: Branch,
   isIntoGap: boolean,

@@ -27,7 +27,7 @@ export function CategoryTree({ tree, found, selectedId, mayMove, onSelect, onOpe
   const [opened, setOpened] = useState<readonly string[]>([]);
   const height = useRoomBelow();
 
-  // What was found or moved is shown: everything above it opens.
+  // Opens all ancestors of categories that were found or moved.
   useEffect(() => {
     const shown = [...(found ?? []), ...(selectedId === undefined ? [] : [selectedId])];
     const above = shown.flatMap((id) => idsAbove(id, tree.byId));

@@ -4,7 +4,7 @@ import { categoryDeskContract, type StaffCategory } from '#shared/contract/categ
 import type { ListQuery } from '../../ui/use-list-table.ts';
 import { growTree } from './category-moves.ts';
 
-/** What is asked again after a change; the tree is kept among the rows of `categories`. */
+/** Resources that are read again after a change; the tree is kept among the rows of `categories`. */
 export const categoryChanges = ['categories'];
 const treeKey = ['data', 'default', 'categories', 'tree'];
 

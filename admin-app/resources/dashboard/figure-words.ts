@@ -12,7 +12,7 @@ export function formatFigure(unit: FigureUnit, value: number | null): string {
   return formatNumber(value);
 }
 
-/** How a number compares with the one of the range before; empty where there is nothing to compare. */
+/** Comparison of a number with that of the range before, in Chinese words; empty when there is nothing to compare. */
 export function comparedWords(unit: FigureUnit, value: number | null, before: number | null): string {
   if (value === null || before === null) return '';
   if (value === before) return '与上期持平';

@@ -8,7 +8,7 @@ import { useReportRange } from './range-picker.tsx';
 import { ReportFrame } from './report-frame.tsx';
 import { useReport, useReportBefore } from './use-report.ts';
 
-/** What stands as a number of its own, heading by heading. */
+/** Groups of figures shown as single numbers, by heading. */
 const cards: ReadonlyArray<readonly [title: string, groups: readonly FigureGroup[]]> = [
   ['收入与订单', ['money', 'orders']],
   ['用户', ['people']],

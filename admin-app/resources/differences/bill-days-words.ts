@@ -21,7 +21,7 @@ export function billDaysWords({ isInUse, lastDay, missingDays }: Progress): stri
   return `${compared}，还有 ${days}没核对（${which}）`;
 }
 
-/** What a list without differences means: that the books agree is said of days that were compared, and of no others. */
+/** Sentence for a list without differences: agreement is claimed only for days that were compared. */
 export function noDifferenceWords(providers: readonly Progress[] | undefined): string {
   if (providers === undefined) return '没有登记的差异。';
   const days = providers.flatMap(({ lastDay }) => lastDay ?? []).sort();

@@ -24,7 +24,7 @@ export function useNoDifferenceSentence(): string {
   return noDifferenceWords(Array.isArray(data?.data) ? data.data : undefined);
 }
 
-/** How far the bills of each provider were compared with our books; nothing before the first order. */
+/** Progress of the comparison of each provider's bills with our books; nothing before the first order. */
 export function BillDays() {
   const query = useBillDays();
   if (query.error) return <p className="line">账单核对进度没有取到：{query.error.message}</p>;

@@ -64,7 +64,7 @@ function Picture({ row: { url, title, width, height } }: { row: ReviewRow }) {
   );
 }
 
-/** What is decided leaves the queue, so the drawer closes once the answer has come. */
+/** Acts of the review. A decided picture leaves the queue, so the drawer closes once the answer has come. */
 function ReviewActions({ row }: { row: ReviewRow }) {
   const { close } = useDrawer('galleryReviews');
   const isSeen = row.state === 'public';

@@ -44,7 +44,7 @@ function textsOf(fields: Fields, row: ShelfCase) {
   };
 }
 
-/** What each field is called where two have changed the case. */
+/** Names of the fields, for the note on concurrent changes. */
 function labelsOf(row: ShelfCase): Readonly<Record<string, string>> {
   const named = paragraphsOf(row).flatMap(({ label, headingLabel, headingField, textField }) => [
     [headingField, headingLabel],

@@ -23,7 +23,7 @@ export const pinnedChoices = [
   { value: 'false', label: '未置顶' },
 ];
 
-/** Where it stands before the others, and until when. */
+/** Pinned position, and its end. */
 export function PinMark({ row: { pinPlace, pinnedUntil } }: { row: Pinned }) {
   if (pinPlace === null) return <span className="quiet">—</span>;
   if (pinnedUntil !== null && pinnedUntil <= Date.now()) return <span className="quiet">已到期</span>;

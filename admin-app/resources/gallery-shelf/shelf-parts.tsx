@@ -17,7 +17,7 @@ const { hideCase, hideSet, showCase, showSet, pinGalleryCase, pinGallerySet } = 
 
 export type ShelfRow = ShelfSet | ShelfCase;
 
-/** What sets and cases differ in, as the console speaks of them. */
+/** Differences of sets and cases: Chinese name and calls. */
 export const shelves = {
   gallerySets: { what: '图集', hide: hideSet, show: showSet, pin: pinGallerySet },
   galleryCases: { what: '案例', hide: hideCase, show: showCase, pin: pinGalleryCase },
@@ -105,7 +105,7 @@ export function ShelfCard({ shelf, row, more }: { shelf: Shelf; row: ShelfRow; m
   );
 }
 
-/** What is known of a set or a case, with its pictures. */
+/** Facts of a set or a case, with its pictures. */
 export function ShelfFacts({ row, more }: { row: ShelfRow; more: ReadonlyArray<readonly [string, ReactNode]> }) {
   return (
     <>

@@ -77,7 +77,7 @@ function Scan({ onDone }: { onDone: () => void }) {
   );
 }
 
-/** What runs networks, how much it holds, and what went wrong lately. */
+/** Process that runs networks: its memory, and its recent failures. */
 function Process({ overview, onDone }: { overview: ModelOverview; onDone: () => void }) {
   const { process: running, runtime, mostMemory, breakdowns } = overview;
   const { send, isPending } = useWriteMessage(modelChanges);

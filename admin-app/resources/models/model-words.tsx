@@ -2,10 +2,10 @@ import type { ModelOverview, ModelSlotId } from '#shared/contract/model-desk';
 import { modelSlotLabels, modelStateLabels } from '#shared/domain/console-words';
 import { statusWords } from '../../ui/status-words.tsx';
 
-/** What a change of models renews. */
+/** Resources that are read again after a change of models. */
 export const modelChanges = ['models', 'engines'];
 
-/** What a slot is for and who asks it; the order is that of the page. */
+/** Title of each slot and the tools that use it; the order is that of the page. */
 export const slotWords: Record<ModelSlotId, { title: string; serves: string }> = {
   inpaint: { title: modelSlotLabels.inpaint, serves: '消除、去除、扩图、局部渲染的移除' },
   upscale: { title: modelSlotLabels.upscale, serves: '高清放大、超清修复' },

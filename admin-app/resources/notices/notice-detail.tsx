@@ -109,7 +109,7 @@ function Acts({ notice }: { notice: StaffNoticeDetail }) {
   );
 }
 
-/** What was published, as it was then. */
+/** Published editions, unchanged since. */
 function Editions({ notice: { editions } }: { notice: StaffNoticeDetail }) {
   if (editions.length === 0) return null;
   return (

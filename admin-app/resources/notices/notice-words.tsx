@@ -3,7 +3,7 @@ import { noticeAudienceLabels, noticeStandingLabels } from '#shared/domain/conso
 import { toChinaTime } from '#shared/domain/time';
 import { StatusDot } from '../../ui/parts.tsx';
 
-/** What is asked again after a change. */
+/** Resources that are read again after a change. */
 export const noticeChanges = ['notices'];
 
 export const standingChoices = [
@@ -21,7 +21,7 @@ export const timesWord = ({ startsAt, endsAt }: Pick<NoticeFields, 'startsAt' | 
 
 const minuteOf = (instant: number) => toChinaTime(instant).slice(0, 16);
 
-/** What a notice is doing now. */
+/** Present state of a notice. */
 export function Standing({ notice }: { notice: Pick<StaffNotice, 'standing' | 'startsAt' | 'endsAt' | 'hasDraft'> }) {
   const { standing, startsAt, endsAt, hasDraft } = notice;
   if (standing === 'draft') return <StatusDot tone="quiet">草稿</StatusDot>;

@@ -10,7 +10,7 @@ import { Refund } from './refund-dialog.tsx';
 
 const { verifyOrder, closeOrder, noteOrder } = orderDeskContract;
 
-/** What staff may do with an order in its state. */
+/** Acts on an order that its state allows. */
 export function OrderActions({ order }: { order: StaffOrder }) {
   const { status } = order;
   return (

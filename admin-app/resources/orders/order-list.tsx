@@ -59,7 +59,7 @@ export const orderColumns: ReadonlyArray<DataColumn<StaffOrder>> = [
   { key: 'note', title: '备注', width: 200, render: (order) => <Note order={order} /> },
 ];
 
-/** What staff noted; who may, changes it here. */
+/** Note of staff, editable here with the permission. */
 function Note({ order: { id, orderNo, note } }: { order: StaffOrder }) {
   return (
     <InlineEdit

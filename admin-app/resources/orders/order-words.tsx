@@ -10,7 +10,7 @@ import {
 } from '#shared/domain/order-status';
 import { StatusDot, type Tone } from '../../ui/parts.tsx';
 
-/** What moving an order or its money changes. */
+/** Resources that change with an order or its money. */
 export const orderChanges = ['orders', 'refunds', 'tickets', 'account'];
 
 const tones: Record<OrderStatus, Tone> = {
@@ -51,7 +51,7 @@ export function OrderStatusDot({ order }: { order: Pick<StaffOrder, 'status' | '
   );
 }
 
-/** How it is paid; play money is marked. */
+/** Payment method; simulated payments are marked. */
 export function PayWord({ order: { payType, provider } }: { order: Pick<StaffOrder, 'payType' | 'provider'> }) {
   return (
     <span>
@@ -84,7 +84,7 @@ const eventLabels: Record<string, string> = {
   check_failed: '查询支付渠道失败',
 };
 
-/** What happened, and the particulars. Reasons travel as names. */
+/** Title and detail of an event in Chinese. Reasons arrive as names. */
 export function eventWords({ what, detail }: Pick<OrderEvent, 'what' | 'detail'>): { title: string; detail: string } {
   const reason = closeReasons.find((name) => name === detail);
   return { title: eventLabels[what] ?? what, detail: reason ? closeReasonLabels[reason] : detail };

@@ -96,7 +96,10 @@ export function Refund({ order }: { order: StaffOrder }) {
   );
 }
 
-/** What would be sent at once is confirmed by its sum; a request that a second person decides on is not sent yet. */
+/**
+ * Confirmation of a refund that is sent at once, by typing its amount; none for a request that a second person decides
+ * on.
+ */
 function Confirmation({ order, amount }: { order: StaffOrder; amount: number | null | undefined }) {
   const quote = useRuleQuote(order.id).data?.data;
   const sum = amount === undefined ? quote?.amount : amount;
@@ -113,7 +116,7 @@ function useRuleQuote(orderId: string) {
   }).query;
 }
 
-/** What the rules give back now, and how it is reckoned; the server's sentence where they give nothing. */
+/** Refund by the rules now, with its calculation; the server's sentence when they give nothing. */
 function RuleQuote({ orderId }: { orderId: string }) {
   const query = useRuleQuote(orderId);
   const quote = query.data?.data;

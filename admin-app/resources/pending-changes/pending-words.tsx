@@ -77,7 +77,7 @@ const fieldLabels: Record<PendingChange['fields'][number]['name'], string> = {
 /** Fields shown with their new value only; the old value would tell the approver nothing. */
 const isNew = new Set(['mergeInto', 'amount', 'isOnShelf', 'gives', 'codes', 'expiresAt']);
 
-/** What changes, from what to what. */
+/** Changed fields in Chinese words, from the old value to the new one. */
 export function fieldWords({ fields }: Pick<PendingChange, 'fields'>): string {
   return fields
     .map(({ name, before, after }) => {

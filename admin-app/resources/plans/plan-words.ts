@@ -2,7 +2,7 @@ import type { StaffPlan } from '#shared/contract/product-desk';
 import { type TicketKind, ticketKinds, ticketLabels } from '#shared/domain/ticket-kind';
 import { formatNumber } from '../../ui/format.ts';
 
-/** What the form holds: whole numbers as typed. */
+/** Values of the form: whole numbers as typed. */
 export type PlanFields = { title: string; running: string; queued: string; reason?: string } & Record<
   `monthly_${TicketKind}` | `daily_${TicketKind}`,
   string
@@ -22,7 +22,7 @@ export function toFields({ title, running, queued, monthly, daily }: StaffPlan):
   };
 }
 
-/** What a field of the form is called in a sentence. */
+/** Chinese name of a field of the form, for sentences. */
 export function fieldLabel(name: keyof PlanFields): string {
   if (name === 'title') return '名称';
   if (name === 'reason') return '理由';

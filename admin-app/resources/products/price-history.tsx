@@ -16,7 +16,7 @@ function usePrices({ id, version }: Pick<StaffProduct, 'id' | 'version'>) {
   return { query, prices };
 }
 
-/** Who set the price that holds now; null for the first one, or while it is not known. */
+/** Member of staff who set the present price; null for the first one, or while unknown. */
 export function useLastPriceSetter(product: Pick<StaffProduct, 'id' | 'version'>): string | null {
   return usePrices(product).prices[0]?.operator ?? null;
 }

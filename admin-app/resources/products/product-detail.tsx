@@ -140,7 +140,7 @@ function ProductEditor({ product }: { product: StaffProduct }) {
   );
 }
 
-/** What somebody else saved while this form was open; the price history knows who. */
+/** Changes that somebody else saved while this form was open; the price history tells the person. */
 function ProductOvertaken({
   product,
   overtaken,

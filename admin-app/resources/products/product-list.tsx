@@ -118,7 +118,7 @@ function Title({ product: { id, title } }: { product: StaffProduct }) {
   return <RowLink resource="products" id={id} text={title} />;
 }
 
-/** What it costs; who may, changes it here. */
+/** Price, editable here with the permission. */
 function Price({ product: { id, title, price, version } }: { product: StaffProduct }) {
   return (
     <InlineEdit

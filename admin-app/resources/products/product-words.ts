@@ -4,7 +4,7 @@ import { formatMoney } from '#shared/domain/format';
 import { parseYuan, toYuanText } from '../../ui/format.ts';
 import { ticketWords } from '../tickets/ticket-words.ts';
 
-/** What the buyer gets, e.g. `基础会员 3 个月`, `普通券 100 张 · 24 个月内有效`. */
+/** Benefits of a product in Chinese words, e.g. `基础会员 3 个月`, `普通券 100 张 · 24 个月内有效`. */
 export function givesWords({ plan, months, ticketKind, tickets, validMonths }: StaffProduct): string {
   if (plan !== null && months !== null) return `${planLabels[plan]} ${months} 个月`;
   if (ticketKind === null || tickets === null) return '—';
@@ -12,7 +12,7 @@ export function givesWords({ plan, months, ticketKind, tickets, validMonths }: S
   return ticketWords(ticketKind, tickets) + valid;
 }
 
-/** What the form holds; amounts in yuan as typed, blank for none. */
+/** Values of the form; amounts in yuan as typed, blank for none. */
 export interface ProductFields {
   title: string;
   price: string;

@@ -3,7 +3,7 @@ import type { RefundBasis as Basis } from '#shared/contract/order-desk-rows';
 import { formatFen } from '../../ui/format.ts';
 import { Facts } from '../../ui/parts.tsx';
 
-/** What decides about a refund, from the server, told before the money moves. @param path with the id put in */
+/** Basis of a refund, from the server, shown before the money moves. @param path with the id filled in */
 export function RefundBasisFacts({
   path,
   amount,

@@ -100,7 +100,7 @@ function RefundActions({ refund }: { refund: StaffRefund }) {
   );
 }
 
-/** What the provider refused: once more, or not at all. */
+/** Acts on a refund that the provider refused: another try, or rejection. */
 function Settle({ refund: { id, amount, title, requestedBy } }: { refund: StaffRefund }) {
   return (
     <div className="drawer-foot">

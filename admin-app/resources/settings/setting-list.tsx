@@ -7,7 +7,7 @@ import { Clip } from '../../ui/parts.tsx';
 import { RowLink } from '../../ui/row-link.tsx';
 import { groupChoices, groupWord, sourceChoices, sourceWord } from './setting-words.ts';
 
-/** What is changed here stands first, what the environment decides behind it. */
+/** List of settings: editable ones first, those of the environment behind them. */
 export default function SettingList() {
   return (
     <ListPage<Setting>

@@ -41,7 +41,7 @@ export default function StaffDetail() {
   );
 }
 
-/** How the door of a colleague is locked, and what can be done about it. */
+/** Security of a colleague's login, and acts on it. */
 function Door({ id }: { id: string }) {
   const me = useStaff();
   const security = useOf<StaffSecurity>(staffSecurity.path, id);
@@ -137,7 +137,7 @@ function ReasonButton({ label, intro, isDanger = false, send, onDone }: ReasonPr
   );
 }
 
-/** What a call about one colleague answers. */
+/** Answer of a call about one colleague. */
 function useOf<T>(path: string, id: string) {
   return useCustom<T & object>({
     url: path.replace(':id', encodeURIComponent(id)),

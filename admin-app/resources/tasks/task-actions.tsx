@@ -18,7 +18,7 @@ const Why = () => (
   <TextField name="reason" label="理由" schema={staffCancelTask.input.shape.reason} extra="和您的账号一起记入审计。" />
 );
 
-/** What staff may do with a task in its state. */
+/** Acts on a task that its state allows. */
 export function TaskActions({ task }: { task: StaffTaskDetail }) {
   const { status, deletedAt } = task;
   const canRun = status === 'failed' && deletedAt === null;

@@ -59,7 +59,7 @@ export function Attempts({ task: { attempted, job } }: { task: StaffTaskDetail }
   );
 }
 
-/** What engine and runner told, line by line. */
+/** Log of engine and runner. */
 export function EngineLog({ task: { log } }: { task: StaffTaskDetail }) {
   if (log.length === 0) return <p className="quiet">没有日志。日志保留 30 天，每个任务最多 200 行。</p>;
   const start = log[0]?.createdAt ?? 0;

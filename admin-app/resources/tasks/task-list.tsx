@@ -46,7 +46,7 @@ export default function TaskList() {
 
 const why = '理由';
 
-/** What can be done with many tasks at once, in the list of tasks. */
+/** Acts on many tasks at once, in the list of tasks. */
 const taskVerbs: ReadonlyArray<BulkVerb<StaffTask>> = [
   {
     verb: 'redrive',

@@ -6,7 +6,7 @@ import { formatNumber } from '../../ui/format.ts';
 import { Facts, Time } from '../../ui/parts.tsx';
 import { movementLabel } from '../tickets/ticket-words.ts';
 
-/** What was held for a task, where it came from, and how it was settled. */
+/** Hold of a task, the lots it came from, and its settlement. */
 export function TaskSettlement({ task: { id, settlement } }: { task: StaffTaskDetail }) {
   const { kind, each, freeOutputs, hold, parts, movements } = settlement;
   if (!hold) return <p className="quiet">没有占用券：{freeOutputs > 0 ? '用了当日免费次数' : '免费'}。</p>;

@@ -6,12 +6,12 @@ import { statusWords } from '../../ui/status-words.tsx';
 /** Question of the list of tasks for jobs that died: no try brought them to an end, the latest first. */
 export const deadJobs = '?status=failed&sort=-finishedAt';
 
-/** What an engine is called; one nobody has named goes by its own name. */
+/** Chinese name of an engine; its own name when there is none. */
 export const engineWord = (engine: string) => engineLabels[engine] ?? engine;
 
 export const engineChoices = Object.entries(engineLabels).map(([value, label]) => ({ value, label }));
 
-/** What tasks fail for; refusals have sentences of their own. */
+/** Reasons of failed tasks; refusals have sentences of their own. */
 export const failureChoices = [
   { value: 'engine.failed', label: '引擎出错' },
   { value: 'engine.refused', label: '引擎拒绝' },

@@ -10,7 +10,7 @@ const words: Record<Exclude<GiftRecipient['state'], 'ok'>, string> = {
   malformed: '号码不完整',
 };
 
-/** What a list of people would get: the sum, whether it may be given, and every line that gets nothing. */
+/** Trial of a gift to a list of people: the sum, whether it is allowed, and every line without a gift. */
 export function GiftTrial({ trial }: { trial: Answer<typeof productDeskContract.giveTicketsToMany> }) {
   const { rows, accounts, tickets, left } = trial;
   const others = rows.flatMap(({ given, state }, index) => (state === 'ok' ? [] : [{ line: index + 1, given, state }]));

@@ -69,7 +69,7 @@ export function TakeBackButton({ accountId, name }: { accountId: string; name: s
   );
 }
 
-/** What is given and why. */
+/** Fields of a gift: kind, amount and reason. */
 export function GiftFieldset({ amountLabel }: { amountLabel: string }) {
   return (
     <>

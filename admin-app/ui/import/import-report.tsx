@@ -12,7 +12,7 @@ interface Props {
 const stateWords = { new: '新建', changed: '修改', refused: '不导入' } as const;
 const pageSize = 20;
 
-/** What becomes of a file: how many of each kind, and each row with what changes in it or why it is refused. */
+/** Report of an import: number of rows of each kind, and each row with its changes or the reason of its refusal. */
 export function ImportReport({ answer: { rows, counts, isDone, changeId }, fields, what }: Props) {
   const [state, setState] = useState<ImportRow['state'] | 'all'>('all');
   const [page, setPage] = useState(1);

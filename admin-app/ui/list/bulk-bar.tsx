@@ -8,7 +8,7 @@ import { mostSelected, type Selection } from './use-selection.ts';
 
 interface Props<R extends BaseRecord> {
   resource: string;
-  /** What the rows are, e.g. 账号. */
+  /** Chinese name of the rows, e.g. 账号. */
   what: string;
   selection: Selection<R>;
   verbs: ReadonlyArray<BulkVerb<R>>;

@@ -8,7 +8,7 @@ interface Props {
   nameOf: (id: string) => string;
 }
 
-/** What became of each row: how many were done, and why the others were not; those stay chosen. */
+/** Result for each row: the number done, and the reasons of the others, which stay selected. */
 export function BulkResult({ report: { done, failed }, what, nameOf }: Props) {
   const sentence = `${formatNumber(done.length)} 个${what}已完成${failed.length > 0 ? `，${formatNumber(failed.length)} 个没有完成` : ''}`;
   return (

@@ -1,12 +1,12 @@
 import type { BaseRecord } from '@refinedev/core';
 import type { ReactNode } from 'react';
 
-/** What a list can do with many rows at once; its own call is `POST /api/admin/v1/<resource>/bulk`. */
+/** An act of a list on many rows at once; its own call is `POST /api/admin/v1/<resource>/bulk`. */
 export interface BulkVerb<R extends BaseRecord> {
   /** Name on the wire. */
   verb: string;
   label: string;
-  /** What is about to happen, e.g. `停用 12 个账号？`. */
+  /** Question of the dialog, e.g. `停用 12 个账号？`. */
   title: (count: number) => string;
   intro?: ReactNode;
   isDanger?: boolean;
@@ -20,7 +20,7 @@ export interface BulkVerb<R extends BaseRecord> {
   fields?: ReactNode;
 }
 
-/** What the list is called where it is written to. */
+/** Names of lists in write calls, when they differ. */
 const written: Readonly<Record<string, string>> = { account: 'accounts' };
 
 export function bulkPath(resource: string): string {

@@ -8,8 +8,8 @@ interface Answer {
 }
 
 /**
- * How many rows of a list are new, changed or gone between two answers to the same question. Changes on other pages show
- * in the total alone.
+ * Number of rows of a list that are new, changed or gone between two answers to the same query. Changes on other pages
+ * show in the total alone.
  */
 export function countChanges(before: Answer, now: Answer): number {
   const known = new Map(before.data.map((row) => [String(row.id), JSON.stringify(row)]));

@@ -10,7 +10,7 @@ import { ExportIcon } from '../icons.tsx';
 interface Props {
   resource: string;
   title: string;
-  /** What the list is always filtered by, beside what the address says. */
+  /** Fixed filters, beside those of the address. */
   fixed?: Readonly<Record<string, string>>;
 }
 

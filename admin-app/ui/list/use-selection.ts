@@ -2,7 +2,7 @@ import { type BaseRecord, useDataProvider } from '@refinedev/core';
 import { useEffect, useState } from 'react';
 import type { ListTable } from '../use-list-table.ts';
 
-/** What is asked of a list, as far as choosing all of it needs to know. */
+/** Parts of a list's query that choosing all rows needs. */
 type Asked<R extends BaseRecord> = Pick<ListTable<R>, 'providerName' | 'filters' | 'sorters'>;
 
 /** So many rows can be chosen at once. */

@@ -32,7 +32,7 @@ export function ViewUpdate({ view, now: { query, layout }, titleOf, onKept }: Pr
   const write = useWrite(['views']);
   const { form, base, overtaken } = useVersionedForm(view, toFields, write);
 
-  // What the list asks and shows is what would be typed in another form.
+  // The query and layout of the list are the draft of this form.
   const shown = JSON.stringify(layout);
   useEffect(() => {
     form.setFields([

@@ -6,9 +6,9 @@ export interface Command {
   key: string;
   group: string;
   title: string;
-  /** What it is besides, e.g. a state. */
+  /** Additional fact, e.g. a state. */
   note?: string;
-  /** Where it leads, or what it does. */
+  /** Address it opens; `run` for commands that do something else. */
   to?: string;
   run?: () => void;
 }

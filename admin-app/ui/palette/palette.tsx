@@ -14,7 +14,7 @@ import './palette.css';
 interface Props {
   staff: StaffInfo;
   resources: readonly ConsoleResource[];
-  /** What can be done from anywhere. */
+  /** Commands that are available everywhere. */
   acts: readonly Command[];
   onClose: () => void;
 }

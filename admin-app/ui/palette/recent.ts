@@ -1,4 +1,4 @@
-/** What somebody opened last, newest first, in this browser. */
+/** Pages opened last in this browser, newest first. */
 export interface Recent {
   to: string;
   title: string;

@@ -107,7 +107,7 @@ function useOutlook(accountId: string) {
   });
 }
 
-/** What is lost, what has to be settled first, and what the law keeps. */
+/** Losses, open matters, and records that the law requires to be kept. */
 function Outlook({ outlook: { open, lost, kept } }: { outlook: ErasureOutlook }) {
   const tickets = ticketKinds
     .filter((kind) => lost.tickets[kind] > 0)

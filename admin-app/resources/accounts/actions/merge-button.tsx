@@ -50,7 +50,7 @@ export function MergeButton({ accountId, name }: { accountId: string; name: stri
   );
 }
 
-/** What moves, and what stands in the way; the versions it is true of travel with the form. */
+/** Effects of a merge and obstacles to it; the versions they are based on are sent with the form. */
 function Outlook({ accountId, name }: { accountId: string; name: string }) {
   const form = Form.useFormInstance<MergeFields>();
   const into = (Form.useWatch('into', form) ?? '').trim();
