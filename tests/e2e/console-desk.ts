@@ -3,13 +3,10 @@ import type { Answer, Call, Endpoint } from '#shared/contract/endpoint';
 import type { Envelope } from '#shared/contract/envelope';
 import { orderContract } from '#shared/contract/order';
 import { type Account, manageContract, type StaffInfo } from '#shared/contract/staff';
-import { staffDeskContract } from '#shared/contract/staff-desk';
-import type { StaffRole } from '#shared/domain/staff-permissions';
 import { faultsInLightAndDark } from '../support/accessibility.ts';
 import { goOn } from '../support/user.ts';
 
 export const admin = { account: 'admin', password: 'zhuhui-admin' };
-const password = 'long-enough-1';
 
 /** A mainland number nobody else in this run has. */
 export function newPhone(): string {
@@ -29,26 +26,6 @@ export async function createAccount(page: Page, draft: Record<string, unknown>):
   const { data, error }: Envelope<Account> = await answer.json();
   if (!data) throw new Error(`${error.message} ${JSON.stringify(error.fields)}`);
   return data;
-}
-
-/** Makes a colleague who has changed the first password; whoever is logged in must be allowed to. */
-export async function hire(page: Page, role: StaffRole, nickName: string): Promise<typeof admin> {
-  const loginName = `${role}-${newPhone()}`;
-  await createAccount(page, { userType: 9, nickName, loginName, password, role });
-  const roles = await ask(page, staffDeskContract.staffRoleList, { id: role } as never);
-  const { isFactorNeeded, version } = roles.find(({ id }) => id === role) ?? { isFactorNeeded: false, version: 0 };
-  if (isFactorNeeded)
-    await ask(page, staffDeskContract.updateStaffRole, {
-      ...{ id: role, version, isFactorNeeded: false },
-      reason: '这些故事不带手机',
-    });
-  const before = await page.context().cookies();
-  await enter(page, { account: loginName, password });
-  const own = { account: loginName, password: `${password}-own` };
-  await ask(page, staffDeskContract.changeOwnPassword, { password, newPassword: own.password });
-  await page.context().clearCookies();
-  await page.context().addCookies(before);
-  return own;
 }
 
 export async function fillLogin(page: Page, credentials: typeof admin): Promise<void> {

@@ -1,6 +1,5 @@
 import { type APIRequestContext, expect } from '@playwright/test';
 import sharp from 'sharp';
-import { caseContract } from '#shared/contract/gallery-case';
 import { pictureContract } from '#shared/contract/gallery-picture';
 import { imageContract } from '#shared/contract/image';
 import { test } from '../support/story.ts';
@@ -94,39 +93,4 @@ test('a published picture is looked at, passed or refused with a reason, and vis
   await expect(page.getByText('没有符合条件的图片。')).toBeVisible();
   expect(await seen()).toEqual([[], [404, 404]]);
   await visitor.dispose();
-});
-
-test('a case is corrected and put before the others, both taken back from the notice', async ({ page }) => {
-  const first = async () => {
-    const list = await page.request.get(caseContract.cases.path);
-    return (await list.json()).data.list[0].title;
-  };
-  await enter(page);
-  await page.goto('/admin/gallery-cases?sort=createdAt');
-  const link = page.locator('tbody').getByRole('link').first();
-  const title = (await link.textContent()) ?? '';
-  await link.click();
-  const changed = `${title}（更正）`;
-
-  await drawerOf(page).getByRole('button', { name: '修改文字' }).click();
-  await questionOf(page).getByLabel('标题', { exact: true }).fill(changed);
-  await questionOf(page).getByLabel('年份').fill('24');
-  await questionOf(page).getByRole('button', { name: '保存' }).click();
-  await expect(questionOf(page).getByText('请填写四位的年份')).toBeVisible();
-  expect(await accessibilityFaults(page)).toEqual([]);
-  await questionOf(page).getByLabel('年份').fill('2024');
-  await questionOf(page).getByRole('button', { name: '保存' }).click();
-  await expect(drawerOf(page).locator('.ant-drawer-title')).toHaveText(changed);
-  await page.getByRole('button', { name: '撤销', exact: true }).click();
-  await expect(drawerOf(page).locator('.ant-drawer-title')).toHaveText(title);
-
-  const before = await first();
-  await drawerOf(page).getByRole('button', { name: '置顶', exact: true }).click();
-  await questionOf(page).getByRole('button', { name: '置顶', exact: true }).click();
-  await expect(drawerOf(page).getByText('第 1 位')).toBeVisible();
-  expect(await first()).toBe(title);
-  expect(await accessibilityFaults(page)).toEqual([]);
-  await page.getByRole('button', { name: '撤销', exact: true }).click();
-  await expect(drawerOf(page).getByRole('button', { name: '取消置顶' })).toBeHidden();
-  expect(await first()).toBe(before);
 });

@@ -83,10 +83,14 @@ async function bodyOf(request: Request, { listField }: Endpoint): Promise<object
   return listField && Array.isArray(value) ? { [listField]: value } : value;
 }
 
-/** Reads the fields of a form or a query as the server does, without the API version. */
+/** Reads the fields of a form or a query as the server does, without the API version; repeated names are lists. */
 function fieldsOf(spec: Endpoint, body: object): Record<string, unknown> {
   if (!(body instanceof URLSearchParams || body instanceof FormData)) return { ...body };
-  const fields = [...body.entries()].filter(([name]) => name !== 'version' || spec.method !== 'GET');
+  const names = [...new Set(body.keys())].filter((name) => name !== 'version' || spec.method !== 'GET');
+  const fields = names.map((name) => {
+    const values = body.getAll(name);
+    return [name, values.length > 1 ? values : values[0]];
+  });
   return coerceText(spec.input, Object.fromEntries(fields));
 }
 
