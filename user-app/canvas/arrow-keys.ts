@@ -7,7 +7,7 @@ const steps: Readonly<Record<string, Point>> = {
   ArrowDown: { x: 0, y: 1 },
 };
 
-/** Where an arrow key goes, `length` far; undefined for every other key. */
+/** Offset of an arrow key of the given length; undefined for every other key. */
 export function arrowStep(key: string, length = 1): Point | undefined {
   const step = steps[key];
   return step && { x: step.x * length, y: step.y * length };

@@ -10,7 +10,7 @@ export interface Size {
 
 export interface Box extends Point, Size {}
 
-/** How the sheet, a picture or paper, lies in the viewport: screen = sheet × scale + shift, CSS pixels. */
+/** Position of the sheet, a picture or paper, in the viewport: screen = sheet × scale + shift, CSS pixels. */
 export interface View extends Point {
   scale: number;
 }

@@ -1,6 +1,6 @@
 export interface HistoryLimits<Step> {
   weightOf: (step: Step) => number;
-  /** What all steps may weigh; over it the oldest are forgotten. */
+  /** Largest weight of all steps, bytes; above it the oldest are dropped. */
   budget: number;
   /** Steps that can always be taken back, whatever they weigh. */
   least: number;
@@ -30,7 +30,7 @@ export class History<Step> {
     return this.#done.length;
   }
 
-  /** What all steps weigh that can still come back. */
+  /** Weight of all steps that can still be undone or redone. */
   get weight(): number {
     return this.#weight;
   }

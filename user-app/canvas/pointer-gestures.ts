@@ -2,9 +2,9 @@ import type { Point } from './geometry';
 import { type PointerInput, type PointerSample, rubber } from './pointer-input';
 import type { SheetView } from './sheet-view';
 
-/** What a tool does from a press until it is lifted. */
+/** Action of a tool from a press until it is lifted. */
 export interface Gesture {
-  /** Whether it is a stroke, which stays as far as it was drawn when the system takes the pointer away. */
+  /** True when it is a stroke, which stays as far as it was drawn when the system takes the pointer away. */
   isStroke?: boolean;
   move?: (input: PointerInput, newest: PointerSample) => void;
   /** Draws up to a pointer that rests. */
@@ -15,9 +15,9 @@ export interface Gesture {
   drop?: () => void;
 }
 
-/** What presses act on. */
+/** Target of presses. */
 export interface PressTools {
-  /** Whether the tool in hand moves the sheet. */
+  /** True when the tool in hand moves the sheet. */
   readonly isPanTool: boolean;
   /** A first pointer came down, whatever it will do. */
   press: (at: PointerSample) => void;
@@ -33,11 +33,13 @@ export interface PressTools {
 
 type Live = { id: number; kind: PointerInput['kind']; last: PointerSample; act: 'pan' | 'pinch' | Gesture };
 
-/** What presses and moves of mouse, pen and fingers mean: the tool in hand works, or the sheet is panned or pinched. */
+/**
+ * Interprets presses and moves of mouse, pen and fingers: the tool in hand works, or the sheet is panned or pinched.
+ */
 export class PointerGestures {
-  /** Whether moves shift the sheet, whatever is under way. */
+  /** True when moves shift the sheet, whatever is under way. */
   isPanHeld = false;
-  /** Whether the sheet was moved since this was reset, because {@link isPanHeld}. */
+  /** True when the sheet was moved since this was reset, because {@link isPanHeld}. */
   hasPanned = false;
   readonly #view: Pick<SheetView<never>, 'pan' | 'pinch'>;
   readonly #tools: PressTools;
@@ -50,7 +52,7 @@ export class PointerGestures {
     this.#tools = tools;
   }
 
-  /** Whether a press does something. */
+  /** Returns true when a press does something. */
   get isBusy(): boolean {
     return this.#live !== undefined;
   }

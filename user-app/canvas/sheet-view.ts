@@ -2,7 +2,7 @@ import type { Point, Size, View } from './geometry';
 import { Observable } from './observable';
 import type { Viewport } from './viewport';
 
-/** What shows a sheet in a viewport: whatever moves the sheet is seen by those who watch. */
+/** A view of a sheet in a viewport: its observers are told of every movement of the sheet. */
 export abstract class SheetView<S extends { view: View }> extends Observable<S> {
   readonly viewport: Viewport;
 

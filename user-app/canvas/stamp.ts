@@ -10,7 +10,7 @@ export interface Stamp extends Point {
 /** The thinnest a pen draws without pressure, as a part of the brush. */
 const lightest = 0.15;
 
-/** Where a brush of a size touches the sheet: a pen draws as wide as it is pressed, at least one pixel. */
+/** Stamp of a brush of a size on the sheet: a pen draws as wide as it is pressed, at least one pixel. */
 export function stampAt(viewport: Viewport, sample: PointerSample, size: number): Stamp {
   const { pressure } = sample;
   // Pens without a pressure sensor report 0 while they touch.

@@ -1,6 +1,6 @@
 import { apart, middleOf, type Point, type Size, toScreen, toSheet, type View, within } from './geometry';
 
-/** How a sheet is fitted into the viewport and how small it may become. */
+/** Fit of a sheet into the viewport, and its smallest scale. */
 export interface Fit {
   /** Free space kept at each side and above and below of a fitted sheet, px. */
   margin: (viewport: Size) => Point;
@@ -14,7 +14,7 @@ const largestScale = 8;
 /** Free space kept around a point that is brought into sight, px. */
 const revealMargin = 32;
 
-/** Where the sheet stands on the screen: fit, zoom, pan and pinch. It follows the window until somebody moves it. */
+/** Position of the sheet on the screen: fit, zoom, pan and pinch. It follows the window until the user moves it. */
 export class Viewport {
   readonly #fit: Fit;
   #sheet: Size;

@@ -3,7 +3,7 @@ import { failureWords } from '#shared/domain/failure-words';
 import { Listeners } from '../lib/listeners';
 import type { Batch, BatchItem } from '../lib/tool-sessions';
 
-/** What the runs of batches need of the outside; replaced in tests. */
+/** Outside dependencies of batch runs; replaced in tests. */
 export interface BatchPorts {
   /** Starts a task and resolves to its id. `signal` cancels it before it is sent. Rejects with the server's refusal. */
   start: (item: BatchItem, tool: string, signal: AbortSignal) => Promise<string>;
@@ -80,7 +80,7 @@ export class BatchRuns {
       if (!next || stop.signal.aborted) return;
       try {
         const taskId = await this.#ports.start(next, tool, stop.signal);
-        // What was started while somebody took it back is started all the same: its task must not be lost.
+        // A run that was withdrawn while its start was sent counts as started: its task must not be lost.
         this.#change(account, key, ({ clientKey }) => clientKey === next.clientKey, { taskId, isCanceled: undefined });
       } catch (error) {
         if (stop.signal.aborted) return;

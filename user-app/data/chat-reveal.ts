@@ -5,8 +5,8 @@ const longestCluster = 64;
 const clusters = new Intl.Segmenter('zh', { granularity: 'grapheme' });
 
 /**
- * How much of a growing text is shown next: an eighth of what is behind, all of it when nothing more comes; never half
- * of what is drawn as one (surrogate pairs, flags, combined emoji).
+ * Next length of a growing text: an eighth of the rest is added, all of it when nothing more comes; never half of a
+ * unit that is drawn as one (surrogate pairs, flags, combined emoji).
  * @returns characters, at least `shown`
  */
 export function shownLength(text: string, shown: number, isAll: boolean): number {

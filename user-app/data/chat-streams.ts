@@ -10,10 +10,10 @@ export interface ConversationDetail {
   messages: readonly ChatMessage[];
 }
 
-/** What this tab saw happen to the stream of an answer, until the server has said how the answer stands. */
+/** Fault of an answer's stream in this tab, until the server has reported the state of the answer. */
 export type AnswerFault = Extract<StreamEnd, 'network' | 'interrupted' | 'idle' | 'empty'>;
 
-/** What the streams need of the outside; replaced in tests. */
+/** Outside dependencies of the streams; replaced in tests. */
 export interface ChatPorts {
   post: (send: ChatSend, options: Pick<EventStreamOptions, 'onValue' | 'signal'>) => Promise<StreamEnd>;
   readDetail: (conversationId: string) => Promise<ConversationDetail>;
@@ -81,7 +81,7 @@ export class ChatStreams {
   /** By the id of the answer. */
   readonly #streams = new Map<string, Stream>();
   readonly #faults = new Map<string, AnswerFault>();
-  /** How many look at a conversation. */
+  /** Number of viewers of each conversation. */
   readonly #watched = new Map<string, number>();
   readonly #polls = new Map<string, () => void>();
   readonly #listeners = new Listeners();
@@ -193,7 +193,7 @@ export class ChatStreams {
   #accept(conversationId: string, detail: ConversationDetail): void {
     const former = this.#details.get(conversationId)?.messages ?? [];
     const told = new Set(detail.messages.map(({ messageId }) => messageId));
-    // What was sent after the server had looked.
+    // Messages sent after the server made its answer.
     const asked = new Set([...this.#streams.values()].flatMap(({ answer }) => [answer.messageId, answer.parentId]));
     const newer = former.filter(({ messageId }) => asked.has(messageId) && !told.has(messageId));
     const messages = [...detail.messages, ...newer].map((message) => {
@@ -280,7 +280,7 @@ export class ChatStreams {
       this.#streams.delete(messageId);
       await this.load(conversationId);
     };
-    // Where it cannot be read now, the next look at the conversation reads it.
+    // When it cannot be read now, the next opening of the conversation reads it.
     void look().catch(() => undefined);
   }
 

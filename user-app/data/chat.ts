@@ -19,7 +19,7 @@ import { type AnswerFault, ChatStreams, type ConversationDetail } from './chat-s
 export { type Choices, choicesFor, pathOf } from './chat-tree';
 export type { AnswerFault, ConversationDetail };
 
-/** How often a hidden page shows what has come; frames do not run there. */
+/** Interval at which a hidden page shows new text, milliseconds; animation frames do not run there. */
 const hiddenFrame = 500;
 
 const streams = new ChatStreams({
@@ -64,7 +64,7 @@ function setTimer(act: () => void, milliseconds: number) {
   return () => clearTimeout(timer);
 }
 
-/** What the server said in place of a stream, as every other call says it. */
+/** Refusal in place of a stream, in the form of the other calls. */
 function asRefusal(error: unknown): unknown {
   if (!(error instanceof NoStream)) return error;
   const { error: said } = (error.body ?? {}) as { error?: ConstructorParameters<typeof ApiError>[1] };
@@ -135,7 +135,7 @@ export function useConversation(accountId: string | undefined, conversationId: s
   return { detail: isOpen ? detail : undefined, isLoading: loading && !detail, error, reload: refresh };
 }
 
-/** What this tab saw happen to the stream of an answer, until the server has said how it stands. */
+/** Fault of an answer's stream in this tab, until the server has reported its state. */
 export function useAnswerFault(messageId: string): AnswerFault | undefined {
   return useSyncExternalStore(streams.subscribe, () => streams.fault(messageId));
 }

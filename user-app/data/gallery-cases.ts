@@ -19,7 +19,7 @@ export function useCases(filter: CaseFilter, size = 18) {
   );
 }
 
-/** How many cases fit, and the styles there are to filter by. */
+/** Number of matching cases, and the styles to filter by. */
 export function useCaseStyles(filter: CaseFilter) {
   return useServerState(
     async () => {

@@ -21,7 +21,7 @@ export interface DownloadsFilter {
   keyword?: string;
 }
 
-/** What I downloaded, newest first. */
+/** One's own downloads, newest first. */
 export function useDownloads(filter: DownloadsFilter) {
   return useServerList<DownloadRecord>(
     (cursor) => api.downloads({ ...filter, size: 60, ...(cursor ? { cursor } : {}) }),
@@ -32,7 +32,7 @@ export function useDownloads(filter: DownloadsFilter) {
 /** Counts what this window took home, so that the day's allowance is read again. */
 const taken = createStore({ times: 0 });
 
-/** How many pictures of the gallery can still be had today. */
+/** Number of gallery pictures that can still be downloaded today. */
 export function useDownloadQuota() {
   const { user } = useCurrentUser();
   return useServerState(() => api.downloadQuota(), {

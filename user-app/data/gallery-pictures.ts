@@ -10,7 +10,7 @@ import { readText, removeKeys, storageKeys, writeText } from '../lib/storage';
  */
 const pictures = new Map<number, GalleryPicture>();
 const listeners = new Map<number, Set<() => void>>();
-/** What the person does not want to see; its box stays until the list is read again. */
+/** Pictures hidden by the person; their boxes stay until the list is read again. */
 const hidden = new Set<number>();
 
 const allListeners = new Listeners();

@@ -35,7 +35,7 @@ export function createImageSet(values: SetChange & { title: string; pictureIds?:
   return api.createImageSet({ ...values, clientKey: newClientKey() });
 }
 
-/** What is known of a set now is told to the lists that are kept; nothing: it is gone. */
+/** Updates a set in the kept lists; undefined removes it. */
 function tellLists(id: string, next?: (row: ImageSet) => ImageSet): void {
   editKeptLists<ImageSet>('image-sets', (row) => (row.id === id ? next?.(row) : row));
 }

@@ -1,6 +1,6 @@
 import { GalleryList, type PictureOutline, type PictureSource } from './picture-list';
 
-/** Where a wall was left: a card, and how far the view's upper edge is below that card's, px. */
+/** Scroll position of a wall: a card, and the distance of the view's upper edge below that card's, px. */
 export interface WallPlace {
   id: number;
   offset: number;
@@ -65,7 +65,7 @@ function recalled(key: string, source: PictureSource): ShelvedPictures | undefin
   kept = kept.filter((list) => list !== found);
   const { place, from, outline } = found;
   const list = new GalleryList(source, outline);
-  // What is shown at once is brought up to date behind it.
+  // The kept list is shown at once and refreshed in the background.
   if (outline) window.setTimeout(() => void list.refresh(), 0);
   return { key, list, place, from };
 }

@@ -19,7 +19,7 @@ function sourceOf(filters: Partial<PictureFilters>): PictureSource {
   };
 }
 
-/** What a wall shows: a list by filters, or pictures like one that is in the gallery. */
+/** Content of a wall: a list by filters, or pictures like one that is in the gallery. */
 export type WallContent =
   | { filters: Partial<PictureFilters> }
   | { like: number; weights: LikenessWeights }
@@ -73,12 +73,12 @@ export function useHotWords() {
   return useServerState(() => api.hotWords(), { key: 'gallery-hot-words', freshFor: 5 * minute });
 }
 
-/** How many pictures and cases each category holds. */
+/** Numbers of pictures and cases in each category. */
 export function useCategoryCounts() {
   return useServerState(() => api.categoryCounts(), { key: 'gallery-category-counts', freshFor: 5 * minute });
 }
 
-/** What is known of a picture; its card knows it too from then on. */
+/** Details of a picture; its card is updated with them. */
 export function usePictureDetail(id: number) {
   return useServerState(
     async () => {
@@ -112,7 +112,7 @@ export function followAuthor(authorId: string, isFollowed: boolean) {
 
 export const readSuggestions = (keyword: string) => api.suggestions({ keyword });
 
-/** What a word finds besides pictures, and words that lead further where it finds little. */
+/** Results of a search word besides pictures, and further words when it finds little. */
 export function useSearchFacts(keyword: string | undefined) {
   return useServerState(() => api.searchGallery({ keyword: keyword ?? '' }), {
     key: `gallery-search:${keyword}`,

@@ -67,7 +67,7 @@ export function percentOf(coverage: number): string {
   return (coverage * 100).toFixed(coverage > 0 && coverage < 0.01 ? 2 : 0);
 }
 
-/** How much of its picture a mask covers, 0–1; undefined while it is not known. */
+/** Share of its picture that a mask covers, 0–1; undefined while unknown. */
 export function useMaskCoverage(imageId: string | undefined): number | undefined {
   const [measured, setMeasured] = useState<StoredMask>();
   const known = imageId === undefined ? undefined : coverages.get(imageId);
@@ -90,7 +90,7 @@ export function useMaskCoverage(imageId: string | undefined): number | undefined
   return known ?? (measured?.imageId === imageId ? measured?.coverage : undefined);
 }
 
-/** How many pixels a stored mask does not select; undefined until they are counted. */
+/** Number of pixels outside a stored mask; undefined until they are counted. */
 export function usePixelsOutside(imageId: string | undefined): number | undefined {
   const [counted, setCounted] = useState<{ imageId: string; outside: number }>();
   useEffect(() => {

@@ -20,11 +20,11 @@ export interface UploadOptions {
 /** Largest upload, bytes. */
 export const largestUpload = 20 * 1024 * 1024;
 
-/** What a chosen file is, by its first bytes. */
+/** Facts of a chosen file, by its first bytes. */
 export interface Inspected {
   /** The sentence it is refused with before it is sent. */
   refusal?: string;
-  /** Whether browsers can draw it. */
+  /** True when browsers can draw it. */
   isDrawable: boolean;
 }
 
@@ -42,7 +42,7 @@ export async function inspectFile(file: File): Promise<Inspected> {
 
 const sizes = new Map<string, UploadedImage>();
 
-/** What is known of a picture that was uploaded in this window. */
+/** Facts of a picture that was uploaded in this window. */
 export function uploadedImage(imageId: string): UploadedImage | undefined {
   return sizes.get(imageId);
 }
@@ -145,7 +145,10 @@ export async function readSampleFile(name: string): Promise<File> {
   return new File([bytes], sample.file.split('/').at(-1) ?? sample.file, { type: bytes.type });
 }
 
-/** Whether a picture was deleted, or is no longer this person's. Unknown while the server does not answer: then it is not. */
+/**
+ * Returns true when a picture was deleted, or is no longer this person's. Unknown while the server does not answer:
+ * then it is not.
+ */
 export async function isPictureGone(imageId: string): Promise<boolean> {
   const answer = await fetch(imageUrl(imageId), { method: 'HEAD' }).catch(() => undefined);
   return answer?.status === 404;

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { LookedAhead } from '#shared/contract/task';
 import { api } from '../lib/api';
 
-/** How long a form rests before its pictures are asked about, milliseconds. */
+/** Delay after the last change of a form before its pictures are checked, milliseconds. */
 const restMs = 350;
 /** A picture is looked at in about a second where the engine has nothing else to do; after a while less is expected. */
 const pauseMs = (turn: number) => Math.min(5000, 700 * 1.4 ** turn);
@@ -18,8 +18,8 @@ export interface AskedForm {
 }
 
 /**
- * What starts of these forms would be refused for because of their pictures: sentences by field, by the forms' keys.
- * What is not known yet is asked again; the last answers stay meanwhile.
+ * Reasons for which starts of these forms would be refused because of their pictures: sentences by field, by the forms'
+ * keys. Unknown ones are asked for again; the last answers stay meanwhile.
  */
 export function useLookAhead(
   tool: string,

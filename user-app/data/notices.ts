@@ -5,7 +5,7 @@ import { useServerState } from '../lib/server-state';
 import { whenIdle } from '../lib/when-idle';
 import { useCurrentUser } from './user';
 
-/** What this person is told now, the newest first; asked for once the page stands. */
+/** Present notices for this person, the newest first; read once the page is shown. */
 export function useNotices() {
   const { user } = useCurrentUser();
   const [isIdle, setIdle] = useState(false);

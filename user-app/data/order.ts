@@ -13,7 +13,7 @@ export type Catalogue = Answer<typeof orderContract.products>;
 export type OrderFilter = NonNullable<Call<typeof orderContract.orders>['status']>;
 export type InvoiceRequest = Call<typeof orderContract.requestInvoice>;
 
-/** What is on sale; for a person who is logged in also what they may buy and the upgrades open to them. */
+/** Products for sale; for a logged-in person also what they may buy and their upgrades. */
 export function useCatalogue(isLoggedIn: boolean) {
   return useServerState(() => api.products(), {
     key: `products:${isLoggedIn}`,
@@ -26,12 +26,12 @@ export function placeOrder(wish: { productId: string; quantity: number; payType:
   return api.createOrder(wish);
 }
 
-/** Where to pay at Alipay; an order of another channel is replaced by a new one. */
+/** Address for the payment at Alipay; an order of another channel is replaced by a new one. */
 export function openAlipay(orderId: string): Promise<{ orderId: string; payUrl: string }> {
   return api.createAliPayOrder({ orderId });
 }
 
-/** Where an order stands, asked of the server; an address bar proves nothing. */
+/** State of an order, read from the server; an address bar proves nothing. */
 export function readOrder(orderId: string): Promise<Order> {
   return api.checkOrder({ orderId });
 }
@@ -76,7 +76,9 @@ export function redeemCode(code: string): Promise<{ gives: string[] }> {
   return api.redeemCode({ code });
 }
 
-/** Whether an order may change without the user: while it is open, paid but not delivered, or being refunded. */
+/**
+ * Returns true when an order may change without the user: while it is open, paid but not delivered, or being refunded.
+ */
 export function isOrderMoving({ status }: Order): boolean {
   return isOrderOpen(status) || status === 'paid' || status === 'refunding';
 }

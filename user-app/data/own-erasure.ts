@@ -1,7 +1,7 @@
 import { api } from '../lib/api';
 import { useServerState } from '../lib/server-state';
 
-/** What closing the own account would mean today. */
+/** Effects of closing the own account today. */
 export function useOwnErasure() {
   return useServerState(() => api.ownErasure({}), { key: 'own-erasure', freshFor: 0 });
 }

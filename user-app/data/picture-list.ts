@@ -18,7 +18,7 @@ export interface PictureListState {
   order: number;
   total: number;
   isReady: boolean;
-  /** Whether the last box is known. */
+  /** True when the last box is known. */
   isComplete: boolean;
   isLoading: boolean;
   error: Error | undefined;
@@ -65,7 +65,7 @@ const shapeOf = (width: number, height: number) => Math.min(tallest, Math.max(0.
 export class GalleryList {
   readonly #source: PictureSource;
   readonly boxes: PictureBoxes;
-  /** Whether all boxes can be read at once. */
+  /** True when all boxes can be read at once. */
   readonly isWhole: boolean;
   #places: Map<number, number>;
   #nextCursor: string | null;
@@ -117,7 +117,7 @@ export class GalleryList {
     this.#readWanted();
   }
 
-  /** Whether a card could not be read, which {@link need} tries again, or is no more. */
+  /** Fault of a card: `missing` when it could not be read, which {@link need} tries again; `gone` when it was removed. */
   faultOf(id: number): 'missing' | 'gone' | undefined {
     if (this.#missing.has(id)) return 'missing';
     return this.#gone.has(id) ? 'gone' : undefined;

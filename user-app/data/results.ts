@@ -13,7 +13,7 @@ export interface ResultPicture {
   mainColor: string;
 }
 
-/** What the embedded engine made of a tool's sample picture, delivered with the app. */
+/** Result of a tool's sample picture by the embedded engine, delivered with the app. */
 export interface ToolResult {
   tool: string;
   /** Absent for tools that start from words. */
@@ -32,7 +32,7 @@ export function resultUrl(picture: ResultPicture, size: 'full' | 'thumb' = 'full
   return `/samples/${size === 'thumb' ? picture.thumb : picture.file}`;
 }
 
-/** Whether two pictures have one shape, so that they may lie over each other. */
+/** Returns true when two pictures have one shape, so that they may lie over each other. */
 export function isSameShape(one: ResultPicture, other: ResultPicture): boolean {
   return Math.abs(one.width / one.height - other.width / other.height) < 0.01;
 }

@@ -28,7 +28,7 @@ export function sampleUrl(sample: Sample, size: 'full' | 'thumb' = 'full'): stri
   return file.startsWith('/') ? file : `/samples/${file}`;
 }
 
-/** What stands under a picture before it is there; see-through pictures keep the sheet's own ground. */
+/** Background of a picture before it is loaded; transparent pictures keep the sheet's own background. */
 export function groundOf(sample: Sample): string {
   return sample.kind === 'cutout' ? 'var(--sunken)' : sample.mainColor;
 }

@@ -5,7 +5,7 @@ import { api } from '../lib/api';
 import { useServerList } from '../lib/server-list';
 import { useServerState } from '../lib/server-state';
 
-/** What a link shows; anybody may ask. */
+/** The shared result of a link; no login needed. */
 export function useSharedResult(token: string) {
   return useServerState(() => api.sharedResult({ token }), { key: `shared:${token}` });
 }

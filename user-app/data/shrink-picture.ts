@@ -3,13 +3,13 @@ import { largestUpload } from './image';
 
 /** Longest side of an upload, pixels. */
 const largestSide = 8192;
-/** How much smaller each further try is, and how many there are. */
+/** Factor on the size for each further try, and number of tries. */
 const step = 0.8;
 const tries = 8;
 
 export interface Shrunk {
   file: File;
-  /** What was done, as a sentence; absent when the file is sent as it is. */
+  /** Note on the changes, as a Chinese sentence; absent when the file is sent unchanged. */
   note?: string;
 }
 

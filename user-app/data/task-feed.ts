@@ -1,7 +1,7 @@
 import type { Task } from '#shared/contract/task';
 import { isFinal, isNewer } from '#shared/domain/task-status';
 
-/** What the feed needs of the outside; replaced in tests. */
+/** Outside dependencies of the feed; replaced in tests. */
 export interface TaskFeedPorts {
   readTask: (taskId: string) => Promise<Task>;
   /** Opens the event stream; the returned function closes it. */

@@ -16,9 +16,8 @@ interface Track {
 
 export interface ProgressTracks {
   /**
-   * How far a running task is at `now`, 0–1: what was last reported, carried on at the pace this tool usually has, up to
-   * where the step that was reported ends and never back. Undefined where neither the engine nor earlier runs say
-   * anything.
+   * Progress of a running task at `now`, 0–1: the last report, continued at the usual pace of this tool, up to the end
+   * of the reported step and never back. Undefined when neither the engine nor earlier runs tell it.
    */
   fractionOf(task: Reported, now: number): number | undefined;
 }

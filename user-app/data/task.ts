@@ -27,14 +27,14 @@ const feed = createTaskFeed({
 export const taskFeed: TaskFeed = {
   ...feed,
   follow(taskId) {
-    // What tells of tasks outside their pages is loaded with the first of them.
+    // The code that reports tasks outside their pages is loaded with the first task.
     if (!appStore.get().areRunsFollowed) appStore.set({ areRunsFollowed: true });
     feed.follow(taskId);
   },
 };
 onReconnect(feed.resume);
 
-/** Whether a task comes from another tab just now, which need not be told of it. */
+/** True when a task comes from another tab just now, which need not be told of it. */
 let isHearing = false;
 /** Runs of other tabs, followed as soon as somebody looks at this one. */
 const unfollowed = new Set<string>();
@@ -150,7 +150,7 @@ const pageSize = 24;
 
 export interface ToolTasks extends Omit<TaskList, 'page'> {
   hasMore: boolean;
-  /** Whether the first page was asked for and has answered. */
+  /** True when the first page was asked for and has answered. */
   isReady: boolean;
   loadMore: () => void;
   /** Moves a task to the recycle bin. @returns takes it back from there. */

@@ -15,7 +15,7 @@ async function loadTickets(): Promise<TicketCounts> {
   return { normal, live, gpt };
 }
 
-/** What is left in the three purses of the logged-in user. */
+/** Remaining tickets of the logged-in user, by kind. */
 export function useTickets(isLoggedIn: boolean) {
   return useServerState(loadTickets, { key: ticketsKey, isReady: isLoggedIn, dependsOn: [useShop('arrivals')] });
 }

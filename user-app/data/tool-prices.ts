@@ -6,8 +6,8 @@ import { useServerState } from '../lib/server-state';
 import type { ToolCard } from '../lib/tool-card';
 
 /**
- * What an output of a tool costs, in words. It depends on the engine that makes it: nothing is said before that is
- * known, and without an answer the list price.
+ * Price of an output of a tool, in Chinese words. It depends on the engine: empty before that is known, and without an
+ * answer the list price.
  */
 export function useToolPrices(): (card: ToolCard) => string {
   const { data, error } = useServerState(() => api.toolQualities(), { key: 'tool-qualities', freshFor: minute });

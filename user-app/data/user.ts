@@ -22,7 +22,7 @@ export interface InitialState {
   userType: UserType;
   user: UserInfo | undefined;
   vip: VipInfo | undefined;
-  /** Whether this login made the account. */
+  /** True when this login made the account. */
   isNew: boolean;
 }
 
@@ -100,7 +100,7 @@ function loginSource(): Record<string, string> | undefined {
   return known.length > 0 ? Object.fromEntries(known) : undefined;
 }
 
-/** What every login tells besides its secret. */
+/** Facts that every login sends besides its credentials. */
 export interface LoginCircumstances {
   agreementVersion: string;
   deviceId: string;
@@ -159,7 +159,7 @@ export function getScanCode(): Promise<ScanCode> {
   return api.getQrCode();
 }
 
-/** What became of a scan; the first look after its confirmation may be the login. */
+/** State of a scan; the first call after its confirmation may be the login. */
 export async function checkScan(ticket: string, circumstances: LoginCircumstances): Promise<ScanState> {
   const state = await api.checkScan({ ticket, ...circumstances });
   if (state.login) keepLogin(state.login);

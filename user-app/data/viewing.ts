@@ -14,7 +14,7 @@ export type Viewing = NonNullable<Answer<typeof viewingContract.viewing>> & { wa
 /** In the address when a look has just begun. */
 const begun = '#viewing';
 
-/** What the server says of the look that this browser has; undefined while it is asked, null when it has ended. */
+/** Impersonation in this browser as told by the server; undefined while it is read, null when it has ended. */
 export function useViewing(): Viewing | null | undefined {
   const [viewing, setViewing] = useState<Viewing | null>();
   useEffect(() => {

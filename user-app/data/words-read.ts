@@ -2,12 +2,12 @@ import { useEffect, useState } from 'react';
 import type { WordsRead } from '#shared/domain/words-read';
 import { api } from '../lib/api';
 
-/** How long typing rests before it is read, milliseconds. */
+/** Delay after the last key before the words are read, milliseconds. */
 const restMs = 350;
 
 /**
- * What a run with these parameters would make of its description: null where the engine cannot tell, undefined while
- * nothing is known. Read again when typing rests; the last answer stays meanwhile.
+ * Words of the description that a run with these parameters would use: null when the engine cannot tell, undefined
+ * while unknown. Read again when typing rests; the last answer stays meanwhile.
  */
 export function useWordsRead(
   toolId: string,

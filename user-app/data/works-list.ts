@@ -10,11 +10,11 @@ export interface WorksListState {
   places: WorkPlaces;
   /** Whether the last page is known, read or not. */
   isComplete: boolean;
-  /** Whether the first page has answered. */
+  /** True when the first page has answered. */
   isReady: boolean;
   isLoading: boolean;
   error: Error | undefined;
-  /** How many more works stand before the second page than when the list was made. */
+  /** Number of works added before the second page since the list was made. */
   headGrowth: number;
 }
 

@@ -6,19 +6,19 @@ export type WorkPlace = Work | undefined;
 /** A page of the list, read or not. */
 export interface PlacesPage {
   works: readonly Work[] | undefined;
-  /** How many places it takes. */
+  /** Number of places it takes. */
   count: number;
 }
 
 /** The list as one row of places. It is laid over the pages as they are, so that a long list costs no more to make. */
 export interface WorkPlaces {
   readonly length: number;
-  /** How many of the places are read. */
+  /** Number of places that are read. */
   readonly loadedCount: number;
   at: (index: number) => WorkPlace;
   /** The places from `first` up to `end`, without it. */
   slice: (first: number, end: number) => WorkPlace[];
-  /** Where a work stands; −1 when the list does not hold it. */
+  /** Index of a work; −1 when the list does not hold it. */
   indexOf: (taskId: string | undefined) => number;
   workOf: (taskId: string) => WorkPlace;
   /** Every place's id, and every work that is read: as long as the list is. */

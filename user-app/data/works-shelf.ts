@@ -6,7 +6,7 @@ import { taskFeed } from './task';
 import { readWorksPage, type WorksFilter, type WorksPage } from './works';
 import { WorksList, type WorksListState, type WorksOutline } from './works-list';
 
-/** Where somebody was in a list. */
+/** Position in a list. */
 export interface ListPlace {
   /** Place of the first work in view. */
   index: number;

@@ -39,7 +39,7 @@ export function useRecentWorks(isLoggedIn: boolean) {
   return useServerState(() => api.works({ size: recentCount }), { key: 'works-recent', isReady: isLoggedIn });
 }
 
-/** How many works each tab holds. */
+/** Number of works in each tab. */
 export function useWorksSummary(isLoggedIn: boolean) {
   return useServerState(() => api.worksSummary(), { key: 'works-summary', isReady: isLoggedIn });
 }
@@ -117,7 +117,7 @@ export function readWork(taskId: string): Promise<Work> {
   return api.updateWork({ taskId });
 }
 
-/** What a picture was made from and what was made from it. */
+/** Origins and derivatives of a picture. */
 export function useVersions(imageId: string | undefined) {
   return useServerState<VersionTree>(() => api.pictureVersions({ imageId: imageId ?? '' }), {
     key: `versions:${imageId}`,

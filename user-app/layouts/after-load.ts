@@ -10,7 +10,10 @@ import { whenQuiet } from '../lib/when-quiet';
 /** The shell is more than any page needs: it is fetched when a page has stood for so long, ms. */
 const beforeShellMs = 5_000;
 
-/** What begins when the first page stands: the focus after a login, the tour for new people, keeping the shell and what is seen for times without a network. */
+/**
+ * Starts the work that follows the first page: the focus after a login, the tour for new people, and the caches for
+ * times without a network.
+ */
 export function afterLoad(): void {
   returnToPlace();
   if (!isViewing()) offerGuide();

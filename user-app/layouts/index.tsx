@@ -39,7 +39,7 @@ const Guide = lazyOrNothing(() => import('../features/guide/guide'));
 const ZipBar = lazyOrNothing(() => import('../features/download/zip-bar'));
 const NotFound = lazy(() => import('../pages/not-found'));
 
-/** Where the texts are read, and where nobody is anybody yet. */
+/** Pages without the question for consent: the texts themselves, and the login. */
 const placesWithoutConsent = new Set(['/agreement', '/user/login']);
 
 /** The root layout of every screen: chrome as the route asks, title, tracking, login. */
@@ -60,7 +60,7 @@ export default function RootLayout() {
     document.getElementById(splashId)?.remove();
     whenIdle(() => {
       import('./after-load').then(({ afterLoad }) => afterLoad()).catch(() => undefined);
-      // What tells of a lost network must not be fetched then.
+      // The toasts that report a lost network must be loaded before it is lost.
       import('../ui/toasts').catch(() => undefined);
     });
   }, []);

@@ -33,7 +33,7 @@ const change: Transport = async (request) => {
   return answer;
 };
 
-/** What was seen before stands in for an answer that no network brings. */
+/** Without a network a kept answer stands in. */
 const read: Transport = async (request) => {
   try {
     const answer = await transport(request);

@@ -6,9 +6,9 @@ export interface AppFlags {
   loginReason: string;
   /** Called after the login; when absent the page reloads (docs/RULES.md R33). */
   afterLogin: (() => void) | undefined;
-  /** Whether this window has followed a task. */
+  /** True when this window has followed a task. */
   areRunsFollowed: boolean;
-  /** Whether there is, or was, an archive to tell of. */
+  /** True when there is, or was, an archive to tell of. */
   isZipBarOpen: boolean;
 }
 

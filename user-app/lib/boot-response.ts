@@ -4,11 +4,11 @@ export const firstCards = 40;
 export const firstPictures = 6;
 
 declare global {
-  /** What the boot script has asked the server for, before the app's code was there. */
+  /** Request that the boot script made before the app's code was loaded. */
   var firstAnswer: { address: string; response: Promise<Response> } | undefined;
 }
 
-/** How long after the page's beginning the answer is still as good as a new one, ms. */
+/** Time after the start of the page in which the answer is fresh, ms. */
 const freshFor = 60_000;
 
 /** `fetch`, but for the address that the boot script has asked for: its answer is handed on, once. */

@@ -6,5 +6,5 @@ declare global {
   const USER_CALLS: WireOf<typeof userContract>;
 }
 
-/** Where every call of a user goes and how it travels. */
+/** Wire facts of every call of a user. */
 export const calls = USER_CALLS;

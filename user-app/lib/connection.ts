@@ -27,7 +27,7 @@ export function whenReachable(signal?: AbortSignal): Promise<void> {
   });
 }
 
-/** Whether the server cannot be reached. */
+/** Returns true when the server cannot be reached. */
 export function useOffline(): boolean {
   return useSyncExternalStore(connection.subscribe, connection.isOffline);
 }

@@ -4,7 +4,7 @@ import { sentenceOf } from '#shared/contract/sentence';
 
 export type Faults = Readonly<Record<string, string>>;
 
-/** What is wrong with a form before it is sent, by field, in the words of the call's own schema. Empty when nothing is. */
+/** Faults of a form before it is sent, by field, in the words of the call's own schema. Empty when there are none. */
 export function faultsOf(schema: z.ZodType, values: unknown): Faults {
   const read = schema.safeParse(values);
   if (read.success) return {};
@@ -13,7 +13,7 @@ export function faultsOf(schema: z.ZodType, values: unknown): Faults {
   return faults;
 }
 
-/** What the server says is wrong, by field; undefined where the failure is about no field. */
+/** Faults told by the server, by field; undefined when the failure concerns no field. */
 export function faultsIn(error: unknown): Faults | undefined {
   if (!(error instanceof ApiError) || !error.fields) return undefined;
   return Object.fromEntries(Object.entries(error.fields).map(([name, sentences]) => [name, sentences[0] ?? '']));

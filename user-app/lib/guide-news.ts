@@ -12,7 +12,10 @@ export function rememberGuide(): void {
   writeJson(storageKeys.guideSeen, [person, ...others].slice(0, mostAccounts));
 }
 
-/** Whether the tour is news for whoever is here: a visitor who has used nothing yet, or an account that is new. */
+/**
+ * Returns true when the tour is news for whoever is here: a visitor who has used nothing yet, or an account that is
+ * new.
+ */
 function isGuideNews(): boolean {
   const seen = readStrings(storageKeys.guideSeen);
   const account = accountOnDevice();

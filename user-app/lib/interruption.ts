@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { safeTarget } from './safe-target';
 import { screenTitle } from './tab-title';
 
-/** What a page fills its form with, by field. */
+/** Values for a page's form, by field. */
 export type InterruptedDraft = Readonly<Record<string, unknown>>;
 
 /** The page whose action waits for a purchase. It survives a reload of its window; the action itself does not. */
@@ -10,9 +10,9 @@ export interface Interruption {
   /** Product whose payment the action waits for. */
   productId: string;
   path: string;
-  /** What people call the page. */
+  /** Chinese name of the page. */
   label: string;
-  /** What the page's form held. */
+  /** Values of the page's form. */
   draft?: InterruptedDraft;
 }
 
@@ -64,7 +64,7 @@ export function readInterruption(): Interruption | undefined {
   }
 }
 
-/** What the interrupted page's form held, on that page. */
+/** Values of the interrupted page's form, on that page. */
 export function draftOfPage(pathname: string): InterruptedDraft | undefined {
   const interruption = readInterruption();
   return interruption?.path.split('?')[0] === pathname ? interruption.draft : undefined;

@@ -1,4 +1,4 @@
-/** Who is told of changes: as `subscribe` of `useSyncExternalStore` wants it. */
+/** Listeners of changes, in the form that `subscribe` of `useSyncExternalStore` needs. */
 export class Listeners {
   readonly #all = new Set<() => void>();
 

@@ -1,6 +1,6 @@
 const key = 'loginReturn';
 
-/** What a control is known by after the page has been built anew. */
+/** Description of a control by which it is found again after a reload. */
 interface Place {
   tag: string;
   name: string;

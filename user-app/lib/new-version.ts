@@ -7,7 +7,7 @@ export function offerVersion(take: () => void): void {
   newVersion.set({ take });
 }
 
-/** How to take the newer version of the site; undefined while there is none. */
+/** Function that loads the newer version of the site; undefined while there is none. */
 export const useNewVersion = (): (() => void) | undefined => useStore(newVersion, ({ take }) => take);
 
 /** Loads the page from the server, past a kept version whose files are not all there. */

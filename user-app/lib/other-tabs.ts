@@ -1,6 +1,6 @@
 import type { Task } from '#shared/contract/task';
 
-/** What one tab tells the others of the same browser. */
+/** Messages from one tab to the others of the same browser. */
 export type News =
   /** A newer state of a run that is under way, or has just ended. */
   | { kind: 'task'; task: Task }

@@ -6,7 +6,7 @@ export interface Drafts<Draft> extends DBSchema {
 }
 
 export interface PersonalStore<Schema extends DBSchema> {
-  /** What `act` gives; undefined where this browser keeps nothing, or nothing any more after a logout. Never fails. */
+  /** Result of `act`; undefined when this browser stores nothing, or nothing any more after a logout. Never fails. */
   run<T>(act: (database: IDBPDatabase<Schema>) => Promise<T>): Promise<T | undefined>;
 }
 
@@ -19,7 +19,7 @@ export function createPersonalStore<Schema extends DBSchema>(
   make: (database: IDBPDatabase<Schema>) => void,
 ): PersonalStore<Schema> {
   let opened: Promise<IDBPDatabase<Schema>> | undefined;
-  /** Whether a logout, here or in another tab, deleted it: a page still open must not write it anew. */
+  /** True when a logout, here or in another tab, deleted it: a page still open must not write it anew. */
   let isRemoved = false;
 
   const open = () => {

@@ -56,7 +56,7 @@ function setDialog(name: ProductDialog, isOpen: boolean): void {
   if (dialogs[name] !== isOpen) store.set({ dialogs: { ...dialogs, [name]: isOpen } });
 }
 
-/** What a tool's page shows of its form: the place of its type among those there are, and its base picture. */
+/** Publishes the state of a tool's form: the index of its type, and its base picture. */
 export function noteToolState(toolId: string, shown: { typeIndex: number; picture: string }): void {
   const { classifyId2_index, upload_show_img } = store.get();
   if (classifyId2_index[toolId] === shown.typeIndex && upload_show_img[toolId] === shown.picture) return;

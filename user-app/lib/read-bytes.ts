@@ -1,4 +1,4 @@
-/** What has come of a file. */
+/** Received part of a file. */
 export interface BytesRead {
   /** Bytes. */
   got: number;

@@ -2,15 +2,15 @@ import { createStore, useStore } from './create-store';
 import { readText, storageKeys, writeText } from './storage';
 
 interface RunNotice {
-  /** Whether a task that ends in a background tab is announced by the system; undefined while nobody was asked. */
+  /** True when a task that ends in a background tab is announced by the system; undefined while nobody was asked. */
   isAnnounced: boolean | undefined;
-  /** Whether a short tone is played then. */
+  /** True when a short tone is played then. */
   isHeard: boolean;
 }
 
 const answers: Readonly<Record<string, boolean>> = { on: true, off: false };
 
-/** What this device's user wants to hear of tasks that end while the tab is in the background. */
+/** Settings of this device for notices of tasks that end while the tab is in the background. */
 export const runNotice = createStore<RunNotice>({
   isAnnounced: answers[readText(storageKeys.runNotice) ?? ''],
   isHeard: readText(storageKeys.runSound) === 'on',
@@ -18,7 +18,7 @@ export const runNotice = createStore<RunNotice>({
 
 export const useRunNotice = (): RunNotice => useStore(runNotice, (notice) => notice);
 
-/** Whether the browser could show notices and nobody has answered yet. */
+/** Returns true when the browser could show notices and nobody has answered yet. */
 export function canOfferNotice(): boolean {
   return runNotice.get().isAnnounced === undefined && 'Notification' in window && Notification.permission === 'default';
 }

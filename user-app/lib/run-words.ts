@@ -1,7 +1,7 @@
 import type { Task } from '#shared/contract/task';
 import type { TaskStatus } from '#shared/domain/task-status';
 
-/** What a task's state is called. */
+/** Chinese name of each state of a task. */
 export const statusWords: Record<TaskStatus, string> = {
   queued: '排队中',
   running: '生成中',
@@ -11,7 +11,7 @@ export const statusWords: Record<TaskStatus, string> = {
 };
 
 /**
- * What a running task is doing: `生成中 42% · 上光`, without a percentage where nobody knows one.
+ * Progress of a running task in Chinese words: `生成中 42% · 上光`, without a percentage when it is unknown.
  * @param fraction 0–1
  */
 export function runWords({ step }: Pick<Task, 'step'>, fraction: number | undefined): string {

@@ -16,7 +16,7 @@ export interface Selection {
 
 export function createSelection(): Selection {
   let chosen: ReadonlySet<string> = new Set();
-  /** Where a range begins, and what was chosen before it. */
+  /** Start of a range, and the selection before it. */
   let anchor: { id: string; before: ReadonlySet<string> } | undefined;
   const listeners = new Listeners();
   const become = (next: ReadonlySet<string>) => {

@@ -12,7 +12,7 @@ interface CursorPage<T> {
 }
 
 export interface ServerList<T> {
-  /** What is read so far; undefined until the first page has answered. */
+  /** Rows read so far; undefined until the first page has answered. */
   rows: readonly T[] | undefined;
   hasMore: boolean;
   isLoading: boolean;
@@ -33,7 +33,7 @@ const growingMs = 1500;
 
 interface KeptList {
   page: CursorPage<unknown>;
-  /** How far the window was scrolled, pixels. */
+  /** Scroll position of the window, pixels. */
   top: number;
 }
 

@@ -39,11 +39,11 @@ export function useServerState<T>(load: () => Promise<T>, options: ServerStateOp
   });
   const { refresh, data, error } = state;
   useEffect(() => (isReady ? onReconnect(refresh) : undefined), [isReady, refresh]);
-  // What was read stays while there is no network; the band under the header says so.
+  // Kept data stay without a network; the band under the header says so.
   return { ...state, error: error && !isKept(data, error) ? shownFailure(error) : undefined };
 }
 
-/** Whether an error only means that what is known could not be brought up to date. */
+/** Returns true when an error only means that what is known could not be brought up to date. */
 function isKept(data: unknown, error: Error | undefined): boolean {
   return data !== undefined && error instanceof TransportError && error.kind !== 'aborted';
 }

@@ -7,12 +7,12 @@ function hasCookie(name: string): boolean {
   return document.cookie.split('; ').some((part) => part.startsWith(`${name}=`));
 }
 
-/** Whether staff look at the product as a customer sees it: nothing is kept, and nobody is told. */
+/** Returns true when staff look at the product as a customer sees it: nothing is kept, and nobody is told. */
 export function isViewing(): boolean {
   return hasCookie(viewingHint);
 }
 
-/** Whether there may be a session to ask the server about. */
+/** Returns true when there may be a session to ask the server about. */
 export function hasSession(): boolean {
   return hasCookie(hint) || isViewing();
 }

@@ -5,21 +5,21 @@ import { onNews, tellOtherTabs } from './other-tabs';
 import { closeDialog, openDialog } from './product-state';
 
 /**
- * What somebody wants and does not have: tickets of a kind, or a membership that allows a size, so many pictures at once
- * or so many downloads of the gallery a day.
+ * Missing benefit that an offer is made for: tickets of a kind, or a membership that allows a size, a number of
+ * pictures at once or a number of gallery downloads a day.
  */
 export interface Offer {
   want: { tickets: TicketKind } | { size: '2K' | '4K' } | { batch: number } | { downloads: number };
   /** Tickets an interrupted action needs, and those there are. */
   shortage?: { needed: number; left: number };
-  /** What goes on once it is there. */
+  /** Called once the benefit is there. */
   after?: () => void;
 }
 
-/** What is paid for: something on sale, or an order that waits. */
+/** Subject of a checkout: a product, or an order that waits. */
 export interface Checkout {
   subject: { productId: string; quantity: number } | { orderId: string };
-  /** What goes on once it has arrived; without it the order's result is shown. */
+  /** Called once it is delivered; without it the order's result is shown. */
   after?: () => void;
 }
 

@@ -26,7 +26,10 @@ export function isPressed({ keys, isWithCtrl = false }: Shortcut, event: Pressed
   return keys.includes(event.key.toLowerCase()) && (event.ctrlKey || event.metaKey) === isWithCtrl && !event.altKey;
 }
 
-/** Whether a key is meant for the screen rather than for a field, a menu, a slider, a dialog or an open editor. */
+/**
+ * Returns true when a key is meant for the screen rather than for a field, a menu, a slider, a dialog or an open
+ * editor.
+ */
 function isForScreen({ target }: KeyboardEvent): boolean {
   if (document.querySelector(`[${keysTaken}], [role="dialog"]`)) return false;
   return !(target as Element).closest('input, textarea, select, [contenteditable], [role="slider"], [role="menu"]');

@@ -10,7 +10,7 @@ export const storageKeys = {
   redirectUrl: 'redirectUrl',
   defaultCollect: 'defaultCollect',
   loginAccountId: 'loginAccountId',
-  /** Whether the login made the account: `true` or `false`. */
+  /** True when the login made the account: `true` or `false`. */
   isNew: 'isNew',
   /** Saved at login success. */
   phoneNo: 'phoneNo',
@@ -49,10 +49,10 @@ export const storageKeys = {
   choiceShelves: 'choiceShelves',
   /** Words that were searched for in the gallery on this device; removed at logout. */
   gallerySearches: 'gallerySearches',
-  /** Whether tasks that end in the background are announced: `on` or `off`. */
+  /** True when tasks that end in the background are announced: `on` or `off`. */
   runNotice: 'runNotice',
   runSound: 'runSound',
-  /** How this device paid last. */
+  /** Last payment method on this device. */
   payType: 'payType',
   /** Title, tax number and address of the last invoice asked for on this device. */
   invoiceTitle: 'invoiceTitle',

@@ -11,7 +11,7 @@ export function setScreenTitle(title: string): void {
   show();
 }
 
-/** What the page is called, whatever the tab says at the moment. */
+/** Title of the page, whatever the tab shows at the moment. */
 export function screenTitle(): string {
   return screen;
 }

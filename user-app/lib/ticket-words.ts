@@ -2,7 +2,7 @@ import type { Purse } from '#shared/contract/membership';
 import { formatDateTime, formatMoney, formatNumber } from '#shared/domain/format';
 import { type TicketKind, ticketKinds, ticketLabels } from '#shared/domain/ticket-kind';
 
-/** Where a lot came from, as people say it; what is not known says its own reason. */
+/** Chinese words for the source of a lot; unknown sources show their own reason. */
 const sourceWords: Readonly<Record<string, string>> = {
   plan: '本月券',
   daily: '今日赠券',

@@ -11,7 +11,7 @@ export interface Toast {
   link: ToastLink | undefined;
 }
 
-/** Where a toast leads, e.g. to what it speaks of. */
+/** Link of a toast, e.g. to its subject. */
 interface ToastLink {
   to: string;
   label: string;

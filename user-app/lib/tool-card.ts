@@ -3,8 +3,8 @@ import type { DefinedTool } from '#shared/tools/define-tool';
 import { groupStartsFrom, type ToolGroup, toolGroups } from '#shared/tools/groups';
 
 /**
- * What menus, walls and searches show of a tool. It travels with the tool's route, so that the first load does not
- * carry the forms and schemas of every tool.
+ * Facts of a tool for menus, walls and searches. It is part of the tool's route, so that the first load does not carry
+ * the forms and schemas of every tool.
  */
 export interface ToolCard {
   id: string;
@@ -16,11 +16,11 @@ export interface ToolCard {
   keywords: readonly string[];
   /** Pictures it can start from; none for a tool that starts from words. */
   startsFrom: readonly PictureKind[];
-  /** Whether it takes a picture as reference for materials and colours. */
+  /** True when it takes a picture as reference for materials and colours. */
   takesReference: boolean;
   /** Name of the sample it shows its work on. */
   sample?: string;
-  /** Whether the home page opens with what it makes. */
+  /** True when the home page opens with what it makes. */
   isShowpiece: boolean;
 }
 

@@ -14,19 +14,19 @@ export interface KeptUpload {
   problem?: string;
   /** Page of a document, from 1. */
   page?: number | undefined;
-  /** Whether this browser can show it. */
+  /** True when this browser can show it. */
   isDrawable?: boolean;
-  /** Whether another try would end the same. */
+  /** True when another try would end the same. */
   isRefused?: true;
-  /** Whether it joins the pictures that are there, rather than taking the place of one. */
+  /** True when it joins the pictures that are there, rather than taking the place of one. */
   isAdded?: true;
 }
 
-/** What is known of an uploaded picture besides itself. */
+/** Facts of an uploaded picture. */
 export interface PictureFacts {
   /** Of the file it came in. */
   name?: string;
-  /** What was done to it before it was sent, as a sentence. */
+  /** Note on the changes before it was sent, as a Chinese sentence. */
   note?: string;
   /** Pixels and bytes as it is stored. */
   size?: { width: number; height: number; bytes: number };
@@ -35,7 +35,7 @@ export interface PictureFacts {
 /** A PDF of several pages, some of which are pictures of the form. */
 export interface PdfDocument {
   file: File;
-  /** How many pages it has. */
+  /** Number of its pages. */
   pages: number;
   /** The first pages small, as data URLs. */
   previews: readonly string[];
@@ -72,14 +72,14 @@ export interface Batch {
   items: readonly BatchItem[];
 }
 
-/** Where somebody was in a tool. */
+/** State of a tool's page. */
 export interface ToolSession {
   /** The form, by field: texts, numbers, image ids of pictures and masks. */
   values: Readonly<Record<string, unknown>>;
   uploads: readonly KeptUpload[];
   /** The base pictures, where there are several; the form holds the one that is looked at. */
   pictures?: readonly FormPicture[];
-  /** What is known of the pictures in the form, by image id. */
+  /** Facts of the pictures in the form, by image id. */
   facts?: Readonly<Record<string, PictureFacts>>;
   /** The PDFs that pictures in the form are pages of. */
   documents?: readonly PdfDocument[];
@@ -91,7 +91,7 @@ export interface ToolSession {
   index: number;
   /** The picture whose run the next one descends from. */
   origin?: { imageId: string; taskId: string } | undefined;
-  /** Whether the advanced fields are shown. */
+  /** True when the advanced fields are shown. */
   isUnfolded: boolean;
   /** Pixels that the form and the strip of results are scrolled. */
   formScroll: number;
@@ -148,7 +148,7 @@ const keptTabs = 3;
 const keptSessions = 90;
 
 /**
- * What every tool's page holds, per account and tab. A tab gets its own back; where it has none, e.g. because it is new,
+ * Sessions of the tools' pages, per account and tab. A tab gets its own back; when it has none, e.g. because it is new,
  * the one written last. Beside the database the sessions of this page are in memory, where they are found at once.
  */
 export class ToolSessions {
@@ -209,7 +209,7 @@ export class ToolSessions {
     const tab = this.#options.tab();
     const files = new Map<string, File>();
     let bytes = 0;
-    // What has not reached the server goes before what can be chosen again.
+    // Files that have not reached the server are stored before those that can be chosen again.
     const store = <T extends { file: File }>({ file, ...named }: T): Stored<T>[] => {
       const fileId = this.#idOf(file);
       const isKnown = files.has(fileId);
@@ -278,7 +278,7 @@ function fileIdsOf({ uploads, documents = [] }: Row): string[] {
   return [...uploads, ...documents].map(({ fileId }) => fileId);
 }
 
-/** What was stored, with its file; nothing where that is gone. */
+/** Stored entries with their files; entries without a file are left out. */
 function withFile<T extends { file: File }>({ fileId, ...rest }: Stored<T>, files: ReadonlyMap<string, File>): T[] {
   const file = files.get(fileId);
   return file ? [{ ...rest, file } as unknown as T] : [];

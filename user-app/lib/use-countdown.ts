@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
 /**
- * What is left of a time the server gave, milliseconds; it counts on from the moment it was given, so that a wrong
- * device clock does not matter.
+ * Remaining time given by the server, milliseconds; it is counted from the moment of the answer, so that a wrong device
+ * clock does not matter.
  * @param wait a new object for every answer of the server; undefined counts nothing.
  */
 export function useCountdown(wait: { ms: number; since: number } | undefined): number {

@@ -1,6 +1,8 @@
 import { useSearchParams } from './router';
 
-/** What a screen keeps in its address behind `?`: words by name, empty ones left out. Changing one is no step back. */
+/**
+ * Values that a screen keeps in its address behind `?`, by name, empty ones left out. A change adds no history entry.
+ */
 export function useQueryWords<Name extends string>(
   ...names: Name[]
 ): [words: Readonly<Record<Name, string>>, change: (next: Partial<Record<Name, string>>) => void] {

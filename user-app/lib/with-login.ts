@@ -4,12 +4,12 @@ import { openLogin } from './app-store';
 import { type Offer, openOffer } from './shop-store';
 import { toastFailure } from './toast';
 
-/** Whether a call was refused because nobody is logged in. */
+/** Returns true when a call was refused because nobody is logged in. */
 export function isLoginRequired(error: unknown): boolean {
   return error instanceof ApiError && error.reason === 'auth.required';
 }
 
-/** What a refusal for want of tickets or membership asks for; undefined for any other failure. */
+/** Offer for a refusal for lack of tickets or membership; undefined for any other failure. */
 function offerFor(error: unknown): Offer | undefined {
   if (!(error instanceof ApiError)) return undefined;
   const { reason, values = {} } = error;

@@ -63,7 +63,9 @@
     for (const [name, value] of Object.entries(look)) style.setProperty(`--splash-${name}`, value);
   }
 
-  /** Whether the home page will have its picture where splash.ts has it: nothing stands above for visitors. */
+  /**
+   * Returns true when the home page will have its picture where splash.ts has it: nothing stands above for visitors.
+   */
   function isHeroKnown({ narrowest, widest }) {
     if (innerWidth < narrowest || innerWidth > widest || /\b(has_session|is_viewing)=/.test(document.cookie)) return false;
     try {
@@ -80,7 +82,7 @@
     return Object.assign(document.querySelector('#splash-picture img'), { sizes, srcset }).decode();
   }
 
-  /** Whether the page is neither come back to nor loaded again: then it would open where it was left. */
+  /** Returns true when the page is neither come back to nor loaded again: then it would open where it was left. */
   function isNewVisit() {
     return performance.getEntriesByType('navigation')[0]?.type === 'navigate' && !location.hash;
   }
@@ -130,7 +132,7 @@
     await new Promise(requestAnimationFrame);
   }
 
-  /** Whether this browser may have something of one's own for the stage; lib/kept-tools.ts. */
+  /** Returns true when this browser may have something of one's own for the stage; lib/kept-tools.ts. */
   function isBegun(tool) {
     try {
       const tools = localStorage.getItem('keptTools') ?? '';

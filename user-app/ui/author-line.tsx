@@ -12,7 +12,7 @@ interface AuthorLineProps {
   children?: ReactNode;
 }
 
-/** Who something is by, and the way to their page. An editor of the house says so. */
+/** Author with a link to their page. Authors of the editorial team are marked. */
 export function AuthorLine({ author, note, size = 'normal', children }: AuthorLineProps) {
   const { authorId, name, isHouse } = author;
   return (

@@ -3,7 +3,7 @@ import { classNames } from '../lib/class-names';
 import styles from './bar.css';
 
 interface BarProps {
-  /** What its acts are for. */
+  /** Accessible name of its acts. */
   label: string;
   children: ReactNode;
   className?: string | undefined;

@@ -1,9 +1,9 @@
-/** How long the line between two pictures moves to show that it can, ms. */
+/** Duration of the movement that shows that the line can be moved, ms. */
 const sweepMs = 1_800;
 const frames = 90;
 const restingSplit = 50;
 
-/** Where the line is, in percent of the width, when this part (0 to 1) of the sweep is over. */
+/** Position of the line, percent of the width, after this part (0–1) of the sweep. */
 function splitAt(part: number): number {
   // From the drawing to the picture and back to the middle, slow at both ends.
   return restingSplit + 42 * Math.sin(part * 2 * Math.PI) * (1 - part * 0.35);

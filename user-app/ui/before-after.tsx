@@ -8,7 +8,7 @@ export interface BeforeAfterPicture {
   src: string;
   srcSet?: string;
   sizes?: string;
-  /** What the picture is, for people who do not see it. */
+  /** Description of the picture, for screen readers. */
   alt: string;
   mainColor: string;
 }

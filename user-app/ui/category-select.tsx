@@ -8,7 +8,7 @@ interface CategorySelectProps {
   /** Id of a category of level 1 to 3; empty for none. */
   value: string;
   onChange: (id: string) => void;
-  /** What choosing none means. */
+  /** Words for choosing none. */
   none?: string;
   fault?: string | undefined;
   /** The label is read out only. */

@@ -3,7 +3,7 @@ import { classNames } from '../lib/class-names';
 import styles from './chip.css';
 
 interface ChipProps extends ButtonHTMLAttributes<HTMLButtonElement> {
-  /** How many stand behind it. */
+  /** Number of results behind it. */
   count?: ReactNode;
 }
 

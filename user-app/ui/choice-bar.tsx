@@ -8,13 +8,13 @@ import { CloseIcon } from './icons';
 import { ProgressBar } from './progress-bar';
 
 interface ChoiceBarProps {
-  /** What its acts are for. */
+  /** Accessible name of its acts. */
   label: string;
-  /** How many are chosen, or what is being done with them. */
+  /** Number of selected rows, or the act in progress, in Chinese words. */
   words: string;
   /** Something under way: how far (0–1), and how to stop it. */
   packing?: { share?: number; cancel?: () => void } | undefined;
-  /** How many can be chosen at once, and how many are. */
+  /** Number of rows that can be selected at once, and number selected. */
   loaded: number;
   count: number;
   onSelectAll: () => void;
@@ -27,7 +27,7 @@ export const upward = styles.upward;
 
 const keys = { clear: { keys: ['escape'], shown: 'Esc', what: '取消选择' } } as const;
 
-/** What can be done with the chosen, at the lower edge of the window. */
+/** Acts on the selected rows, at the lower edge of the window. */
 export function ChoiceBar({ label, words, packing, loaded, count, onSelectAll, onClear, children }: ChoiceBarProps) {
   const [before] = useState(() => document.activeElement);
   const clear = () => {

@@ -18,7 +18,7 @@ export interface CompareSliderProps {
   /** Place of the line, percent from the left; left to the component when absent. */
   position?: number;
   onPositionChange?: (position: number) => void;
-  /** Whether a press anywhere on the pictures moves the line, not only on its handle. */
+  /** True when a press anywhere on the pictures moves the line, not only on its handle. */
   isDraggableAnywhere?: boolean;
   /** Name of the slider. */
   label?: string;

@@ -12,7 +12,7 @@ interface DialogProps {
   label?: string;
   onClose: () => void;
   children: ReactNode;
-  /** What can be answered, at its end. */
+  /** Buttons at its end. */
   actions?: ReactNode;
   /** 420, 480 or 760 px wide; below 640 px all of them are sheets from the lower edge. */
   size?: 'small' | 'normal' | 'wide';
@@ -46,7 +46,7 @@ export function Dialog(props: DialogProps) {
     const before = document.activeElement;
     element.showModal();
     const fields = [...element.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(fieldSelector)];
-    // What comes from the side is looked at first: no keyboard rises over it.
+    // Dialogs at the side get no focus in a field, so that no keyboard covers them.
     if (place === 'middle') (fields.find((field) => field.value === '') ?? fields[0])?.focus();
     const leave = enterStack(element);
     return () => {

@@ -33,13 +33,13 @@ export interface EmptyStateProps {
   drawing: DrawingName;
   title: string;
   text?: ReactNode;
-  /** What can be done now. */
+  /** Acts to do next. */
   children?: ReactNode;
   /** Heading level; a page of nothing else takes 1. */
   level?: 1 | 2 | 3;
 }
 
-/** What stands where there is nothing yet: a small drawing, what is the matter, what to do now. */
+/** Placeholder for an empty place: a small drawing, the reason, and what to do next. */
 export function EmptyState({ drawing, title, text, children, level = 2 }: EmptyStateProps) {
   const Heading = `h${level}` as const;
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './filter-row.css';
 
-/** What narrows a list, on a strip that stays in sight. */
+/** Filters of a list, on a sticky strip. */
 export function FilterRow({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div role="group" aria-label={label} className={`row sticky z-sticky flex-wrap mb-16 p-8-0 bg-page ${styles.row}`}>

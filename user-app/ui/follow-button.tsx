@@ -4,7 +4,7 @@ import { CheckIcon, PlusIcon } from './icons';
 interface FollowButtonProps {
   name: string;
   isFollowed: boolean;
-  /** Whether they follow the person, too. */
+  /** True when they follow the person, too. */
   isFollower?: boolean;
   size?: 'normal' | 'small';
   onToggle: () => void;

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'rea
 import { enterStack } from './dialog-stack';
 
 interface FullScreenProps {
-  /** What it is called; it has no heading. */
+  /** Accessible name; it has no heading. */
   label: string;
   className?: string | undefined;
   /** Escape asks to close. */

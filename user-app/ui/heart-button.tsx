@@ -3,7 +3,7 @@ import { IconButton } from './icon-button';
 import { HeartIcon } from './icons';
 
 interface HeartButtonProps {
-  /** What is collected. */
+  /** Chinese name of the collected thing. */
   noun: string;
   isOn: boolean;
   onToggle: () => void;

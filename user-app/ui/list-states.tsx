@@ -7,7 +7,7 @@ import { Waiting } from './waiting';
 
 interface ListStatesProps<T> {
   list: ServerList<T>;
-  /** What one row is: 个图集. */
+  /** Measure word and name of a row: 个图集. */
   noun: string;
   /** Stands where there is nothing. */
   empty: ReactNode;

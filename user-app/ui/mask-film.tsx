@@ -4,7 +4,7 @@ import styles from './mask-film.css';
 interface MaskFilmProps {
   /** Address of the mask: light where something is chosen. */
   src: string;
-  /** What it is called, e.g. 选区 12%. */
+  /** Accessible name, e.g. 选区 12%. */
   label: string;
 }
 

@@ -12,7 +12,7 @@ interface NameDialogProps {
   action: string;
   start: string;
   longest: number;
-  /** Whether no name is an answer too. */
+  /** True when no name is an answer too. */
   isEmptyAllowed?: boolean;
   onSave: (name: string) => Promise<void>;
   onClose: () => void;

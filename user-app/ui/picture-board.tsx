@@ -31,7 +31,7 @@ interface PictureBoardProps {
 /** Height a row starts from, px; rows grow until they are full. */
 const rowHeight = 168;
 
-/** Where a dragged picture would go: before or after another one. */
+/** Target of a dragged picture: before or after another one. */
 interface DropTarget {
   id: string;
   isAfter: boolean;
@@ -50,7 +50,7 @@ function stepToRow(tiles: readonly HTMLElement[], index: number, direction: 1 | 
   return 0;
 }
 
-/** How far a key goes from the picture at `index`; undefined for keys that go nowhere. */
+/** Offset that a key moves from the picture at `index`; undefined for other keys. */
 function stepOfKey(key: string, index: number, tiles: readonly HTMLElement[]): number | undefined {
   switch (key) {
     case 'ArrowRight':

@@ -8,7 +8,7 @@ interface ProgressBarProps {
   className?: string | undefined;
 }
 
-/** How far something is. */
+/** Bar that shows a progress. */
 export function ProgressBar({ label, share, className }: ProgressBarProps) {
   return (
     <span

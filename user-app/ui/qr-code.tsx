@@ -6,7 +6,7 @@ const quietZone = 4;
 
 interface QrCodeProps {
   content: string;
-  /** What is scanned, for people who do not see it. */
+  /** Purpose of the code, for screen readers. */
   label: string;
   /** Side in px, with the quiet zone. */
   size?: number;

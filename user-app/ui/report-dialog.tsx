@@ -8,7 +8,7 @@ import { Dialog } from './dialog';
 import { TextField } from './text-field';
 
 interface ReportDialogProps {
-  /** What is reported, e.g. 图片. */
+  /** Chinese name of the reported thing, e.g. 图片. */
   what: string;
   onSend: (reason: ReportReason, text: string) => Promise<unknown>;
   onClose: () => void;

@@ -8,9 +8,9 @@ interface RoomHeadProps {
   author?: ReactNode;
   /** Counts and dates in one line. */
   figures: ReactNode;
-  /** What can be done, at the side. */
+  /** Acts at the side. */
   acts?: ReactNode;
-  /** What stands above the acts. */
+  /** Content above the acts. */
   aside?: ReactNode;
   children?: ReactNode;
 }

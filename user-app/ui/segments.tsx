@@ -3,7 +3,7 @@ import { classNames } from '../lib/class-names';
 import styles from './segments.css';
 
 interface SegmentsProps<T extends string> {
-  /** What is chosen, for people who do not see it. */
+  /** Name of the choice, for screen readers. */
   label: string;
   options: readonly (readonly [value: T, label: string])[];
   value: T;

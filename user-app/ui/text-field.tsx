@@ -10,7 +10,7 @@ interface FieldProps {
   label: string;
   value: string;
   onChange: (value: string) => void;
-  /** What is wrong with it, said at the field. */
+  /** Fault, shown at the field. */
   fault?: string | undefined;
   hint?: ReactNode;
   isRequired?: boolean;

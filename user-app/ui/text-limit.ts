@@ -1,4 +1,4 @@
-/** What is said about the length of a text that may have at most so many characters. */
+/** Words about the length of a text with a largest number of characters. */
 export interface TextLimit {
   /** `27/30`, near the end and past it. */
   count: string | undefined;

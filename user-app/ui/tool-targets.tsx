@@ -16,7 +16,7 @@ interface ToolTargetsProps {
   onGo: () => void;
 }
 
-/** Where a picture can go on: tools that start from it by their group, then those that take it as a reference. */
+/** Tools for a picture: those that start from it by their group, then those that take it as a reference. */
 export function ToolTargets({ imageId, taskId, bases, references, onGo }: ToolTargetsProps) {
   const query = new URLSearchParams({ base: imageId, ...(taskId ? { parent: taskId } : {}) });
   return (

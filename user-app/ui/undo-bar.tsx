@@ -7,7 +7,7 @@ import { IconButton } from './icon-button';
 import { CloseIcon } from './icons';
 import styles from './undo-bar.css';
 
-/** What was done, and the way back. */
+/** An act, and the function that undoes it. */
 export interface Undo {
   text: string;
   act: () => unknown;
@@ -35,7 +35,7 @@ export function useUndo() {
 
 interface UndoBarProps {
   undo: Undo | undefined;
-  /** Whether another bar stands in its place. */
+  /** True when another bar stands in its place. */
   isRaised?: boolean;
   onUndo: () => void;
   onClose: () => void;

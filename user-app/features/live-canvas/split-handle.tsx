@@ -10,7 +10,7 @@ interface SplitHandleProps {
   around: RefObject<HTMLElement>;
   /** Part of the picture, percent. */
   share: number;
-  /** Whether the picture lies above the paper instead of beside it. */
+  /** True when the picture lies above the paper instead of beside it. */
   isStacked: boolean;
   onShare: (share: number) => void;
 }

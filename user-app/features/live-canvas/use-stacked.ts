@@ -7,7 +7,7 @@ function subscribe(listener: () => void): () => void {
   return () => narrow.removeEventListener('change', listener);
 }
 
-/** Whether paper and picture lie one above the other. */
+/** Returns true when paper and picture lie one above the other. */
 export function useStacked(): boolean {
   return useSyncExternalStore(subscribe, () => narrow.matches);
 }

@@ -23,7 +23,7 @@ interface ScanPanelProps {
   scan: Scan;
   refresh: () => void;
   agreement: Agreement;
-  /** Whether a scan was left before: its code leads nowhere. */
+  /** True when a scan was left before: its code leads nowhere. */
   wasLeft: boolean;
 }
 

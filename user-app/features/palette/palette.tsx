@@ -13,7 +13,7 @@ import { foundTools } from './matching';
 import styles from './palette.css';
 
 interface PaletteProps {
-  /** Whether only tools are looked through. */
+  /** True when only tools are looked through. */
   isForTools: boolean;
   isLoggedIn: boolean;
   onClose: () => void;

@@ -155,7 +155,7 @@ function HelpEntries({ onDone }: { onDone: () => void }) {
   ));
 }
 
-/** Whether a task that ends in a background tab is heard. */
+/** Switch for a sound when a task ends while the tab is in the background. */
 function SoundChoice() {
   const { isHeard } = useRunNotice();
   return (

@@ -151,7 +151,7 @@ export function savingOf(task: Pick<Task, 'facts' | 'images'>): string | undefin
   return `${sum}${formatBytes(bytesBefore)} → ${formatBytes(bytesAfter)}，${verdict}`;
 }
 
-/** Whether a run was about the files themselves, so that turning them into PNG would undo it. */
+/** Returns true when a run was about the files themselves, so that turning them into PNG would undo it. */
 export function isFileTheResult(task: Pick<Task, 'facts'>): boolean {
   return typeof task.facts?.bytesAfter === 'number';
 }

@@ -11,7 +11,7 @@ export interface PicturedForm {
   pictures: readonly FormPicture[];
 }
 
-/** Whether every base picture of the tool is a run of its own, so that several can be started in one go. */
+/** Returns true when every base picture of the tool is a run of its own, so that several can be started in one go. */
 export function takesSeveral(tool: DefinedTool): boolean {
   const field = pictureFieldOf(tool)?.[1];
   return field?.editor === 'image' && field.isRequired && tool.ticket.kind !== 'live';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Whether the form lies over the stage on narrow screens; Escape puts it away. */
+/** State of the form as a sheet over the stage on narrow screens; Escape closes it. */
 export function useFormSheet() {
   const [isFormOpen, setIsFormOpen] = useState(false);
   useEffect(() => {

@@ -28,7 +28,7 @@ interface SelectionInput {
   pictureName: string | undefined;
   /** What was looked at when the page was left. */
   start: Pick<ToolSession, 'taskId' | 'index'> | undefined;
-  /** Whether the page begins with a form of its own, which a run under way must not fill. */
+  /** True when the page begins with a form of its own, which a run under way must not fill. */
   hasForm: boolean;
 }
 

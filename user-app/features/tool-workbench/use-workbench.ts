@@ -43,7 +43,7 @@ export interface ToolWorkbenchProps {
   access: VipInfo['flags'] | undefined;
   editors: FieldEditors;
   downloads: Downloads;
-  /** Whether the page stands alone, without the site's header above it. */
+  /** True when the page stands alone, without the site's header above it. */
   isWithoutHeader: boolean;
   /** The page as it was left; undefined for one that is new. */
   start: ToolSession | undefined;

@@ -33,7 +33,7 @@ export function filterOf({ tab, project, tool, isStarred, keyword, from, to }: W
   };
 }
 
-/** Whether anything but tab and project narrows the list. */
+/** Returns true when anything but tab and project narrows the list. */
 export function isNarrowed({ tool, isStarred, keyword, from, to }: WorksAddress): boolean {
   return Boolean(tool || isStarred || keyword || from || to);
 }

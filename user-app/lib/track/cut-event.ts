@@ -1,7 +1,7 @@
 import type { PageEvent } from '#shared/contract/system';
 import { pageEventLimits } from '#shared/domain/page-event';
 
-/** What the server takes in no text. */
+/** Characters that the server accepts in no text. */
 const unfit = /[\p{Cc}\u2028\u2029]/gu;
 const { label, path, hash, id, name, property, properties } = pageEventLimits;
 const limits: Partial<Record<string, number>> = { name, label, path, hash, from: label, fromPath: path };

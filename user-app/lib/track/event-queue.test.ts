@@ -27,7 +27,7 @@ interface Message {
 let now: number;
 let timers: { at: number; act: () => void }[];
 let messages: Message[];
-/** What the server says to a message; 0: nothing. */
+/** Status of the server's answer to a message; 0: no answer. */
 let status: number;
 let isBeaconTaken: boolean;
 let isOnLine: boolean;
@@ -42,7 +42,7 @@ beforeEach(() => {
   storage = makeStorage();
 });
 
-/** What is promised happens before the test goes on. */
+/** Lets pending promises settle before the test continues. */
 async function settled(): Promise<void> {
   for (let i = 0; i < 20; i++) await Promise.resolve();
 }

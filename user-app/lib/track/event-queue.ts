@@ -29,7 +29,7 @@ const fullAt = 10;
 const gatherMs = 5_000;
 /** Kept at most while nothing can be sent. */
 const mostKept = { events: 1_000, bytes: 512 * 1024 };
-/** What stands around the events of a message, and what each gets when it is sent, bytes at most. */
+/** Largest overhead of a message and of each event in it, bytes. */
 const envelopeBytes = 200;
 const sealBytes = 50;
 const longestPauseMs = 60_000;

@@ -47,7 +47,7 @@ export function createEventShelf(ownKey: () => string, now: () => number, storag
       }
     },
 
-    /** What this tab left when it was loaded last. */
+    /** Events left by this tab when it was loaded last. */
     own(): KeptEvents {
       try {
         return take(keyOf(ownKey()));
@@ -56,7 +56,7 @@ export function createEventShelf(ownKey: () => string, now: () => number, storag
       }
     },
 
-    /** What tabs left that are gone, oldest first. Only one tab at a time may ask. */
+    /** Events of closed tabs, oldest first. Only one tab at a time may ask. */
     orphans(): KeptEvents {
       try {
         const keys = Object.keys(storage()).filter((key) => key.startsWith(trackedEventsPrefix));

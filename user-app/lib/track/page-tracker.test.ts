@@ -5,7 +5,7 @@ import { textIssues } from '#shared/contract/text';
 import vectors from '../../../tests/fixtures/page-label.json' with { type: 'json' };
 import { createPageTracker, type KeptPage, type Visit } from './page-tracker';
 
-/** What one browser keeps for all its tabs. */
+/** Storage that all tabs of a browser share. */
 interface Device {
   page: KeptPage | undefined;
   isStorageBroken?: boolean;

@@ -4,7 +4,7 @@ import { isPersonalCenter, type PageLabel, pageLabelOf } from '#shared/domain/pa
 import { cutEvent } from './cut-event';
 import { isPageNumber, type PageAddress, pageAddressOf, pageNumberOf } from './page-address';
 
-/** What a tab knows of its way, kept over reloads. */
+/** Visit of a tab, kept over reloads. */
 export interface Visit {
   label: string;
   pathname: string;

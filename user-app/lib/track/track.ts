@@ -13,7 +13,7 @@ import { steadyNow } from './steady-now';
 const beforeQueueMs = 1_500;
 const visitKey = 'visit';
 
-/** Where session storage is refused, the way is known as long as the page lives. */
+/** Without session storage the visit is kept as long as the page lives. */
 let visit: Visit | undefined;
 
 function readVisit(): Visit | undefined {
@@ -63,7 +63,7 @@ const tracker = createPageTracker({
   userId: accountOnDevice,
   tabId: tabName,
   put: (event) => {
-    // What staff look at is no visit of the customer's.
+    // Page views of staff are no visits of the customer.
     if (isViewing()) return;
     if (queue) queue.put(event);
     else early.push(event);
@@ -105,7 +105,10 @@ function leave(): void {
   else if (early.length > 0 && leaveEarly()) early = [];
 }
 
-/** What is seen so shortly goes at once, or to the next page of this browser. @returns whether it is taken */
+/**
+ * Sends the events of a short visit at once, or leaves them to the next page of this browser. @returns whether they are
+ * taken
+ */
 function leaveEarly(): boolean {
   const body = JSON.stringify({ events: early, deviceId: deviceUuid() });
   if (navigator.onLine && navigator.sendBeacon?.(calls.trackEvents.path, body)) return true;

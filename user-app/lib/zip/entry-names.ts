@@ -1,7 +1,7 @@
 const utf8 = new TextEncoder();
-/** What file systems take at least for a name, bytes. */
+/** Length of a name that all file systems accept, bytes. */
 const longestName = 120;
-/** What a name must not hold on one of the systems that people unpack on. */
+/** Characters that are not allowed in names on any of the usual systems. */
 const unfit = /[\\/:*?"<>|\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu;
 const reserved = /^(con|prn|aux|nul|com\d|lpt\d)$/i;
 const ending = /\.[a-z0-9]{1,5}$/i;

@@ -52,7 +52,7 @@ const item = (name: string, address: string | number): ZipItem => ({ name, url: 
 let all: ZipItem[];
 const makeAll = () => pictures.map((_, i) => item(`${String(i + 1).padStart(3, '0')}_客厅 北欧 ${i}.jpg`, i));
 
-/** What Python makes of an archive. */
+/** Content of an archive as read by Python. */
 async function unpackElsewhere(blob: Blob): Promise<{ names: string[]; shas: Record<string, string> }> {
   const folder = await mkdtemp(path.join(tmpdir(), 'zip-'));
   try {

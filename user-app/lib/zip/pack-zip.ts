@@ -9,7 +9,7 @@ export interface ZipItem {
   /** With its ending; cleaned and made unique where needed. */
   name: string;
   url: string;
-  /** Where it is known before it comes. */
+  /** Size, if known in advance. */
   bytes?: number | undefined;
 }
 
@@ -29,7 +29,7 @@ export interface PackOptions {
 
 export interface Packed<Item> {
   blob: Blob;
-  /** What could not be had; the archive lists it. */
+  /** Files that could not be loaded; the archive lists them. */
   failed: Item[];
 }
 

@@ -1,6 +1,6 @@
 import type { ZipItem } from './pack-zip';
 
-/** What one archive may hold without ZIP64, with room to spare. */
+/** Limits of one archive without ZIP64, with room to spare. */
 const largest = { bytes: 3.5 * 1024 ** 3, files: 60_000 };
 /** Safari keeps archives in memory. */
 const filesOfSafari = 25;
@@ -37,7 +37,7 @@ export function volumeName(name: string, place: number): string {
   return place === 0 ? name : name.replace(/(\.zip)?$/i, `-${place + 1}.zip`);
 }
 
-/** Whether this browser has room for an archive of so many bytes; true where it does not say. */
+/** Returns true when this browser has room for an archive of so many bytes; true where it does not say. */
 export async function hasRoomFor(bytes: number): Promise<boolean> {
   const estimate = await navigator.storage?.estimate?.().catch(() => undefined);
   if (estimate?.quota === undefined) return true;

@@ -8,7 +8,7 @@ const endMark = 0x06054b50;
  * @param isLeftOut asked for a file when its first piece comes, and after that
  */
 export function createZipFilter(names: readonly string[], isLeftOut: (name: string) => boolean) {
-  /** How much of the front part is gone before each file, bytes. */
+  /** Bytes cut off the front part before each file. */
   const goneBefore = new Map<string, number>();
   let gone = 0;
   let record = 0;

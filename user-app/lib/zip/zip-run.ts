@@ -11,7 +11,7 @@ import { failedDownloads } from './failed-downloads';
 import { packZip, type ZipItem, type ZipProgress } from './pack-zip';
 import { bytesOf, hasRoomFor, isSafari, volumeName, volumesOf } from './volumes';
 
-/** What the bar says of archives that are packed, or were. */
+/** State of archives that are packed, or were, for the bar. */
 export interface ZipRun {
   words: string;
   /** 0–1; undefined where it is over. Below 1 until the file is saved. */
@@ -21,7 +21,7 @@ export interface ZipRun {
 
 export const zipRun = createStore<{ run: ZipRun | undefined }>({ run: undefined });
 
-/** What a bar may say before the file is saved. */
+/** Largest share that the bar shows before the file is saved. */
 const almost = 0.99;
 
 export interface ZipOrder {

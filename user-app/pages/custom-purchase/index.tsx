@@ -9,7 +9,7 @@ const offers = [
   ['API', '网页用到的接口都可以由程序调用，按量计费。'],
 ] as const;
 
-/** What can be ordered, the request itself, and how an earlier one goes. */
+/** Custom purchases: the offer, the form of a request, and the state of an earlier one. */
 export default function CustomPurchase() {
   return (
     <Page isNarrow>

@@ -6,7 +6,7 @@ import { EmptyState } from '../../ui/empty-state';
 import { Page } from '../../ui/page';
 
 const waitSeconds = 3;
-/** How long a window that closes may take before it is taken for one that stays. */
+/** Time after which a window that was asked to close is taken for one that stays, milliseconds. */
 const closingMs = 200;
 
 const words: Record<string, { title: string; text: string }> = {

@@ -3,7 +3,7 @@ import { SetList } from '../../features/gallery/sets/set-list';
 import { PictureWall } from '../../features/gallery/wall/picture-wall';
 import { EmptyState } from '../../ui/empty-state';
 
-/** What somebody publishes; the cases first on the page of a case author. */
+/** Tabs of an author's publications; the cases first on the page of a case author. */
 export function authorTabs(authorId: string, isCaseAuthor: boolean) {
   const cases = {
     name: 'cases',

@@ -26,7 +26,7 @@ export default function Category() {
   const [query] = useSearchParams();
   const { data: categories } = useCategories();
   const { data: counts = [], error: countFault } = useCategoryCounts();
-  // What an unfinished link leaves behind is no id.
+  // Segments that an unfinished link leaves behind are no ids.
   const given = ids
     .split('-')
     .slice(0, levels)

@@ -13,7 +13,7 @@ import { GalleryFrame } from './gallery-frame';
 const setCount = 6;
 const places = Array.from({ length: setCount }, (_, place) => place);
 
-/** What is new and what many keep; below, everything. */
+/** New and popular pictures; below, everything. */
 export default function Discover() {
   const { data: sets, error } = useImageSets(setCount);
   const { user } = useCurrentUser();

@@ -31,7 +31,7 @@ interface GalleryFrameProps {
   children: ReactNode;
 }
 
-/** What every screen of the gallery stands in: tabs, the place of the search box, the heading. */
+/** Frame of every screen of the gallery: tabs, search box, heading. */
 export function GalleryFrame(props: GalleryFrameProps) {
   const { title: routeTitle = '灵感图库' } = useRouteProps<{ title?: string }>();
   const {

@@ -1,4 +1,4 @@
-/** What changed, newest first. */
+/** Changes of the product, newest first. */
 export const news = [
   {
     date: '2026-11-20',

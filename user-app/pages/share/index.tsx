@@ -13,7 +13,7 @@ import { Logo } from '../../ui/logo';
 import { Page } from '../../ui/page';
 import styles from './share.css';
 
-/** What somebody shared: the result beside what it was made from, for people without an account. */
+/** A shared result beside its base picture, for people without an account. */
 export default function SharePage() {
   const { token = '' } = useParams();
   const { data, error, refresh } = useSharedResult(token);

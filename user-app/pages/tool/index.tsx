@@ -26,7 +26,7 @@ export default function ToolPage() {
   );
 }
 
-/** What the way to a tool's page may bring along: values of its form, and the card of the assistant they are from. */
+/** History state for a tool's page: values of its form, and the assistant's card they come from. */
 interface EntryState {
   draft?: InterruptedDraft;
   card?: { messageId: string; cardId: string };

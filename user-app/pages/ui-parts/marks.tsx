@@ -6,7 +6,7 @@ import styles from './ui-parts.css';
 
 const colours = ['page', 'surface', 'sunken', 'ink', 'ink-second', 'rule', 'accent', 'success', 'warning', 'danger'];
 
-/** What all parts are made of: icons in their one frame, sizes, gaps, layers, colours. */
+/** Elements of all parts: icons in their one frame, sizes, gaps, layers, colours. */
 export function Marks() {
   return (
     <>

@@ -26,7 +26,7 @@ const sizes = [
   ['large', '大'],
 ] as const;
 
-/** What is pressed, chosen, moved and written in. */
+/** Controls: buttons, choices, sliders and text fields. */
 export function Presses() {
   const [isStarred, setStarred] = useState(true);
   const [view, setView] = useState<'month' | 'season' | 'year'>('month');

@@ -21,7 +21,7 @@ const dialogs = [
   ['normal', 'start', '抽屉'],
 ] as const;
 
-/** What is shown: pictures, facts, nothing yet, and what opens over the page. */
+/** Displays: pictures, facts, empty states, and things that open over the page. */
 export function Shown() {
   const [open, setOpen] = useState<(typeof dialogs)[number]>();
   const [name, setName] = useState('湖边别墅');

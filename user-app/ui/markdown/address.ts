@@ -1,4 +1,4 @@
-/** Where a link of a text may lead. */
+/** Target of a link of a text. */
 export type Address = { kind: 'outside'; href: string } | { kind: 'inside'; path: string };
 
 /** Paths that do something rather than show a page. */

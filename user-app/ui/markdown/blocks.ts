@@ -10,7 +10,7 @@ export interface MarkdownBlock {
   language: string;
   /** Of code and math: what stands between the fences. */
   inner: string;
-  /** Whether the fence is closed; true for all else. */
+  /** True when the fence is closed; true for all else. */
   isClosed: boolean;
 }
 

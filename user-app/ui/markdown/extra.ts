@@ -1,6 +1,6 @@
 import type { Options } from 'react-markdown';
 
-/** What reads and draws more than plain Markdown. */
+/** An extension of plain Markdown: its parser and its drawing. */
 export interface Extra {
   remarkPlugins: NonNullable<Options['remarkPlugins']>;
   rehypePlugins: NonNullable<Options['rehypePlugins']>;

@@ -2,7 +2,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { Listeners } from '../../lib/listeners';
 import type { Extra } from './extra';
 
-/** What most texts do without: fetched with the first that needs it. */
+/** Extras that most texts do not need: loaded with the first that does. */
 const loaders = {
   math: () => import('./math').then(({ math }) => math),
   code: () => import('./highlight').then(({ highlight }) => highlight),

@@ -19,7 +19,7 @@ export function literalHtml() {
       const value = child.value ?? '';
       if (lineBreak.test(value.trim())) return { type: 'break' };
       const text = { type: 'text', value };
-      // Where whole blocks stand, text needs a paragraph around it.
+      // Among blocks, text needs a paragraph around it.
       return isOfBlocks(node) ? { type: 'paragraph', children: [text] } : text;
     });
   };

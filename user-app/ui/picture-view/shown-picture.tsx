@@ -16,10 +16,10 @@ export interface NamedPicture {
 
 interface ShownPictureProps {
   picture: NamedPicture & PictureSize;
-  /** What it is compared with; without it the picture stands by itself. */
+  /** Picture to compare with; without it the picture is shown alone. */
   counterpart: NamedPicture | undefined;
   mode: PictureMode;
-  /** Whether the counterpart is shown in its place. */
+  /** True when the counterpart is shown in its place. */
   isHolding: boolean;
   view: View;
   /** Lies over the picture and moves with it. */

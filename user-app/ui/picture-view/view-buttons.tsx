@@ -23,7 +23,7 @@ interface ModeButtonsProps<M extends string> {
   onMode: (mode: M) => void;
 }
 
-/** How the picture is looked at; nothing where there is one way only. */
+/** Buttons for the ways to view the picture; nothing when there is only one. */
 export function ModeButtons<M extends string>({ mode, modes, looks, onMode }: ModeButtonsProps<M>) {
   if (modes.length < 2) return null;
   return (

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { Switch } from '../../../ui/switch';
 
-/** Whether a set or a folder is its owner's alone. */
+/** Switch that makes a set or a folder visible to its owner alone. */
 export function PrivateSwitch(props: { isPrivate: boolean; onChange: (isPrivate: boolean) => void }) {
   const labelId = useId();
   return (

@@ -6,7 +6,7 @@ export interface PublishWish {
   imageId: string;
   /** Proposed title. */
   title: string;
-  /** Whether a tool made it; an upload tells what it is instead. */
+  /** True when a tool made it; an upload tells what it is instead. */
   isResult: boolean;
   onPublished?: (picture: GalleryPicture) => void;
 }

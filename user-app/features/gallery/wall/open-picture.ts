@@ -10,7 +10,7 @@ interface Opened {
 
 export const openedFrom = createStore<Opened>({ shelved: undefined });
 
-/** Whether this window put the address there, so that Back closes the viewer. */
+/** State of a history entry that this window added for the viewer, so that Back closes it. */
 interface ViewerState {
   isViewer?: true;
 }

@@ -19,7 +19,7 @@ export interface BoardState {
   colour: string;
   /** Width of brush, eraser and outlines, paper pixels. */
   size: number;
-  /** Whether rectangles and ellipses are drawn as areas. */
+  /** True when rectangles and ellipses are drawn as areas. */
   isFilled: boolean;
   aspect: Aspect;
   view: View;

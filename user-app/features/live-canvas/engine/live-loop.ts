@@ -45,7 +45,7 @@ export class LiveLoop extends Observable<LiveState> {
   readonly #parts: LoopParts;
   #liveId: string | undefined;
   #sequence = 0;
-  /** Whether a frame is due. */
+  /** True when a frame is due. */
   #isDue = false;
   #isAutomatic = true;
   /** Work of an earlier run is dropped when it comes back. */
@@ -89,7 +89,7 @@ export class LiveLoop extends Observable<LiveState> {
     if (liveId) void this.#parts.close(liveId).catch(() => undefined);
   }
 
-  /** Whether changes are rendered by themselves, or only on {@link renderOnce}. */
+  /** Chooses whether changes are rendered automatically, or only on {@link renderOnce}. */
   setAutomatic(isAutomatic: boolean): void {
     this.#isAutomatic = isAutomatic;
     if (isAutomatic && this.getSnapshot().hasChanges) this.changed();

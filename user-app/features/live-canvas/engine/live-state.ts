@@ -7,7 +7,7 @@ export type LivePhase = 'off' | 'opening' | 'live' | 'paused' | 'idle' | 'reconn
 
 export interface LiveState {
   phase: LivePhase;
-  /** Whether a frame is under way. */
+  /** True when a frame is under way. */
   isRendering: boolean;
   /** The newest picture that was answered. */
   picture: Blob | undefined;
@@ -25,7 +25,7 @@ export interface LiveState {
   seed: number | undefined;
   /** Why it stopped, as a sentence. */
   problem: string | undefined;
-  /** Whether the paper differs from what was rendered. */
+  /** True when the paper differs from what was rendered. */
   hasChanges: boolean;
   idleSeconds: number;
 }

@@ -30,7 +30,7 @@ export type Mark =
 
 export type Drawing = readonly Mark[];
 
-/** Whether nothing can be seen of a drawing: no mark since it was last cleared, or only eraser strokes. */
+/** Returns true when nothing can be seen of a drawing: no mark since it was last cleared, or only eraser strokes. */
 export function isBlank(drawing: Drawing): boolean {
   const shown = drawing.slice(drawing.findLastIndex(({ kind }) => kind === 'clear') + 1);
   return shown.every((mark) => mark.kind === 'stroke' && mark.isEraser);

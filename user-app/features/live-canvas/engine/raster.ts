@@ -30,7 +30,7 @@ export class Raster implements Surface {
   readonly #context: CanvasRenderingContext2D;
   readonly #pictures: Pictures;
   #shown: Drawing = [];
-  /** Whether more is painted than `#shown` says. */
+  /** True when more is painted than `#shown` says. */
   #isTouched = false;
   #copies: Copy[] = [];
 

@@ -5,7 +5,7 @@ import { DraftWatch } from './draft-watch';
 interface Found {
   key: string;
   draft: MaskDraft | undefined;
-  /** Whether another tab is at work on it. */
+  /** True when another tab is at work on it. */
   isElsewhere: boolean;
 }
 
@@ -43,7 +43,7 @@ export function useDraftOffer(key: string | undefined, stored: string | undefine
   return {
     draft: current?.draft,
     isElsewhere: current?.isElsewhere === true,
-    /** Whether it has been looked for. */
+    /** True when it has been looked for. */
     isKnown: current !== undefined,
     withdraw,
     discard,

@@ -13,7 +13,7 @@ export interface Candidate {
 }
 
 export interface SelectionPoint extends Point {
-  /** Whether the point belongs to what is wanted; otherwise it is kept out. */
+  /** True when the point belongs to what is wanted; otherwise it is kept out. */
   isInside: boolean;
 }
 

@@ -9,7 +9,7 @@ export interface EditorOptions {
   /** The mask to start from. */
   start?: Runs | undefined;
   refinement?: Refinement | undefined;
-  /** Whether the start is work that was never stored. */
+  /** True when the start is work that was never stored. */
   isUnsaved?: boolean | undefined;
   /** Absent where nothing can segment. */
   segment?: Segment | undefined;

@@ -51,14 +51,14 @@ export interface EditorSnapshot {
   cursor: Point | undefined;
   isCursorByKeys: boolean;
   selection: SelectionState;
-  /** Whether points of the click selection are kept out; Shift and Alt turn it round. */
+  /** True when points of the click selection are kept out; Shift and Alt turn it round. */
   isPointOutside: boolean;
   /** Box being dragged, picture coordinates. */
   draggedBox: Rect | undefined;
   colourChoice: ColourChoice;
   refinement: Refinement;
   canSelect: boolean;
-  /** Whether tools can be used that look at the picture itself. */
+  /** True when tools can be used that look at the picture itself. */
   canStudy: boolean;
   canUndo: boolean;
   canRedo: boolean;
@@ -66,7 +66,7 @@ export interface EditorSnapshot {
   coverage: number;
   /** Grows with every change of the mask or how it is refined. */
   revision: number;
-  /** Whether something is being worked out in the background. */
+  /** True when something is being worked out in the background. */
   isWorking: boolean;
   /** Why the last thing that was tried failed. */
   problem: string | undefined;

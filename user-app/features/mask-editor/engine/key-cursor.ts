@@ -8,7 +8,7 @@ import type { Surface } from './surface';
 export class KeyCursor {
   readonly #surface: Surface;
   readonly #accept: () => void;
-  /** Whether the crosshair stands where the last point was set. */
+  /** True when the crosshair stands where the last point was set. */
   #isSpent = true;
   #boxFrom: Point | undefined;
   #isLassoing = false;
@@ -19,7 +19,7 @@ export class KeyCursor {
     this.#accept = accept;
   }
 
-  /** Whether a region is being drawn by keys. */
+  /** Returns true when a region is being drawn by keys. */
   get isBusy(): boolean {
     return this.#isLassoing || this.#boxFrom !== undefined;
   }

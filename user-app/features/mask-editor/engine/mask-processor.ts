@@ -12,9 +12,9 @@ import { type Spans, SpanWriter } from './span-codec';
 
 export interface ReadMask {
   runs: Runs;
-  /** Whether it had another size and was stretched. */
+  /** True when it had another size and was stretched. */
   isStretched: boolean;
-  /** Whether it had greys, which were cut at the half. */
+  /** True when it had greys, which were cut at the half. */
   hasGreys: boolean;
 }
 

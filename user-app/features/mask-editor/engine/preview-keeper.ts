@@ -10,9 +10,9 @@ export class PreviewKeeper {
   #preview: Preview | undefined;
   #wanted: PreviewWish = { refinement: noRefinement, step: 1, part: undefined };
   #isBusy = false;
-  /** Whether what is being worked out is not what is wanted any more. */
+  /** True when what is being worked out is not what is wanted any more. */
   #isOutdated = false;
-  /** Whether it lacks what was painted meanwhile. */
+  /** True when it lacks what was painted meanwhile. */
   #isPaintedOver = false;
   readonly #work: MaskWork;
   readonly #onReady: (problem: string | undefined) => void;

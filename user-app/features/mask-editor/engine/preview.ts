@@ -57,7 +57,7 @@ export function wishFor(refinement: Refinement, size: Size, { scale, area }: Pre
   return { refinement, step: largestStep, part };
 }
 
-/** Whether what was asked for shows a part of the picture as exactly as it can be seen. */
+/** Returns true when what was asked for shows a part of the picture as exactly as it can be seen. */
 export function isEnough({ step, part }: PreviewWish, size: Size, sight: PreviewView): boolean {
   const wanted = wishFor({ grow: 0, feather: 0, areHolesFilled: false }, size, sight);
   if (!wanted.part) return step <= wanted.step;

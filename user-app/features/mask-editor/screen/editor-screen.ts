@@ -4,7 +4,7 @@ import { readText, storageKeys, writeText } from '@/lib/storage';
 interface EditorScreens {
   /** By tool: whether its editor takes the whole window. Tools that were not asked for it are not there. */
   fullTools: Readonly<Record<string, boolean>>;
-  /** Whether the form beside a full editor is folded away; kept in this browser. */
+  /** True when the form beside a full editor is folded away; kept in this browser. */
   isFormFolded: boolean;
 }
 

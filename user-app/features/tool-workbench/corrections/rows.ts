@@ -46,7 +46,7 @@ export function forgetRoom(rows: readonly RoomRow[], place: number, found: reado
   return withoutIdleEnd(rows.with(place, plainRow(found[place], place)), found);
 }
 
-/** Whether a row says something that would not be so without it. */
+/** Returns true when a row says something that would not be so without it. */
 export function isRoomChanged(row: RoomRow | undefined, found: Room | undefined): boolean {
   return row !== undefined && (row.floor !== automaticFloor || row.name !== found?.name);
 }

@@ -48,7 +48,7 @@ export interface Corrections extends CorrectionKind {
   pins: readonly Pin[];
   legend: readonly LegendEntry[];
   floors: readonly { value: string | number; label: string }[];
-  /** Whether the form's corrections differ from those the run was made with. */
+  /** True when the form's corrections differ from those the run was made with. */
   isChanged: boolean;
   chooseClass: (spot: Spot, name: string) => void;
   chooseRoom: (place: number, row: RoomRow) => void;

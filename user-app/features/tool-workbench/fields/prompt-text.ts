@@ -1,6 +1,6 @@
 const joints = /[，,、；;\s]+/;
 
-/** Whether a word stands in a text between commas, by itself. */
+/** Returns true when a word stands in a text between commas, by itself. */
 export function hasWord(text: string, word: string): boolean {
   return text.split(joints).includes(word);
 }

@@ -35,7 +35,7 @@ const nothingShown = () => null;
 /** The controls of forms without anything that is drawn. */
 export const wordEditors: FieldEditors = { ...standardEditors, mask: nothingShown, points: nothingShown };
 
-/** Whether something is drawn on the pictures of a tool. */
+/** Returns true when something is drawn on the pictures of a tool. */
 export function isDrawnOn({ fields }: DefinedTool): boolean {
   return Object.values(fields).some(({ editor }) => editor === 'mask' || editor === 'points');
 }

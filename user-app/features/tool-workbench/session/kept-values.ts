@@ -30,7 +30,7 @@ function isRowOf(columns: ReadonlySet<string>, row: unknown): boolean {
   return typeof row === 'object' && row !== null && Object.keys(row).every((name) => columns.has(name));
 }
 
-/** Whether a session is that of a tool nobody has touched. */
+/** Returns true when a session is that of a tool nobody has touched. */
 export function isUntouched(tool: DefinedTool, { values, uploads, taskId, batch }: ToolSession): boolean {
   const defaults = defaultsOf(tool);
   const isDefault = Object.keys(tool.fields).every(

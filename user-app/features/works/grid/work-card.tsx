@@ -26,7 +26,7 @@ export interface WorkCardProps {
   title: string;
   index: number;
   column: number;
-  /** Whether the keyboard enters the grid here. */
+  /** True when the keyboard enters the grid here. */
   isCurrent: boolean;
   selection: Selection;
   layout: GridLayout;

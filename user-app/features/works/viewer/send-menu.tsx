@@ -14,7 +14,7 @@ interface SendMenuProps {
   align?: 'start' | 'end';
 }
 
-/** Whether a tool can run now and starts from one picture. */
+/** Returns true when a tool can run now and starts from one picture. */
 function takesOnePicture({ engines, fields }: ToolAnswer): boolean {
   const first = fields.find((field) => field.editor === 'image' || field.editor === 'images');
   return engines.length > 0 && first?.editor === 'image';
