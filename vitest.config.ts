@@ -35,7 +35,7 @@ process.env.NODE_COMPILE_CACHE ??= path.resolve(import.meta.dirname, 'node_modul
  * minutes: goldens, matrices of hostile input, crashes, other databases, large pictures.
  */
 const part = process.env.TESTS;
-const full = '**/*.full.test.{ts,mjs}';
+const full = '**/*.full.test.{ts,tsx,mjs}';
 const included = (...patterns: string[]) =>
   part === 'full' ? patterns.map((pattern) => pattern.replaceAll('.test.', '.full.test.')) : patterns;
 
@@ -93,7 +93,7 @@ export default defineConfig({
         test: {
           ...everywhere,
           name: 'components',
-          include: included('{user-app,admin-app}/**/*.component.test.tsx'),
+          include: included('{user-app,admin-app}/**/*.component{,.full}.test.tsx'),
           setupFiles: ['tests/support/components.tsx', 'user-app/global.css'],
           // Each file begins with fresh stores, as a page does.
           isolate: true,

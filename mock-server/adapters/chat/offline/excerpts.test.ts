@@ -5,6 +5,7 @@ import { createOfflineAssistant } from './offline-assistant.ts';
 const clock = { now: () => 0 };
 
 const never = new AbortController().signal;
+const wordsOnly = createOfflineAssistant({ clock });
 
 /** Vectors in which texts are near that share characters; rare ones count as much as common ones. */
 function characters(): Embedder & { asked: number } {
@@ -24,7 +25,7 @@ function characters(): Embedder & { asked: number } {
 }
 
 it('gives a model the entries that fit its question, and none for what is not in the knowledge base', async () => {
-  const { excerptsFor } = createOfflineAssistant({ clock });
+  const { excerptsFor } = wordsOnly;
   const found = await excerptsFor('水磨石地面怎么描述', never);
   expect(found[0]?.source).toMatchObject({ title: expect.stringContaining('水磨石'), entryId: expect.any(String) });
   expect(found[0]?.text.length).toBeGreaterThan(50);
@@ -35,7 +36,7 @@ it('gives a model the entries that fit its question, and none for what is not in
 it('also finds by meaning once the vectors of the entries are there', async () => {
   const embedder = characters();
   const { excerptsFor } = createOfflineAssistant({ clock, embedder });
-  const byWords = await createOfflineAssistant({ clock }).excerptsFor('磨石子', never);
+  const byWords = await wordsOnly.excerptsFor('磨石子', never);
   expect(await excerptsFor('磨石子', never)).toEqual(byWords);
   const askedSoFar = async () => {
     await excerptsFor('磨石子', never);
@@ -43,7 +44,7 @@ it('also finds by meaning once the vectors of the entries are there', async () =
   };
   // The entries once, then a question each.
   await expect.poll(askedSoFar).toBeGreaterThan(1);
-  const terrazzo = await createOfflineAssistant({ clock }).find(byWords[0]?.source.entryId ?? '');
+  const terrazzo = await wordsOnly.find(byWords[0]?.source.entryId ?? '');
   const same = await excerptsFor(`${terrazzo?.title}${terrazzo?.text}`.slice(0, 200), never);
   expect(same.map(({ source }) => source.entryId)).toContain(terrazzo?.id);
 });
@@ -51,7 +52,7 @@ it('also finds by meaning once the vectors of the entries are there', async () =
 it('goes by words where the service of vectors fails, and asks it again', async () => {
   const embed = vi.fn<Embedder['embed']>().mockRejectedValue(new ChatFault('unavailable', 'down'));
   const { excerptsFor } = createOfflineAssistant({ clock, embedder: { embed } });
-  const byWords = await createOfflineAssistant({ clock }).excerptsFor('水磨石', never);
+  const byWords = await wordsOnly.excerptsFor('水磨石', never);
   expect(byWords.length).toBeGreaterThan(0);
   for (const times of [1, 2]) {
     expect(await excerptsFor('水磨石', never)).toEqual(byWords);
