@@ -12,7 +12,7 @@ const nothing: Access = {
   isTester: false,
 };
 
-/** What the current user may do. A route or menu entry that names a flag is hidden while the flag is false. */
+/** Access flags of the current user. A route or menu entry that names a flag is hidden while the flag is false. */
 export default function access(initialState: InitialState | undefined): Access {
   const vip = initialState?.vip;
   return vip ? { ...nothing, ...vip.flags } : nothing;

@@ -20,7 +20,7 @@ const colour =
   /#[\da-f]{3,8}\b|\b(rgba?|hsla?|hwb|lab|lch|oklab|oklch)\(|(?<![\w-])(white|black|red|gr[ae]y)(?![\w-])/i;
 const edges: readonly number[] = breakpoints;
 
-/** What a declaration says beside the scales, or nothing. */
+/** Fault of a declaration that is off the scales; undefined when there is none. */
 function faultOf(property: string, value: string): string | undefined {
   if (colour.test(value.replaceAll(/url\([^)]*\)/g, ''))) return 'a colour';
   if (/^((row|column)-)?gap$|^(margin|padding)(-|$)/.test(property))

@@ -12,10 +12,10 @@ import { firstPictureOf, ownPicturesOf } from './features/tool-workbench/stage/f
 import { firstCards, firstPictures as firstOfWall } from './lib/boot-response';
 import { toolCardOf } from './lib/tool-card';
 
-/** What a `<link rel="preload" as="image">` says of a picture, as its properties are called. */
+/** Properties of a `<link rel="preload" as="image">`. */
 type Preload = { href: string } | { imageSrcset: string; imageSizes: string };
 
-/** How the document itself shows a picture where the empty stage of a tool will have it (splash.ts). */
+/** Picture that the document itself shows where the empty stage of a tool will have it (splash.ts). */
 interface SplashPicture {
   /** Id of the tool: whoever has begun with it sees something else. */
   tool: string;
@@ -25,7 +25,7 @@ interface SplashPicture {
   look: Readonly<Record<string, string>>;
 }
 
-/** How the document shows the picture of the home page on phones: visitors have it in one place (splash.ts). */
+/** Picture of the home page that the document shows on phones: visitors have it in one place (splash.ts). */
 interface FirstHero {
   /** Widths of windows, px. */
   narrowest: number;
@@ -33,7 +33,7 @@ interface FirstHero {
   look: Readonly<Record<string, string>>;
 }
 
-/** What the boot script has to know of the wall of all pictures: what to ask for, and where the app will have it. */
+/** Facts of the wall of all pictures for the boot script: the request, and the position of the wall in the app. */
 function firstWall() {
   const address = `${userContract.pictures.path}?version=${apiVersion}&size=${firstCards}`;
   return {

@@ -1,7 +1,7 @@
 import { splashId, splashPictureId } from './lib/splash-ids';
 
 /**
- * What stands in the page's HTML until the app is there: the logo and the outline of a screen, in both themes. On pages of
+ * Content of the HTML until the app is there: the logo and the outline of a screen, in both themes. On pages of
  * tools, where the boot script knows what the stage will show, that picture in its place: the lengths are those of
  * tool-workbench.css and states.css. It stays over the app until the stage has drawn it. So do the first pictures of the
  * gallery's wall, below what stands above it in the windows that first-pictures.ts names, and the picture of the home page on

@@ -27,7 +27,7 @@ export default (api: IApi) => {
     $('meta[name=viewport]').attr('content', 'width=device-width, initial-scale=1, viewport-fit=cover');
     $('meta[http-equiv]').remove();
     $('body').prepend(splashHtml);
-    // What stands before them is painted while they are on their way.
+    // Content before them is painted while they load.
     $('#root').before($('head > link[rel=stylesheet], head > script[src*=preload_helper]'));
     const scripts = $('#root ~ script[src]');
     const sources = scripts.toArray().map((script) => $(script).attr('src') ?? '');

@@ -8,7 +8,7 @@ import { createWorkPlaces, type PlacesPage, type WorkPlaces } from './works-plac
 export interface WorksListState {
   /** The same object until a place changes. */
   places: WorkPlaces;
-  /** Whether the last page is known, read or not. */
+  /** True when the last page is known, read or not. */
   isComplete: boolean;
   /** True when the first page has answered. */
   isReady: boolean;

@@ -8,7 +8,7 @@ import styles from './chat-screen.css';
 import { descriptions } from './descriptions';
 import { starters } from './starters';
 
-/** What stands where nothing has been asked yet: questions to begin with, and descriptions that work as they are. */
+/** Start of an empty conversation: questions to begin with, and descriptions that work as they are. */
 export function Opening({ onStart }: { onStart: (text: string) => void }) {
   const cards = useToolCards();
   return (

@@ -16,7 +16,7 @@ interface ActsInput {
   openEntry: (entryId: string) => void;
 }
 
-/** What the messages of a conversation can do; the object stays the same. */
+/** Acts on the messages of a conversation; the object stays the same. */
 export function useThreadActs(input: ActsInput): ThreadActs {
   const latest = useRef(input);
   latest.current = input;

@@ -12,7 +12,7 @@ interface EndProps {
   onLeave: () => void;
 }
 
-/** What became of an order that does not wait for its payment any more, and what can be done next. */
+/** Result of an order that no longer waits for its payment, and the next steps. */
 export function CheckoutEnd({ order, isBusy, onAgain, onLeave }: EndProps) {
   const { state, sentence } = orderWords(order);
   const reason = refundReason(order);

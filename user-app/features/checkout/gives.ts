@@ -9,7 +9,7 @@ import { daysToRaise, quotaOf, termAfter } from '../membership/door';
 
 type Periods = Answer<typeof membershipContract.membership>['periods'];
 
-/** What an order brings, one line each: for a plan also from when until when, and the tickets of all its seats. */
+/** Benefits of an order, one line each: for a plan also its period, and the tickets of all its seats. */
 export function givesOf(order: Order, catalogue: Catalogue | undefined, periods: Periods): string[] {
   const { productId, quantity, createdAt, gives } = order;
   const product = catalogue?.products.find((known) => known.productId === productId);

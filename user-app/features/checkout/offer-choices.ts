@@ -12,7 +12,7 @@ export interface OfferChoice {
   text: string;
   /** Fen, of the whole quantity. */
   price: number;
-  /** What a piece costs, where there are pieces. */
+  /** Price per piece; empty when it is not sold by the piece. */
   each: string;
 }
 
@@ -70,7 +70,7 @@ function membershipsFor(
     .map(({ choice }) => choice);
 }
 
-/** What can be bought to get `want`, cheapest first within each group. `plan` is the user's current one. */
+/** Products that give `want`, cheapest first within each group. `plan` is the user's current one. */
 export function choicesFor(catalogue: Catalogue, { want, shortage }: Offer, plan: Plan['plan']): Choices {
   if (!('tickets' in want)) {
     const isLarge = (of: Plan, size: '2K' | '4K') =>

@@ -23,7 +23,7 @@ function titleOf({ want, shortage, after }: Offer): string {
   return shortage || after ? `${ticketLabels[want.tickets]}不足` : '充值';
 }
 
-/** What is missing, and what can be bought for it. The interrupted action goes on after the payment. */
+/** Offer for a missing benefit. The interrupted action continues after the payment. */
 export default function OfferDialog({ offer: asked }: { offer: Offer }) {
   const [kind, setKind] = useState('tickets' in asked.want ? asked.want.tickets : 'normal');
   const [picked, setPicked] = useState<string>();

@@ -3,7 +3,7 @@ import { Button } from '../../ui/button';
 import styles from './checkout.css';
 import type { CheckoutState } from './use-checkout';
 
-/** What goes wrong with payments, and the way out of each. */
+/** Common problems with payments, and their solutions. */
 export function PayHelp({ state }: { state: CheckoutState }) {
   return (
     <dl className={`grid gap-8 mt-8 rounded-input bg-sunken text-13 ${styles.help}`}>

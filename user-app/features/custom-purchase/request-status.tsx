@@ -11,7 +11,7 @@ import { TextField } from '../../ui/text-field';
 import styles from './request.css';
 import { needText, statusWords } from './request-words';
 
-/** How a request goes, for who knows its number and its phone. */
+/** State of a request, for anybody who knows its receipt number and its phone number. */
 export function RequestStatus() {
   const [receiptNo, setReceiptNo] = useState('');
   const [phoneNo, setPhoneNo] = useState('');

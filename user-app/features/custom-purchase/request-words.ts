@@ -8,7 +8,7 @@ export const needWords: Record<CustomWishes['need'], string> = {
   api: 'API',
 };
 
-/** Where a request stands, and what happens next. */
+/** State of a request and the next step, in Chinese words. */
 export const statusWords: Record<CustomRequest['status'], readonly [state: string, next: string]> = {
   received: ['已受理', '商务会在 1 个工作日内打电话给联系人。'],
   contacted: ['已联系', '正在确认需求，之后给出方案和报价。'],

@@ -18,7 +18,7 @@ test('pictures in an archive are numbered so that they keep their order', () => 
 
 /** A page that answers every picture with its address, and keeps what is saved. */
 function pageThatSaves(): { name: string; archive: () => Promise<JSZip> } {
-  // What is saved is let go after a minute, which the test does not wait for.
+  // Saved files are released after a minute, which the test does not wait for.
   vi.useFakeTimers({ toFake: ['setTimeout'] });
   const link = { href: '', download: '', click: () => undefined };
   let saved = new Blob();

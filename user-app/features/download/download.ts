@@ -6,7 +6,7 @@ import type { ZipItem } from '../../lib/zip/pack-zip';
 /** A picture to take home; the server decides about the watermark by its type. */
 export interface Downloadable {
   imageId: string;
-  /** Where it is no picture: its address and the ending of its name. It is taken as it is stored. */
+  /** Address and name ending of a file that is no picture. It is downloaded as it is stored. */
   file?: { url: string; format: string };
 }
 

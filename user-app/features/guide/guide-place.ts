@@ -16,8 +16,8 @@ const gap = 12;
 const narrow = 640;
 
 /**
- * Where the card stands: below what it is about, else above it, else at the window's lower right; in a narrow window at
- * the end that what it is about leaves free.
+ * Position of the card: below its target, else above it, else at the window's lower right; in a narrow window at the
+ * end that the target leaves free.
  */
 export function placeOfCard(about: Box | undefined, card: Size, window: Size): { left: number; top: number } {
   const within = (at: number, room: number, length: number) => Math.max(gap, Math.min(room - length - gap, at));

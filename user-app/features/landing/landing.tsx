@@ -13,7 +13,7 @@ const steps = [
   ['留下它', '收进图集排好顺序，给自己看或公开；结果审核后也能进图库。'],
 ] as const;
 
-/** What the product is, for somebody who comes for the first time: three of its pictures and one way in. */
+/** Introduction of the product for first visits: three of its pictures and one way in. */
 export function Landing() {
   const all = useSomePictures({}, 1);
   const wide = { kind: ['picture' as const], orientation: ['landscape' as const] };

@@ -5,7 +5,7 @@ import type { ShapeMark } from './engine/marks';
 import type { DrawingTable } from './use-drawing-table';
 import { useHeldPicture } from './use-held-picture';
 
-/** What is in hand: the shape being drawn, corners, the picture that can be moved, the crosshair. */
+/** Marks of the tool in hand: the shape being drawn, corners, the picture that can be moved, the crosshair. */
 export function BoardMarks({ table }: { table: DrawingTable }) {
   const { view, preview, corners, pointer, held, cursor, isPenDown, colour } = useSnapshot(table.board);
   const picture = useHeldPicture(table, held?.pictureId);

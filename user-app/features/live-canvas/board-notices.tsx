@@ -25,7 +25,7 @@ interface NoticeProps {
   onNew: () => void;
 }
 
-/** What goes on beside the drawing: a shared screen, or a drawing that came back. */
+/** Banner for a shared screen, or for a restored drawing. */
 export function ShareBanner({ isSharing, isRestored, onStop, onKeep, onForget, onNew }: NoticeProps) {
   if (isSharing) {
     return (

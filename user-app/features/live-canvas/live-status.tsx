@@ -14,7 +14,7 @@ const phaseWords: Readonly<Record<LivePhase, string>> = {
   failed: '已停下',
 };
 
-/** How it goes: state, pictures a second, time of the engine, tickets and what is left of the paid minute. */
+/** Status of the session: state, pictures a second, time of the engine, tickets and the rest of the paid minute. */
 export function LiveStatus({ live, ticketsLeft }: { live: LiveState; ticketsLeft: number | undefined }) {
   const { phase, framesPerSecond, ms, isRendering } = live;
   const minuteLeft = minuteLeftAt(live, useNow(phase === 'live' || phase === 'idle'));

@@ -12,7 +12,7 @@ import styles from './picture.css';
 interface PicturePaneProps {
   live: LiveState;
   paper: Size;
-  /** What the picture is made by, and what it is. */
+  /** Engine and quality of the picture. */
   engineLabel: string;
   ticketsLeft: number | undefined;
   isLoggedIn: boolean;
@@ -94,7 +94,7 @@ function LivePicture({ picture, sequence }: { picture: Blob; sequence: number })
   );
 }
 
-/** What lies over the picture while it does not follow: how to start, or to go on. */
+/** Cover of the picture while it does not follow the drawing: how to start, or to continue. */
 function Cover({ live, ticketsLeft, isLoggedIn, isBlank, onStart, onResume, onTickets }: PicturePaneProps) {
   const { phase, problem, picture } = live;
   if (phase === 'live' || phase === 'idle') return null;

@@ -10,7 +10,7 @@ import { type Drawing, isBlank, pictureIdsIn } from './engine/marks';
 import { PictureShelf } from './engine/picture-shelf';
 import { Raster } from './engine/raster';
 
-/** What lies under the drawing, e.g. a shared screen. */
+/** Picture under the drawing, e.g. a shared screen. */
 export interface Backdrop {
   source: CanvasImageSource;
   size: Size;

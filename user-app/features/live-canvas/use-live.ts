@@ -7,7 +7,7 @@ import { verdictOf } from './engine/live-verdict';
 import type { DrawingTable } from './use-drawing-table';
 import type { Words } from './use-words';
 
-/** What the server takes of the words; a seed that is not locked is the session's. */
+/** Parameters for the server; a seed that is not locked is the session's. */
 export function wordsFor({ promptTxt, classifyId2, classifyId3, similarity, seed }: Words): LiveWords {
   return {
     promptTxt,

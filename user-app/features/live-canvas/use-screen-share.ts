@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { toast } from '@/lib/toast';
 import type { DrawingTable } from './use-drawing-table';
 
-/** How often the shared screen is looked at, ms; only what changed is rendered. */
+/** Interval between captures of the shared screen, ms; only changed captures are rendered. */
 const lookEveryMs = 250;
 const probe = { width: 48, height: 36 } as const;
 /** Mean difference per channel from which a screen counts as changed, 0–255. */

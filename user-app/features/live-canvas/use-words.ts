@@ -4,7 +4,7 @@ import { ailive } from '#shared/tools/outdoor';
 import { emptySession, toolSessions } from '@/lib/tool-sessions';
 import { useSessionKeeping } from '@/lib/use-session-keeping';
 
-/** What the form beside the picture says. */
+/** Values of the form beside the picture. */
 export interface Words {
   promptTxt: string;
   classifyId2: string | undefined;

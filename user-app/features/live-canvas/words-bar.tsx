@@ -33,7 +33,7 @@ const { fields } = ailive;
 const nameOf = (tree: readonly ClientCategory[], id: string | undefined) =>
   id === undefined ? undefined : categoryNames(tree, id).at(-1);
 
-/** What the picture is to be: description, kind, style, likeness, seed, and when it is drawn. */
+/** Settings of the picture: description, type, style, similarity, seed, and when it is rendered. */
 export function WordsBar({ words, change, Field, seed, isOpen, onClose }: WordsBarProps) {
   const id = useId();
   const { data: tree = [] } = useCategories();

@@ -27,7 +27,7 @@ export function codeDigits(text: string): string {
   return foldDigits(text).slice(0, 6);
 }
 
-/** Where codes are when no provider sends them. */
+/** Hint to the outbox that keeps codes when no provider sends them. */
 export function OutboxHint({ kind }: { kind: '短信' | '邮件' }) {
   return (
     <p className={`text-second text-13 ${styles.hint}`}>

@@ -8,7 +8,7 @@ import styles from './login-form.css';
 import { type LoginFormOptions, useLoginForm } from './use-login-form';
 
 interface LoginFormProps extends LoginFormOptions {
-  /** What the main button says, and says while it works. */
+  /** Label of the main button, and its label while it works. */
   words?: readonly [string, string];
 }
 

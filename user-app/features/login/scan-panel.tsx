@@ -7,7 +7,7 @@ import styles from './scan-panel.css';
 import type { Agreement } from './use-agreement';
 import type { Scan } from './use-scan';
 
-/** What is said below the QR code, and read out when it changes. */
+/** Sentence below the QR code, read out when it changes. */
 const sentences: Record<Scan['step'], string> = {
   loading: '正在获取二维码',
   failed: '没有取到二维码',
@@ -75,7 +75,7 @@ function ConsentCover({ agreement }: { agreement: Agreement }) {
   );
 }
 
-/** What lies over the QR code; nothing while it can be scanned. */
+/** Cover of the QR code; nothing while it can be scanned. */
 function Cover({ scan, refresh }: { scan: Scan; refresh: () => void }): ReactNode {
   if (scan.step === 'waiting') return null;
   if (scan.step === 'loading' || scan.step === 'entering') {

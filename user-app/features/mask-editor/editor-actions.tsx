@@ -82,7 +82,7 @@ interface SelectionActionsProps {
   onShortcuts: () => void;
 }
 
-/** What is done to the whole selection. */
+/** Actions on the whole selection. */
 export function SelectionActions({ editor, isRefining, onRefine, onShortcuts }: SelectionActionsProps) {
   const { coverage, refinement } = useParts(editor, 'coverage', 'refinement');
   const input = useRef<HTMLInputElement>(null);
@@ -189,7 +189,7 @@ export function ShortcutButton({ onShortcuts }: { onShortcuts: () => void }) {
   );
 }
 
-/** How much of the window the editor takes; on a phone it is all of it anyway. */
+/** Buttons for the size of the editor; on a phone it takes the whole window anyway. */
 export function ScreenActions({ screen }: { screen: EditorScreen }) {
   const { isFull, isFormFolded, toggleFull, toggleForm } = screen;
   const formLabel = isFormFolded ? '展开参数' : '收起参数';

@@ -3,7 +3,7 @@ import type { Keeping } from './drafts/use-draft-keeping';
 import styles from './editor-notices.css';
 
 interface EditorNoticesProps {
-  /** What is to be known of the picture, a sentence each. */
+  /** Notes on the picture, a sentence each. */
   pictureNotes: readonly string[];
   isPictureMissing: boolean;
   keeping: Keeping;
@@ -13,7 +13,7 @@ interface EditorNoticesProps {
   onCloseNotes: () => void;
 }
 
-/** What stands over the picture because something is not as expected. */
+/** Notices over the picture about unexpected states. */
 export function EditorNotices(props: EditorNoticesProps) {
   const { pictureNotes, isPictureMissing, keeping, onTakeOver, offer, isNotesClosed, onCloseNotes } = props;
   return (

@@ -24,12 +24,12 @@ interface MaskEditorScreenProps {
   tool: StageFieldProps['tool'];
   imageId: string;
   stage: HTMLElement;
-  /** What the mask is for, e.g. 修改区域. */
+  /** Name of the mask, e.g. 修改区域. */
   label: string;
   /** All mask fields on the picture, this one among them. */
   fields: readonly OpenableField[];
   fieldName: string;
-  /** What is to be known of the picture. */
+  /** Notes on the picture. */
   notes: readonly string[];
   keeping: Keeping;
   /** Work that was not stored the last time. */
@@ -134,7 +134,7 @@ export default function MaskEditorScreen(props: MaskEditorScreenProps) {
   );
 }
 
-/** What the mask is for; where a form has several on one picture, the way from one to the other. */
+/** Name of the mask; when a form has several on one picture, a switch between them. */
 function FieldSwitch({ fields, fieldName, label, stage, isSaving }: MaskEditorScreenProps) {
   if (fields.length < 2) return <span className={controls.title}>{label}</span>;
   return (
@@ -154,7 +154,7 @@ function FieldSwitch({ fields, fieldName, label, stage, isSaving }: MaskEditorSc
   );
 }
 
-/** What is held down ends with the key, or when the window loses the keyboard. */
+/** Ends held modes when the key is released, or when the window loses the keyboard. */
 function useReleasedKeys(editor: MaskEditor): void {
   useEffect(() => {
     const onKeyUp = (event: KeyboardEvent) => releaseKey(editor, event.key);

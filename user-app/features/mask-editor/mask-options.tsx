@@ -11,7 +11,7 @@ import { isPaintTool, isRegionTool } from './engine/editor-state';
 import { AddModeIcon, IntersectModeIcon, MinusIcon, PlusIcon, SubtractModeIcon } from './icons';
 import styles from './values.css';
 
-/** What can be set for the tool in hand. */
+/** Options of the tool in hand. */
 export function ToolOptions({ editor }: { editor: MaskEditor }) {
   const { tool, corners } = useParts(editor, 'tool', 'corners');
   const canClose = (tool === 'polygon' && corners.length >= 3) || (tool === 'wire' && corners.length >= 2);

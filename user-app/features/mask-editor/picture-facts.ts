@@ -32,7 +32,7 @@ export async function readSize(imageId: string): Promise<Size> {
   }
 }
 
-/** What is peculiar of a stored picture, a sentence each; nothing when it cannot be told. */
+/** Notes on a stored picture, a sentence each; empty when it cannot be read. */
 export async function readNotes(imageId: string, size: Size): Promise<string[]> {
   const shownWidth = size.width * size.height > largestShown ? Math.min(size.width, largestShownWidth) : size.width;
   return picturePeculiarities(await readHead(imageId), size, shownWidth);

@@ -7,7 +7,7 @@ import { isRefined, noRefinement, refinementLimits } from './engine/refine';
 import { CloseIcon } from './icons';
 import styles from './refine-panel.css';
 
-/** How the painted mask is refined; nothing here touches what was painted. */
+/** Panel for the refinement of the mask; the painted mask is not changed. */
 export function RefinePanel({ editor, onClose }: { editor: MaskEditor; onClose: () => void }) {
   const { refinement, filmOpacity, isWorking } = useParts(editor, 'refinement', 'filmOpacity', 'isWorking');
   const { grow, feather, areHolesFilled } = refinement;

@@ -1,6 +1,6 @@
 import type { Field } from '#shared/tools/field';
 
-/** What a field that is set on the picture gets from the form around it. */
+/** Properties that a field on the picture gets from the form around it. */
 export interface StageFieldProps {
   tool: { id: string; isFullScreen?: boolean };
   /** Name of the field in the form. */
@@ -25,7 +25,7 @@ export const formId = 'tool-form';
 
 /** A mask of any size to start from, one byte a pixel; more than 127 is changed. */
 export interface InitialMask {
-  /** What the button says, e.g. 从天空开始. */
+  /** Label of the button, e.g. 从天空开始. */
   label: string;
   load: () => Promise<{ width: number; height: number; data: Uint8Array<ArrayBuffer> }>;
 }

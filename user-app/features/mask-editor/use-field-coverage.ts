@@ -5,7 +5,7 @@ import { largestCoverage, tooLargeText } from './stage-field';
 
 const noStore = () => () => undefined;
 
-/** How much of its picture a field has chosen, whether it is anything at all, and whether it is too much. */
+/** Share of its picture that a field has selected, and whether it is empty or too large. */
 export function useFieldCoverage(
   editor: MaskEditor | undefined,
   stored: string | undefined,

@@ -15,13 +15,13 @@ import { type InitialMask, pictureOf, type StageFieldProps } from './stage-field
 interface Session {
   imageId: string;
   editor: MaskEditor;
-  /** What is to be known of the picture. */
+  /** Notes on the picture. */
   notes: readonly string[];
   /** The mask as it was stored last, and the revision it was then. */
   saved: { value: string | undefined; revision: number };
 }
 
-/** How long a left editor's work goes on in the background, ms. */
+/** Time for which a closed editor keeps working in the background, ms. */
 const closeAfterMs = 2000;
 
 const noStore = () => () => undefined;
@@ -127,7 +127,7 @@ export function useMaskSession(props: StageFieldProps, isOpen: boolean, close: (
 
 type Start = Pick<EditorOptions, 'start' | 'refinement' | 'isUnsaved'>;
 
-/** What an editor starts from: a draft, a mask that was given, or the one in the form with what its draft still knows. */
+/** Start of an editor: a draft, a given mask, or the one in the form with the marks of its draft. */
 async function startOf(
   from: MaskDraft | InitialMask | undefined,
   stored: string | undefined,

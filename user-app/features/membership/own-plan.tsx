@@ -8,7 +8,7 @@ import { Button } from '../../ui/button';
 import { Waiting } from '../../ui/waiting';
 import styles from './own-plan.css';
 
-/** What I have now: the plan, its end, what comes after, and what is left in each purse. */
+/** One's own membership: the plan, its end, the next plan, and the remaining tickets. */
 export function OwnPlan() {
   const membership = useMembership(true);
   const purses = usePurses(true);

@@ -18,8 +18,8 @@ export type Period = (typeof periods)[number][0];
 export const periodWords: Record<Period, string> = { '1': '月', '3': '季', '12': '年' };
 
 /**
- * What so many seats of a plan give, one line each: always the same lines in the same order, so that columns can be
- * compared. Tickets that nothing takes are no gain and have no line.
+ * Benefits of a plan with so many seats, one line each: always the same lines in the same order, so that columns can be
+ * compared. Tickets without a use are no benefit and have no line.
  */
 export function planLines(
   plan: Plan,
@@ -46,7 +46,7 @@ export function planLines(
   ];
 }
 
-/** What the months would cost one by one, where that is more; never a price nobody pays. */
+/** Price of the months bought one by one, if it is higher; never a price that nobody pays. */
 export function pricePaidMonthly(product: Product, monthly: Product | undefined): number | undefined {
   if (product.listPrice !== null && product.listPrice > product.price) return product.listPrice;
   const sum = monthly && product.months ? monthly.price * product.months : 0;

@@ -10,7 +10,7 @@ interface SeatsProps {
   onChange: (value: number) => void;
 }
 
-/** How many seats a team takes. */
+/** Control for the number of a team's seats. */
 export function Seats({ value, most, onChange }: SeatsProps) {
   const id = useId();
   const put = (next: number) => onChange(Math.min(most, Math.max(1, Math.round(next) || 1)));

@@ -19,7 +19,7 @@ const putAwayNames = () => {
   return Array.isArray(kept) ? kept.filter((name): name is string => typeof name === 'string') : [];
 };
 
-/** What was shown last, while it can still hold. */
+/** Notice shown last, while it may still be valid. */
 function keptNotice(): Notice | undefined {
   const kept = readJson(storageKeys.notice) as Partial<Notice> | undefined;
   if (typeof kept?.id !== 'string' || typeof kept.title !== 'string' || typeof kept.edition !== 'number') return;
@@ -46,7 +46,7 @@ export function NoticeStrip({ path }: { path: string }) {
     if (next) writeJson(storageKeys.notice, next);
     else removeKeys(storageKeys.notice);
     const { notice, isOver } = current.current;
-    // What has ended since keeps its room until the next page.
+    // A notice that has ended keeps its room until the next page.
     if (next) setShown({ notice: next, isOver: notice ? isOver : true, path });
   }, [data, path]);
 

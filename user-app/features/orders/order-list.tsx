@@ -59,7 +59,7 @@ function FilteredOrders({ filter }: { filter: Filter }) {
   const { rows, error, change } = orders;
   const close = () => setAsked(undefined);
 
-  /** What came or went in another window counts as much as what was done here. */
+  /** Changes from other windows are applied like those made here. */
   const accept = (next: Order) => {
     change((row) => (row.orderId === next.orderId ? next : row));
     if (next.status === 'completed' || next.status === 'refunded') void refresh().then(announceArrival);

@@ -8,7 +8,7 @@ interface OrderWords {
   /** A word or two. */
   state: string;
   tone: OrderTone;
-  /** What happened and what to do next; empty where the state says it all. */
+  /** Event and next step; empty when the state says it all. */
   sentence: string;
 }
 
@@ -21,7 +21,7 @@ const closedWords: Record<NonNullable<Order['closeReason']>, readonly [state: st
   staff: ['已关闭', '订单由客服关闭，没有扣款。'],
 };
 
-/** Where an order stands, as people say it. */
+/** State of an order in Chinese words. */
 export function orderWords(order: Order): OrderWords {
   const { status, closeReason, refund, refundedAmount, amount } = order;
   if (isOrderOpen(status)) return { state: orderStatusLabels[status], tone: 'waiting', sentence: '' };

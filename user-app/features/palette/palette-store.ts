@@ -1,6 +1,6 @@
 import { createStore, useStore } from '../../lib/create-store';
 
-/** What the palette looks through: everything, or tools only. */
+/** Scope of the palette: everything, or tools only. */
 type PaletteKind = 'all' | 'tools';
 
 const store = createStore<{ opened: PaletteKind | undefined }>({ opened: undefined });

@@ -7,7 +7,7 @@ import { guessPictureKind, guessSide } from './picture-guess';
 const folder = path.join(import.meta.dirname, '../../public/samples');
 const samples = JSON.parse(readFileSync(path.join(folder, 'index.json'), 'utf8')) as { file: string; kind: string }[];
 
-/** What is seen of samples of a kind; things cut out of their picture are none of the kinds. */
+/** Expected guess for samples of each kind; things cut out of their picture are none of the kinds. */
 const seenAs: Readonly<Record<string, string>> = {
   photo: 'photo',
   'colour-plan': 'photo',

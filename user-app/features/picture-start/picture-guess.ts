@@ -9,8 +9,8 @@ const colourful = 24;
 const paper = 225;
 
 /**
- * What a picture probably is, by how much of it has a colour and how much is as light as paper. A drawing on paper may
- * be of a building or a plan: that is the person's to say.
+ * Probable kind of a picture, by the shares of coloured pixels and of pixels as light as paper. A drawing on paper may
+ * be of a building or a plan: that is left to the person.
  *
  * @param rgba pixels of a small copy, 4 bytes each
  */

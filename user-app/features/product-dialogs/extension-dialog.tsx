@@ -3,7 +3,7 @@ import { closeDialog } from '../../lib/product-state';
 import { buttonLook } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 
-/** Where the operator's browser extension is installed from. */
+/** Dialog that leads to the operator's browser extension. */
 export default function ExtensionDialog() {
   const { extensionUrl } = useSiteSettings().data ?? {};
   if (!extensionUrl) return null;

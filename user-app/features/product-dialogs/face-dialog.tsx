@@ -169,7 +169,7 @@ function Cropper({ picture, crop, onCrop }: CropperProps) {
 
 const sizeOf = ({ naturalWidth: width, naturalHeight: height }: HTMLImageElement) => ({ width, height });
 
-/** What is kept of the cut, as a data URL. */
+/** The cropped picture, as a data URL. */
 function drawn(picture: HTMLImageElement, crop: Crop): string {
   const canvas = document.createElement('canvas');
   canvas.width = keptSide;

@@ -15,7 +15,7 @@ import styles from './recent-works.css';
 
 const thumbWidth = 320;
 
-/** What is under way and what was made last: whoever comes back goes on from here. Its row keeps its height. */
+/** Running and latest works, to continue from. The row keeps its height. */
 export function RecentWorks({ cards }: { cards: readonly ToolCard[] }) {
   const { data, error } = useRecentWorks(true);
   const works = data?.list ?? [];

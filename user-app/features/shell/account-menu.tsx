@@ -126,7 +126,7 @@ export function AccountMenu() {
   );
 }
 
-/** What the operator offers besides pages; what is not set has no entry. The tour needs a page with what it shows. */
+/** Help of the operator besides pages; unset items have no entry. The tour needs a page with the parts it shows. */
 function HelpEntries({ onDone }: { onDone: () => void }) {
   const { contact, clientDownloads = [], extensionUrl } = useSiteSettings().data ?? {};
   const entries: { name: ProductDialog; label: string; Icon: typeof UserIcon; isThere: boolean }[] = [

@@ -53,7 +53,7 @@ const endBadge = { fraction: 1, colour: lightPalette.success };
 const titleOf = ({ tool }: Task): string => toolById(tool)?.title ?? '任务';
 const outcomeOf = ({ status }: Task): string => (status === 'succeeded' ? '已完成' : '没有生成成功');
 
-/** What runs before what waits, and the newest of each. */
+/** Orders running tasks before waiting ones, and the newest first. */
 function byInterest(one: Task, other: Task): number {
   const isRunning = (task: Task) => Number(task.status === 'running');
   return isRunning(other) - isRunning(one) || other.createdAt - one.createdAt;

@@ -84,7 +84,7 @@ export function TicketsMenu({ isLoggedIn }: { isLoggedIn: boolean }) {
   );
 }
 
-/** What ends within the week; asked for when the panel opens. */
+/** Tickets that expire within the week; read when the panel opens. */
 function Expiring({ kind }: { kind: TicketKind }) {
   const { data } = usePurses(true);
   const purse = data?.purses.find((known) => known.kind === kind);

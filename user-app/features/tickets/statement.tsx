@@ -19,7 +19,7 @@ const movementWords: Readonly<Record<string, string>> = {
   adjust: '调整',
 };
 
-/** Where a movement came from, where there is a screen for it. */
+/** Link to the source of a movement; undefined when there is no screen for it. */
 function linkOf(reference: string | null): readonly [label: string, to: string] | undefined {
   if (reference?.startsWith('task_')) return ['查看作品', `/aiDesignMangement#${encodeURIComponent(reference)}`];
   if (reference?.startsWith('order_')) return ['查看订单', `/done?orderId=${encodeURIComponent(reference)}`];

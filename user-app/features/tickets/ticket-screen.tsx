@@ -7,7 +7,7 @@ import styles from './tickets.css';
 
 const filters = [['all', '全部'], ...ticketKinds.map((kind) => [kind, ticketLabels[kind]] as const)] as const;
 
-/** What is in the purses, and every movement that made it so. */
+/** Balances of tickets, and all their movements. */
 export function TicketScreen() {
   const [query, setQuery] = useSearchParams();
   const filter = filters.find(([value]) => value === query.get('kind'))?.[0] ?? 'all';

@@ -1,6 +1,6 @@
 import { readJson, storageKeys, writeJson } from '../../lib/storage';
 
-/** What an account starred and chose last among types and styles, by their keys, the newest first. */
+/** Types and styles that an account starred and chose last, by their keys, the newest first. */
 export interface ChoiceShelf {
   favorites: readonly string[];
   recent: readonly string[];

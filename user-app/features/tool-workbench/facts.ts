@@ -102,7 +102,7 @@ const tables: Record<string, string> = { shares: '%', areas: 'm²' };
 /** Places in the picture: shown on it rather than read. */
 const placeLists = new Set(['regionList', 'roomList', 'gapList']);
 
-/** What the engine says about a result, as rows to read; a fact without a name of its own keeps the engine's. */
+/** Facts of the engine about a result, as rows in Chinese; a fact without a Chinese name keeps the engine's name. */
 export function factRows(facts: Facts): [label: string, text: string][] {
   const shown = Object.entries(facts).filter(([name]) => !placeLists.has(name));
   return shown.map(([name, value]) => [labels[name] ?? name, textOf(name, value)]);

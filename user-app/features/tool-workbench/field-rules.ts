@@ -130,7 +130,7 @@ export function problemsOfPoints(
   return Object.fromEntries(obstacles.filter(isOfPoints).map(({ field, message }) => [field, message]));
 }
 
-/** What is sent: the fields that are shown and given; a greyed one falls back to its default. */
+/** Parameters to send: the visible fields with a value; a disabled one falls back to its default. */
 export function paramsOf(tool: DefinedTool, values: Values): Record<string, unknown> {
   const isUsed = ([name]: [string, unknown]) => {
     const field = tool.fields[name];

@@ -30,7 +30,7 @@ export function picturesOf(tool: DefinedTool, { values, pictures }: PicturedForm
   return typeof only === 'string' && only !== '' ? [only] : [];
 }
 
-/** What belongs to one picture and goes with it: masks, points, places on its result. */
+/** Values that belong to one picture and are removed with it: masks, points, places on its result. */
 function marksOf(tool: DefinedTool, name: string, values: Values): Record<string, unknown> {
   const names = Object.keys(tool.fields).filter((other) => {
     const field = tool.fields[other];

@@ -7,7 +7,7 @@ export function qualityLabel(task: Task): string | undefined {
 }
 
 /**
- * What a task is doing, as a short text: `排队中（前面 3 个）`, `生成中 42% · 上光`.
+ * State of a task as a short Chinese text: `排队中（前面 3 个）`, `生成中 42% · 上光`.
  * @param fraction of a running task, 0–1; undefined where nobody knows
  */
 export function statusText(task: Task, fraction: number | undefined): string {

@@ -6,7 +6,7 @@ import { paramsOf, type Values } from './field-rules';
 const wordless = new Set(['image', 'images', 'mask', 'points', 'rows']);
 const longestText = 16;
 
-/** What a run was started with and the form does not say now, as `线型 CAD`, `底图`; empty where both say the same. */
+/** Parameters of a run that differ from the form, as `线型 CAD`, `底图`; empty when both are the same. */
 export function formerParams(
   tool: DefinedTool,
   form: Values,

@@ -21,9 +21,9 @@ interface LaunchBarProps {
   usualMs: number | undefined;
   obstacles: readonly Obstacle[];
   isStarting: boolean;
-  /** What is being done meanwhile, instead of the usual words. */
+  /** Words for the work in progress, instead of the usual ones. */
   startingWords?: string | undefined;
-  /** What is to be said of a start of several pictures. */
+  /** Words about a start of several pictures. */
   batchWords?: string | undefined;
   onStart: () => void;
   onOpenForm: () => void;

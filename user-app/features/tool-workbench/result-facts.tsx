@@ -21,7 +21,7 @@ interface ResultFactsProps {
   engineTitle: string;
 }
 
-/** What the result is: how it was made and what is proven of it; its size, seed and time on demand. */
+/** Facts of the result: its method and proven properties; size, seed and time on demand. */
 export function ResultFacts({ tool, task, image, engineTitle }: ResultFactsProps) {
   const isCounted = task.facts?.changedPixelsOutside === 0;
   const outside = usePixelsOutside(isCounted ? maskOf(tool, task.params) : undefined);

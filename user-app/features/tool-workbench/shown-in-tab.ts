@@ -1,9 +1,9 @@
-/** What a tab shows once. */
+/** Things that a tab shows once. */
 type Sight = 'comparison';
 
 const keyOf = (sight: Sight) => `seen:${sight}`;
 
-/** Where storage is refused it is shown again. */
+/** Returns false when storage is refused, so that it is shown again. */
 export function isShownInTab(sight: Sight): boolean {
   try {
     return sessionStorage.getItem(keyOf(sight)) !== null;

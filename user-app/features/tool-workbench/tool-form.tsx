@@ -12,7 +12,7 @@ import styles from './tool-form.css';
 type Shared = 'several' | 'tool' | 'values' | 'intake' | 'isLoggedIn' | 'engines' | 'editors' | 'stage';
 
 export type FormProps = Pick<FieldEditorProps, Shared> & {
-  /** What the person may do; undefined for a visitor. */
+  /** Access flags of the person; undefined for a visitor. */
   access: Access | undefined;
   onSet: (name: string, value: unknown) => void;
   onPending: (name: string, ...finish: Parameters<FieldEditorProps['onPending']>) => void;
@@ -23,7 +23,7 @@ export type FormProps = Pick<FieldEditorProps, Shared> & {
 const inlineEditors = new Set(['switch', 'stepper', 'number', 'color']);
 
 interface ToolFormProps extends FormProps {
-  /** What is to be said of a field, by its name. */
+  /** Notices at fields, by their names. */
   notices: Readonly<Record<string, string>>;
   isUnfolded: boolean;
   onUnfold: () => void;

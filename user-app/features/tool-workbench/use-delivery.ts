@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { failureWords } from '#shared/domain/failure-words';
 
-/** What a delivery is told by: how far it is, or that it is over. */
+/** State of a delivery: its progress, or its end. */
 export interface Delivery {
   kind: string;
   words: string;
@@ -10,7 +10,7 @@ export interface Delivery {
   state: 'under way' | 'done' | 'failed';
 }
 
-/** What the work on a delivery gets. */
+/** Argument of the work on a delivery. */
 export interface DeliveryWay {
   signal: AbortSignal;
   tell: (words: string, share?: number) => void;

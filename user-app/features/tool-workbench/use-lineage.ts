@@ -12,15 +12,15 @@ interface LineageInput {
   base: string | undefined;
   /** The task that picture comes from. */
   parent: string | undefined;
-  /** Where the picture of a form that was kept comes from. */
+  /** Origin of the picture of a kept form. */
   start: Origin | undefined;
 }
 
 type Origin = ToolSession['origin'];
 
 /**
- * Where the picture in the form comes from. A page opened with a parent takes over its type and style; `parentNow` is
- * the task that a run started now descends from, as long as its picture is the one in the form.
+ * Origin of the picture in the form. A page opened with a parent takes over its type and style; `parentNow` is the task
+ * that a run started now descends from, as long as its picture is the one in the form.
  */
 export function useLineage({ tool, form, base, parent, start }: LineageInput) {
   const [origin, setOrigin] = useState<Origin>(() => (base && parent ? { imageId: base, taskId: parent } : start));

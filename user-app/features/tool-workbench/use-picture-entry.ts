@@ -26,7 +26,7 @@ export function usePictureEntry({ tool, base, form, intake }: PictureEntry): voi
     return entry !== undefined;
   });
 
-  // What was brought to the home page comes along.
+  // Takes over the picture that was brought to the home page.
   useEffect(() => {
     const entry = pictureFieldOf(latest.current.tool);
     const file = entry && takeHanded();

@@ -3,7 +3,7 @@ import type { Values } from './field-rules';
 import type { ToolRun } from './use-run';
 
 /**
- * What is to be said at fields because a start was refused for their pictures, while they hold the same picture. The
+ * Sentences at fields because a start was refused for their pictures, while they hold the same picture. The
  * first of them is brought into view.
  * @param onRefused called when there is something to be seen in the form
  */

@@ -28,7 +28,7 @@ export function useRepeat({ tool, values, run, parent }: RepeatInput) {
     repeat: (from: Task) => again(from, false),
     /** The same parameters with another seed. */
     vary: (from: Task) => again(from, true),
-    /** What the form says now, with the seed that was used: only what was put right becomes different. */
+    /** Runs with the present form and the used seed, so that only the corrections change the result. */
     correct: (from: Task) => {
       const params = paramsOf(tool, values);
       const started = tool.fields.seed ? { ...params, seed: from.seed } : params;

@@ -10,7 +10,7 @@ import { askForMissing } from '@/lib/with-login';
 export interface ToolRun {
   isStarting: boolean;
   start: (start: TaskStart) => Promise<void>;
-  /** What the last start was refused for because of pictures, until another one is made. */
+  /** Refusal of the last start because of pictures, until another start is made. */
   refusal: PictureRefusal | undefined;
 }
 
@@ -52,7 +52,7 @@ export function useRun(onStarted: (taskId: string) => void): ToolRun {
   return { isStarting, start, refusal };
 }
 
-/** What is to be said at fields of a picture that the tool is not for. */
+/** Sentences at the fields of an unsuitable picture. */
 function sentencesOf(error: unknown): Record<string, string> | undefined {
   if (!(error instanceof ApiError) || error.reason !== 'task.unsuitable_picture' || !error.fields) return undefined;
   return Object.fromEntries(Object.entries(error.fields).map(([field, [sentence]]) => [field, sentence ?? '']));

@@ -26,7 +26,7 @@ interface SelectionInput {
   form: ToolForm;
   /** Name of the field that takes the pictures. */
   pictureName: string | undefined;
-  /** What was looked at when the page was left. */
+  /** Selection when the page was left. */
   start: Pick<ToolSession, 'taskId' | 'index'> | undefined;
   /** True when the page begins with a form of its own, which a run under way must not fill. */
   hasForm: boolean;

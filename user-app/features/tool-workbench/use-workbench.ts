@@ -47,7 +47,7 @@ export interface ToolWorkbenchProps {
   isWithoutHeader: boolean;
   /** The page as it was left; undefined for one that is new. */
   start: ToolSession | undefined;
-  /** What to start from: `sample:<name>` or an image id. */
+  /** Initial picture: `sample:<name>` or an image id. */
   base: string | undefined;
   /** The task whose result `base` is. */
   parent: string | undefined;

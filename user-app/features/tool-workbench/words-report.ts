@@ -1,6 +1,6 @@
 import type { WordsRead } from '#shared/domain/words-read';
 
-/** What is said of the words of a description; nothing where there were none. */
+/** Sentences about the words of a description; empty when there were none. */
 export function wordsReport({ used, ignored }: WordsRead, usedLabel: string, ignoredLabel: string): string[] {
   return [
     ...(used.length > 0 ? [`${usedLabel}：${used.join(' · ')}`] : []),

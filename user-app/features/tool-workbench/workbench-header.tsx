@@ -12,7 +12,7 @@ interface WorkbenchHeaderProps {
   onShortcuts: () => void;
 }
 
-/** What the tool is called and does; where there is no rail, its name opens the list of tools. */
+/** Title and summary of the tool; without the rail, the title opens the list of tools. */
 export function WorkbenchHeader({ tool, isEmpty, onEmpty, onShortcuts }: WorkbenchHeaderProps) {
   return (
     <header className={`border-b ${styles.header}`}>

@@ -21,7 +21,7 @@ interface SelectionBarProps {
   onClear: () => void;
 }
 
-/** What can be done with the chosen works. */
+/** Acts on the selected works. */
 export function SelectionBar(props: SelectionBarProps) {
   const { list, chosen, isBin, projects, actions, onSelectAll, onClear } = props;
   const places = useListPart(list, (state) => state.places);

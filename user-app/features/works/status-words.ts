@@ -11,7 +11,7 @@ export function waitWords(ms: number): string {
 }
 
 /**
- * What an unfinished work is waiting for: `前面 3 个 · 预计 40 秒`, `生成中 42% · 上光 · 预计 8 秒`.
+ * State of an unfinished work in Chinese words: `前面 3 个 · 预计 40 秒`, `生成中 42% · 上光 · 预计 8 秒`.
  * @param fraction of a running work, 0–1; undefined where nobody knows
  * @param sinceMs milliseconds since this state came in; the estimate is counted down by it
  */

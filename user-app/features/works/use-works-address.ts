@@ -38,7 +38,7 @@ export function isNarrowed({ tool, isStarred, keyword, from, to }: WorksAddress)
   return Boolean(tool || isStarred || keyword || from || to);
 }
 
-/** What the desk shows is in its address; an opened work is the part behind `#`, with a step in the history. */
+/** State of the works page in its address; an opened work is the part behind `#`, with a history entry. */
 export function useWorksAddress() {
   const [query, setQuery] = useSearchParams();
   const { hash, state } = useLocation();

@@ -6,7 +6,7 @@ const restMs = 250;
 export const visitor = 'visitor';
 
 /**
- * What is being written to a conversation: kept over reloads, closed tabs and logins. Whoever logs in keeps what was
+ * Draft of a message to a conversation: kept over reloads, closed tabs and logins. A login keeps the text that was
  * written before.
  */
 export function useDraft(account: string, conversationId: string | undefined) {

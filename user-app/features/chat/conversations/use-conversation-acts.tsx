@@ -22,7 +22,7 @@ interface ActsInput {
   onOpen: (conversationId: string | undefined) => void;
 }
 
-/** What can be done with a conversation, and what that shows meanwhile. */
+/** Acts on a conversation, and their dialogs. */
 export function useConversationActs({ openId, leafId, onOpen }: ActsInput): {
   actsOf: (conversation: Conversation) => readonly MenuAct[];
   shown: ReactNode;

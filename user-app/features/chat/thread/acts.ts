@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react';
 import type { ChatMessage } from '#shared/contract/chat';
 import type { ChatRating } from '#shared/domain/chat';
 
-/** What can be done with messages. The object stays the same, so that no row is drawn for it. */
+/** Acts on messages. The object stays the same, so that it causes no row to be drawn. */
 export interface ThreadActs {
   regenerate: (answer: ChatMessage) => void;
   continueAnswer: (answer: ChatMessage) => void;
@@ -23,7 +23,7 @@ export function useThreadActs(): ThreadActs {
   return acts;
 }
 
-/** Where a version stands among the others. */
+/** Position of a version among the others. */
 export interface MessagePosition {
   at: number;
   of: number;

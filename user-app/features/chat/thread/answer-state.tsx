@@ -8,7 +8,7 @@ import styles from './thread.css';
 
 const interruptedWords = '连接中断，回答可能不完整';
 
-/** How an answer stands, where it is not simply whole. */
+/** Words for the state of an answer that is not complete. */
 function wordsFor(message: ChatMessage, fault: AnswerFault | undefined, isOffline: boolean) {
   const { state, error } = message;
   if (isRunning(state)) {

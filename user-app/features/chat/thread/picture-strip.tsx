@@ -6,7 +6,7 @@ import { Dialog } from '../../../ui/dialog';
 import { Thumb, ThumbButton } from '../../../ui/thumb';
 import styles from './thread.css';
 
-/** Where a work is seen with everything about it. */
+/** Address of a work's page. */
 const workPath = (taskId: string) => `/aiDesignMangement#${encodeURIComponent(taskId)}`;
 
 /** Pictures of the account: results open among the works, others by themselves. */

@@ -21,7 +21,7 @@ interface QuestionProps {
   isHeld: boolean;
 }
 
-/** What was asked, as a quiet card. It can be put differently: the former words stay as a version. */
+/** A question, as a quiet card. It can be edited: the former text stays as a version. */
 export const Question = memo(function Question({ message, place, isHeld }: QuestionProps) {
   const [isEditing, setEditing] = useState(false);
   const [isUnfolded, setUnfolded] = useState(false);

@@ -14,7 +14,7 @@ interface ReasoningProps {
   isThinking: boolean;
 }
 
-/** What a model thought before it answered, folded. How long is told where this tab watched it. */
+/** Reasoning of a model before its answer, folded. Its duration is shown when this tab watched it. */
 export function Reasoning({ messageId, text, isThinking }: ReasoningProps) {
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {

@@ -6,7 +6,7 @@ import { addressOf } from '../../../ui/markdown/address';
 import { useThreadActs } from './acts';
 import styles from './thread.css';
 
-/** What an answer rests on: entries open here, pages of the product in place, pages of the web beside. */
+/** Sources of an answer: entries open here, pages of the product in place, pages of the web in a new tab. */
 export function Sources({ sources }: { sources: readonly ChatSource[] }) {
   if (sources.length === 0) return null;
   return (

@@ -72,7 +72,7 @@ const Row = memo(function Row(props: RowProps) {
   return props.message.role === 'user' ? <Question {...props} /> : <Answer {...props} />;
 });
 
-/** Who sends sees what comes, wherever they were reading; an answer that is asked for in another tab moves nothing. */
+/** Scrolls to a new answer for its sender; an answer that was asked for in another tab moves nothing. */
 function useAnswerInView(last: ChatMessage | undefined, show: () => void) {
   const known = useRef(last?.messageId);
   useLayoutEffect(() => {
@@ -82,7 +82,7 @@ function useAnswerInView(last: ChatMessage | undefined, show: () => void) {
   }, [last, show]);
 }
 
-/** Where each message stands among its versions; the same objects as long as there are the same versions. */
+/** Position of each message among its versions; the same objects as long as the versions are the same. */
 function usePlaces(messages: readonly ChatMessage[]): ReadonlyMap<string, MessagePosition> {
   const shape = messages.map(({ messageId, parentId }) => `${messageId}<${parentId ?? ''}`).join(' ');
   // biome-ignore lint/correctness/useExhaustiveDependencies: the shape of the tree says it all

@@ -63,7 +63,7 @@ function ToolOffer({ messageId, card }: { messageId: string; card: ChatCard }) {
   );
 }
 
-/** What was made from the card. */
+/** Results made from the card. */
 function Results({ taskIds }: { taskIds: readonly string[] }) {
   const tasks = useTaskStates(taskIds);
   const known = taskIds.flatMap((taskId) => tasks[taskId] ?? []);

@@ -176,7 +176,7 @@ function Picture({ picture, caption, isPlan = false, isLead = false, onOpen }: P
   );
 }
 
-/** What stands under the last line: whose it is, and the next one. */
+/** End of a case: its author, and the next case. */
 function CaseEnd({ one }: { one: CaseDetail }) {
   const { author, next } = one;
   const { isFollowed, toggle } = useFollow(author.authorId, one.isFollowed);

@@ -13,7 +13,7 @@ import { PictureBoard } from '../../../ui/picture-board';
 import { UndoBar, useUndo } from '../../../ui/undo-bar';
 import { openFolderPicker } from '../collect-store';
 
-/** What is chosen on the desk, and how it goes out of it. */
+/** Selected pictures, and the function that removes them. */
 export interface Chosen {
   ids: number[];
   pictures: GalleryPicture[];

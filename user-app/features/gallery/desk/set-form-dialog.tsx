@@ -29,7 +29,7 @@ interface SetFormDialogProps {
   onClose: () => void;
 }
 
-/** What is told of an image set. */
+/** Dialog for the title and description of an image set. */
 export function SetFormDialog({ title, action, start, lead, onSave, onClose }: SetFormDialogProps) {
   const [values, setValues] = useState<SetValues>({
     title: start.title,

@@ -28,7 +28,7 @@ interface AuthorTab {
 interface AuthorScreenProps {
   id: string;
   ownId: string | undefined;
-  /** What the person publishes, composed in by the page; the first one opens. */
+  /** Tabs of the person's publications, supplied by the page; the first one opens. */
   tabs: readonly AuthorTab[];
 }
 

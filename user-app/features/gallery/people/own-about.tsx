@@ -6,7 +6,7 @@ import { NameDialog } from '../../../ui/name-dialog';
 /** Characters of the text about oneself. */
 const longestAbout = 100;
 
-/** What I say of myself, and the way to change it. */
+/** One's own introduction, and its editing. */
 export function OwnAbout({ about, onChanged }: { about: string; onChanged: () => void }) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -25,8 +25,8 @@ import styles from './people.css';
 const perPage = 24;
 
 /**
- * What I have published, all of it or that of a category, page by page, with what became of it. The page stands in the
- * address, where tracking reads it.
+ * One's own published pictures, all or of a category, page by page, with their review states. The page number stands in
+ * the address, where tracking reads it.
  */
 export function OwnPictures({ onOpen }: { onOpen: (picture: GalleryPicture) => void }) {
   const [words, change] = useQueryWords('page', 'category');

@@ -11,7 +11,7 @@ type Shown =
 interface PersonHeadProps {
   author: Pick<Author, Shown>;
   about?: ReactNode;
-  /** What can be done with the person. */
+  /** Acts on the person. */
   acts?: ReactNode;
 }
 

@@ -41,7 +41,7 @@ export const filterGroups: readonly FilterGroup[] = [
   { name: 'kind', label: '种类', options: named(galleryKindWords, galleryKinds) },
 ];
 
-/** What an address asks for; words that mean nothing are passed over. */
+/** Filters of an address; unknown words are ignored. */
 export function filtersOf(query: URLSearchParams): Partial<PictureFilters> {
   const filters: Record<string, unknown> = {};
   for (const { name, options } of filterGroups) {

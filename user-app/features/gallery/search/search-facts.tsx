@@ -6,7 +6,7 @@ import styles from './search-facts.css';
 
 const wordLink = (word: string) => `/tupianHome?keyword=${encodeURIComponent(word)}`;
 
-/** What a word finds besides the pictures below: sets, cases, authors, categories, words of the same meaning. */
+/** Results of a word besides the pictures below: sets, cases, authors, categories, synonyms. */
 export function SearchFacts({ keyword }: { keyword: string }) {
   const { data } = useSearchFacts(keyword);
   if (!data) return null;

@@ -5,7 +5,7 @@ import { readSuggestions } from '../../../data/gallery';
 /** Milliseconds a word rests before it is asked about. */
 const restMs = 150;
 
-/** What a typed word could mean; answers that come after another word was typed are dropped. */
+/** Suggestions for a typed word; answers that come after another word was typed are dropped. */
 export function useSuggestions(word: string, isWanted: boolean): readonly Suggestion[] {
   const [found, setFound] = useState<readonly Suggestion[]>([]);
   useEffect(() => {

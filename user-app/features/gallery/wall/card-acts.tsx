@@ -7,7 +7,7 @@ import { CollectButton } from './collect-button';
 import styles from './picture-card.css';
 import { usePictureActs } from './use-picture-acts';
 
-/** What stands on a card under the pointer, with the focus, or after a long press. */
+/** Acts on a card, shown under the pointer, with the focus, or after a long press. */
 export function CardActs({ picture }: { picture: GalleryPicture }) {
   const acts = usePictureActs(picture);
   const downloadWords = useDownloadWords();

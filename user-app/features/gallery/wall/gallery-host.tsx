@@ -13,7 +13,7 @@ const ReportDialog = lazy(() => import('../../../ui/report-dialog'));
 
 const forget = () => galleryNotices.set({ undo: undefined });
 
-/** What stands over every page of the gallery: the open picture, what can be taken back, what is asked. Once a page. */
+/** Layers over every page of the gallery: the open picture, the undo bar, dialogs. Once per page. */
 export function GalleryHost() {
   const openId = useOpenPicture();
   const undo = useStore(galleryNotices, (state) => state.undo);

@@ -7,5 +7,5 @@ interface Notices {
   reported: number | undefined;
 }
 
-/** What the gallery says and asks over whatever page is open; the host in the frame shows it. */
+/** Notices and dialogs of the gallery over any page; the host in the frame shows them. */
 export const galleryNotices = createStore<Notices>({ undo: undefined, reported: undefined });

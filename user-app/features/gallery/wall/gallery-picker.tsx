@@ -50,7 +50,7 @@ export default function GalleryPicker({ most, onPick, onClose }: PicturePickerPr
   }, [text, isComposing]);
 
   const turnTo = (next: Shelf) => {
-    // What is one's own has changed since it was read for another field.
+    // One's own lists may have changed since they were read for another field.
     for (const filter of Object.keys(shelfFilters[next])) forgetListsOf(filter);
     setShelf(next);
   };

@@ -12,7 +12,7 @@ import styles from './picture-strip.css';
 interface PictureStripProps {
   title: string;
   filters: Partial<PictureFilters>;
-  /** Where all of them are. */
+  /** Address of the whole list. */
   more: string;
 }
 

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 /** Milliseconds that a press is held until it is a long one. */
 const longPressMs = 450;
 
-/** What a press does, and what it does where it is held. @returns the handlers of the button */
+/** Handles a press and a long press. @returns the handlers of the button */
 export function useLongPress(onPress: () => void, onLongPress: () => void) {
   const timer = useRef<number>();
   const isLong = useRef(false);

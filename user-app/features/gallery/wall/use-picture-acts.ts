@@ -39,7 +39,7 @@ const removeCollected = (id: number) =>
     galleryNotices.set({ undo: { text: '已取消收藏', act: putBack } });
   }, '登录后收藏图片');
 
-/** What can be done with a picture, from its card as from the viewer. */
+/** Acts on a picture, for its card and the viewer. */
 export function usePictureActs(picture: GalleryPicture): PictureActs {
   const { id } = picture;
   const cards = useToolCards();

@@ -16,7 +16,7 @@ interface WallKeys {
   };
 }
 
-/** Where a key leads: left and right follow the list, up and down the column. */
+/** Index that a key leads to: left and right follow the list, up and down the column. */
 function nextPlace(key: string, at: number, masonry: Masonry): number | undefined {
   switch (key) {
     case 'ArrowRight':

@@ -97,7 +97,7 @@ interface Latest {
 /** Width of the wall's element in whole px; 0 until it is measured. */
 function useWidth(root: RefObject<HTMLElement>): number {
   const [width, setWidth] = useState(0);
-  // Where the list is empty the wall's element goes, and another one comes after it.
+  // With an empty list the wall's element is removed, and a new one comes later.
   const observed = useRef<{ element: HTMLElement; observer: ResizeObserver }>();
   useLayoutEffect(() => {
     const element = root.current;

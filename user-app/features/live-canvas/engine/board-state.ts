@@ -30,14 +30,14 @@ export interface BoardState {
   preview: ShapeMark | undefined;
   /** Corners of the polygon being set. */
   corners: readonly Point[];
-  /** Where the next corner would be. */
+  /** Position of the next corner. */
   pointer: Point | undefined;
   held: HeldPicture | undefined;
   /** The crosshair of the keyboard; undefined while it is not in use. */
   cursor: Point | undefined;
   isPenDown: boolean;
   isPanning: boolean;
-  /** What was done last, for those who do not see it. */
+  /** Last act in Chinese words, for screen readers. */
   said: string;
 }
 

@@ -6,11 +6,11 @@ import type { Board } from './board';
 import type { ShapeKind } from './marks';
 import { isInside, lineEnd } from './papers';
 
-/** How near to a corner of a held picture a press takes that corner, px. */
+/** Distance from a corner of a held picture within which a press takes that corner, px. */
 const gripReach = 18;
 const smallestPicture = 16;
 
-/** What a press does on the board with the tool in hand. */
+/** Actions of a press on the board with the tool in hand. */
 export class BoardTools implements PressTools {
   readonly #board: Board;
 

@@ -4,7 +4,7 @@ import { placedBox } from './papers';
 
 export interface CapturedLayers {
   paper: Size;
-  /** What lies under the drawing, e.g. a shared screen. */
+  /** Picture under the drawing, e.g. a shared screen. */
   backdrop: { source: CanvasImageSource; size: Size } | undefined;
   drawing: HTMLCanvasElement;
   held: BoardState['held'];
@@ -14,7 +14,7 @@ export interface CapturedLayers {
 /** The engine's largest side. */
 export const fullSide = 1024;
 
-/** What is on the paper now as a picture file, longer side `side` px: white paper, backdrop, drawing, held picture. */
+/** The present paper as a picture file, longer side `side` px: white paper, backdrop, drawing, held picture. */
 export async function capture(layers: CapturedLayers, side: number, type: 'image/png' | 'image/webp'): Promise<Blob> {
   const { paper, backdrop, drawing, held, pictures } = layers;
   const scale = side / Math.max(paper.width, paper.height);

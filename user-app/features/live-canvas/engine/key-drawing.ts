@@ -2,7 +2,7 @@ import { arrowStep } from '../../../canvas/arrow-keys';
 import { middleOf, onSheet, type Point } from '../../../canvas/geometry';
 import type { Board } from './board';
 
-/** How far an arrow key moves the crosshair, paper pixels; with Shift one pixel. */
+/** Step of the crosshair for an arrow key, paper pixels; with Shift one pixel. */
 const stride = 16;
 
 /** Drawing without a pointer: arrows move a crosshair, one key puts the pen down and lifts it. */

@@ -11,7 +11,7 @@ const verdicts: Readonly<Record<string, Verdict>> = {
   'server.no_envelope': 'offline',
 };
 
-/** What a failed call means. No answer, a 5xx or a 429 may pass: they count as offline, which is retried. */
+/** Meaning of a failed call. No answer, a 5xx or a 429 may pass: they count as offline, which is retried. */
 export function verdictOf(error: unknown): Verdict {
   if (error instanceof TransportError) return 'offline';
   if (!(error instanceof ApiError)) return 'refused';

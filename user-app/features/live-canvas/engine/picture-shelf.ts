@@ -28,7 +28,7 @@ export function refusalOfFile({ type, size }: { type: string; size: number }): s
 /** The pictures drawings refer to, by id. */
 export class PictureShelf {
   readonly #pictures = new Map<string, ShelfPicture>();
-  /** What the painter draws, by id. */
+  /** Pictures that the painter draws, by id. */
   readonly bitmaps = new Map<string, ImageBitmap>();
 
   /** Takes a picture in. Throws a sentence when it cannot be read. */

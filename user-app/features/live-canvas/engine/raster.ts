@@ -4,7 +4,7 @@ import type { Piece } from '../../../canvas/stroke-curve';
 import type { Drawing } from './marks';
 import { type Ink, type Pictures, paintDot, paintMark, paintPiece } from './paint';
 
-/** What a drawing is shown on. */
+/** Surface that a drawing is shown on. */
 export interface Surface {
   /** Shows exactly this drawing, with as little painting as possible. */
   show(drawing: Drawing): void;

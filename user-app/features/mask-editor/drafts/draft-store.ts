@@ -33,7 +33,7 @@ const keptMs = 3 * day;
 export const maskDrafts = new DraftStore<MaskDraft>(personalDatabases.maskDrafts, 'drafts', { keyPath: 'key' });
 
 /**
- * What was painted on a mask after it was stored last, or before it ever was; old drafts are cleared away.
+ * Drafts of masks since they were stored last, or before they ever were; old drafts are cleared away.
  * @param stored the mask in the form: work on another one is over
  */
 export async function unsavedDraft(key: string, stored: string | undefined): Promise<MaskDraft | undefined> {

@@ -1,6 +1,6 @@
 type Message = { kind: 'ask' | 'held' | 'taken'; key: string; tab: string };
 
-/** How long another tab has to answer, ms. */
+/** Time in which another tab has to answer, ms. */
 const answerMs = 150;
 
 /**

@@ -87,7 +87,7 @@ export function useDraftKeeping(
   const takeOver = useCallback(() => {
     watch.current?.take();
     setKeeping('here');
-    // What was done here before is kept from now on as well.
+    // Earlier work in this editor is kept from now on as well.
     void keep.current?.();
   }, []);
   return { keeping, takeOver };

@@ -78,7 +78,7 @@ export function fillEllipse(mask: MaskBitmap, { x, y, width, height }: Rect, val
 
 const nothing: readonly [number, number] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
 
-/** Where a line with round ends crosses the height `y`. The shape is convex, so that is one span. */
+/** Span in which a line with round ends crosses the height `y`. The shape is convex, so there is one span. */
 function spanOf(a: Point, b: Point, radius: number, y: number): readonly [left: number, right: number] {
   const [leftA, rightA] = circleSpan(a, radius, y);
   const [leftB, rightB] = circleSpan(b, radius, y);
@@ -142,7 +142,9 @@ export function fillPolygon(mask: MaskBitmap, points: readonly Point[], value: n
   return box;
 }
 
-/** Where the outline crosses the middle of each row of the box; each side is walked once, however many there are. */
+/**
+ * Crossings of the outline with the middle of each row of the box; each side is walked once, however many there are.
+ */
 function crossingsOf(points: readonly Point[], { y, height }: Rect): number[][] {
   const rows: number[][] = Array.from({ length: height }, () => []);
   for (const [index, a] of points.entries()) {

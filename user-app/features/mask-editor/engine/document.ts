@@ -6,7 +6,7 @@ import { emptyRect, isEmptyRect, joined, type Rect, wholeOf } from './rect';
 import { noRefinement, type Refinement } from './refine';
 import { type Spans, SpanWriter } from './span-codec';
 
-/** What a drawn region does to the mask. */
+/** Effect of a drawn region on the mask. */
 export type Mode = 'add' | 'subtract' | 'intersect';
 
 type Step = Change | { kind: 'refine'; before: Refinement; after: Refinement };
@@ -14,7 +14,7 @@ type Step = Change | { kind: 'refine'; before: Refinement; after: Refinement };
 /** Steps that can always be taken back, whatever they weigh. */
 export const leastSteps = 30;
 const defaultBudget = 64 * 1024 * 1024;
-/** What the objects around a step weigh, bytes. */
+/** Overhead of a step's objects, bytes. */
 const stepOverhead = 160;
 
 const bytesOf = (step: Step) => stepOverhead + (step.kind === 'flip' ? step.spans.byteLength : 0);
@@ -193,7 +193,7 @@ export class MaskDocument {
     return wholeOf(this.mask);
   }
 
-  /** Where the layer changes the mask. */
+  /** Spans in which the layer changes the mask. */
   #spansWhere({ x, y, width, height }: Rect, mode: Mode): Spans {
     const writer = new SpanWriter();
     const [from, to] = mode === 'intersect' ? [this.mask.data, this.layer.data] : [this.layer.data, this.mask.data];

@@ -18,7 +18,7 @@ export type Tool =
   | 'pan';
 export type EditorState = 'idle' | 'brushing' | 'erasing' | 'outlining' | 'segmenting' | 'panning';
 
-/** What was done last, for those who hear instead of seeing. */
+/** Last act, for screen readers. */
 export type Act =
   | 'stroke'
   | 'region'
@@ -32,11 +32,11 @@ export type Act =
   | 'import'
   | 'drop';
 
-/** What an editor shows; a new object whenever something changed. */
+/** State of an editor; a new object after every change. */
 export interface EditorSnapshot {
   tool: Tool;
   state: EditorState;
-  /** What regions do to the mask. */
+  /** Effect of regions on the mask. */
   mode: Mode;
   /** Picture pixels. */
   brushSize: number;
@@ -47,7 +47,7 @@ export interface EditorSnapshot {
   outline: readonly Point[];
   /** From the last anchor of the magnetic lasso to the pointer. */
   outlineTail: readonly Point[];
-  /** Where the pointer or the arrow keys are, picture coordinates. */
+  /** Position of the pointer or of the arrow keys' cursor, picture coordinates. */
   cursor: Point | undefined;
   isCursorByKeys: boolean;
   selection: SelectionState;
@@ -71,7 +71,7 @@ export interface EditorSnapshot {
   /** Why the last thing that was tried failed. */
   problem: string | undefined;
   isOriginalShown: boolean;
-  /** How much the coloured overlay covers, 0–1. */
+  /** Opacity of the coloured overlay, 0–1. */
   filmOpacity: number;
   act: { kind: Act; count: number } | undefined;
 }

@@ -66,7 +66,7 @@ export class MaskEditor extends EditorView {
     return this.#document.mask;
   }
 
-  /** What is to be seen: the mask as it will be sent, and the stroke under way on top. */
+  /** Content of the overlay: the mask as it will be sent, and the current stroke on top. */
   get overlay(): OverlaySource {
     const { strokeMode } = this.#desk;
     const { preview } = this.#preview;

@@ -31,7 +31,7 @@ const cursorStep = 10;
 const panStep = 60;
 const zoomStep = 1.25;
 
-/** What keys do that need nothing else. */
+/** Actions of keys without modifiers. */
 const plainKeys: Readonly<Record<string, (editor: MaskEditor) => void>> = {
   '[': (editor) => editor.stepBrush(-1),
   ']': (editor) => editor.stepBrush(1),

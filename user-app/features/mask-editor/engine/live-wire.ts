@@ -14,7 +14,7 @@ const unreached = 0xffffffff;
 /** The eight neighbours; the last four are slanted. */
 const across = Int8Array.of(1, -1, 0, 0, 1, 1, -1, -1);
 const down = Int8Array.of(0, 0, 1, -1, 1, -1, 1, -1);
-/** What a step onto a pixel costs by how much of an edge it is. */
+/** Cost of a step onto a pixel, by its edge strength. */
 const straightCosts = Uint8Array.from({ length: 256 }, (_none, edge) => 1 + ((255 - edge) ** 2 * plainCost) / 65025);
 const slantedCosts = Uint8Array.from(straightCosts, (cost) => Math.round(cost * Math.SQRT2));
 
@@ -140,7 +140,7 @@ export class LiveWire {
   }
 }
 
-/** How much each pixel differs from its neighbours, 0–255; the strongest twentieth of all edges is 255. */
+/** Edge strength of each pixel, 0–255; the strongest twentieth of all edges is 255. */
 function edgesOf({ width, height, data }: WirePixels): Uint8Array {
   const grey = new Uint8Array(width * height);
   for (let at = 0; at < grey.length; at += 1)

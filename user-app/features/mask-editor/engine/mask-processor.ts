@@ -21,7 +21,7 @@ export interface ReadMask {
 /** Longest side of the picture that edges and colours are looked for in, px. */
 const largestStudied = 4096;
 const largestTraced = 1600;
-/** How far an anchor of the magnetic lasso jumps to an edge, px of the traced picture. */
+/** Largest distance over which an anchor of the magnetic lasso snaps to an edge, px of the traced picture. */
 const snapReach = 6;
 
 /**
@@ -95,7 +95,7 @@ export class MaskProcessor {
     this.#wire = undefined;
   }
 
-  /** What has the colour at a point of the picture. */
+  /** Pixels with the colour at a point of the picture. */
   likeColour(at: Point, choice: ColourChoice): Runs {
     const picture = this.#studied();
     const across = picture.width / this.#mask.width;

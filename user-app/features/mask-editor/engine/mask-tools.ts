@@ -32,7 +32,7 @@ const closeReach = 8;
 /** Pixels of the screen between two places of a lasso. */
 const lassoSpacing = 2;
 
-/** What the tools do on the picture: each draws into the layer of the document, which is then committed as one step. */
+/** Tools of the picture: each draws into the layer of the document, which is then committed as one step. */
 export class MaskTools {
   readonly surface: Surface;
   readonly #desk: MaskToolsOptions;
@@ -90,7 +90,7 @@ export class MaskTools {
     };
   }
 
-  /** What the stroke under way does; undefined when there is none. */
+  /** Mode of the current stroke; undefined when there is none. */
   get strokeMode(): Mode | undefined {
     return this.#strokeMode;
   }

@@ -2,7 +2,7 @@ import { failureWords } from '#shared/domain/failure-words';
 import { MaskProcessor } from './mask-processor';
 import type { MaskWorkerAnswer, Request } from './worker-client';
 
-/** What of the worker's global scope is used; the DOM's types describe a window. */
+/** Used part of the worker's global scope; the DOM's types describe a window. */
 interface Scope {
   onmessage: ((event: { data: Request }) => void) | null;
   postMessage: (answer: MaskWorkerAnswer, transfer: ArrayBuffer[]) => void;

@@ -91,7 +91,7 @@ function sampled(
   const words = new Uint32Array(pixels.buffer);
   const colours = ramp(colour);
   const parts = isFine && view.scale < 1 ? [0.25, 0.75] : [0.5];
-  // Where each sample lies in the picture, and in the mask, which may be smaller.
+  // Position of each sample in the picture, and in the mask, which may be smaller.
   const columns = parts.map((part) =>
     indexesOf(area.x, area.width, (x) => toSheet(view, { x, y: 0 }).x, picture.width, part),
   );

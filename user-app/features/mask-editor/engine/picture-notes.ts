@@ -3,7 +3,7 @@ import type { Size } from '../../../canvas/geometry';
 /** First bytes of a picture file that tell its kind. */
 export const headBytes = 4096;
 
-/** What is to be known of a picture before a mask is drawn on it, a sentence each. */
+/** Notes on a picture before a mask is drawn on it, a Chinese sentence each. */
 export function picturePeculiarities(head: Uint8Array, { width, height }: Size, shownWidth: number): string[] {
   const notes: string[] = [];
   if (isAnimated(head)) notes.push('动图只显示和处理第一帧');

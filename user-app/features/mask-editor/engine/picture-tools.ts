@@ -9,7 +9,7 @@ import type { Surface } from './surface';
 
 const boxTools: readonly Tool[] = ['rectangle', 'ellipse', 'select'];
 
-/** What a press does on the picture with the tool in hand: paint, set points, draw regions. */
+/** Actions of a press on the picture with the tool in hand: paint, set points, draw regions. */
 export class PictureTools implements PressTools {
   readonly #surface: Surface;
   #lastEnd: Stamp | undefined;

@@ -79,7 +79,7 @@ test('what is painted shows at once in the whole and in the part, and so does a 
   paintLine(dot, { x: 60, y: 60 }, { x: 260, y: 80 }, 21, marked);
   for (let row = 0; row < size.height; row += 1)
     writeRuns(writer, dot.data.subarray(row * size.width, (row + 1) * size.width), marked, row * size.width);
-  // Where both are marked, flipping in one span would not do: it is painted on what is empty.
+  // The mask is cleared first: on a marked ground flipping in one span would not do.
   mask.data.fill(0);
   const emptied = previewOf(mask, wish, () => mask);
   const change = { kind: 'flip', spans: writer.finish() } as const;

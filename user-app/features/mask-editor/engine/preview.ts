@@ -20,7 +20,7 @@ export interface Preview {
   /** The whole picture, every `step`-th pixel. */
   whole: GreyMask;
   step: number;
-  /** What is seen closely; absent where the whole is exact enough. */
+  /** Part shown in detail; absent when the whole is exact enough. */
   part: PreviewPart | undefined;
   /** Fraction of the picture that is changed, 0–1. */
   coverage: number;
@@ -30,7 +30,7 @@ export interface PreviewWish {
   refinement: Refinement;
   /** 1 for every pixel of the whole, 2 for every other one. */
   step: number;
-  /** What is wanted pixel by pixel besides. */
+  /** Part wanted pixel by pixel besides. */
   part: Rect | undefined;
 }
 
@@ -48,7 +48,7 @@ const largestStep = 4;
 /** Pixels of the screen around the visible part that are worked out with it. */
 const margin = 96;
 
-/** What has to be worked out for a part of the picture to be shown exactly. */
+/** Preview that has to be computed to show a part of the picture exactly. */
 export function wishFor(refinement: Refinement, size: Size, { scale, area }: PreviewView): PreviewWish {
   if (size.width * size.height < smallestReduced) return { refinement, step: 1, part: undefined };
   const step = Math.min(largestStep, Math.floor(0.9 / scale));

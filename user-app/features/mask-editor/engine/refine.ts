@@ -2,7 +2,7 @@ import { type GreyMask, moveEdge } from '#shared/domain/mask-edge';
 import { soften } from './fade';
 import { fillHoles } from './fill-holes';
 
-/** What is done to the painted mask when it is shown and sent; the painted one stays as it is. */
+/** Refinement of the painted mask when it is shown and sent; the painted one is not changed. */
 export interface Refinement {
   /** Picture pixels the edge moves outwards; negative: inwards. −50–50. */
   grow: number;

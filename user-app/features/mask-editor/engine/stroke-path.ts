@@ -10,7 +10,7 @@ const spacingOf = (width: number) => Math.max(0.5, Math.sqrt(width));
 export class StrokePath {
   readonly #stroke = new GrowingStroke();
   #last: Stamp | undefined;
-  /** How far the pointer went since the last stamp. */
+  /** Distance of the pointer since the last stamp. */
   #walked = 0;
 
   /** The last stamp that was given out. */

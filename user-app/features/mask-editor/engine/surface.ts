@@ -3,7 +3,7 @@ import type { Stamp } from '../../../canvas/stamp';
 import type { Viewport } from '../../../canvas/viewport';
 import type { EditorSnapshot } from './editor-state';
 
-/** What gestures and keys act on. */
+/** Target of gestures and keys. */
 export interface Surface {
   readonly size: Size;
   readonly viewport: Viewport;

@@ -1,7 +1,7 @@
 import { useStore } from '@/lib/create-store';
 import { editorScreens, setFormFolded, setFull } from './editor-screen';
 
-/** How much of the window an editor takes, and how that is changed. */
+/** Size of an editor in the window, and the functions that change it. */
 export interface EditorScreen {
   isFull: boolean;
   isFormFolded: boolean;

@@ -30,7 +30,7 @@ export function useFormBeside(cover: RefObject<HTMLElement>, isFull: boolean, is
   }, [isFull, isFormFolded]);
 }
 
-/** What lies beside an element and its ancestors in the app, except in its own parent, which the stage looks after. */
+/** Siblings of an element and of its ancestors in the app, except in its own parent, which the stage handles. */
 function coveredBy(element: HTMLElement): Element[] {
   const covered: Element[] = [];
   const root = document.getElementById('root');

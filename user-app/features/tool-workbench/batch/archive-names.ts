@@ -4,12 +4,12 @@ import type { Batch } from '@/lib/tool-sessions';
 /** A file of an archive, named by its base and its place: `02_客厅_1`, without the ending. */
 export interface NamedFile {
   imageId: string;
-  /** Where it is no picture: its address and the ending of its name. */
+  /** Address and name ending of a file that is no picture. */
   file?: { url: string; format: string };
   name: string;
 }
 
-/** What may not stand in file names, and more than is read in a list of them. */
+/** Characters that are not allowed in file names. */
 const unfit = /[\\/:*?"<>|\p{Cc}]/gu;
 const longestName = 40;
 

@@ -25,7 +25,7 @@ interface BatchStageProps {
   onOpen: (taskId: string, index: number) => void;
 }
 
-/** What became of the pictures that were started in one go, by base: in one look, in one archive. */
+/** Results of a batch, by base picture: an overview, and a download as one archive. */
 export function BatchStage({ batch, tasks, downloads, isCanceling, onCancelAll, onOpen }: BatchStageProps) {
   const { delivery, deliver, cancel } = useDelivery();
   const taskOf = ({ taskId }: BatchItem) => tasks.find((task) => task.taskId === taskId);

@@ -27,7 +27,7 @@ interface SeveralInput {
   finish: () => Promise<unknown>;
 }
 
-/** What the field of the base pictures has to know where there may be several; undefined for other tools. */
+/** State for the field of several base pictures; undefined for other tools. */
 export function useSeveral({ tool, form, intake, batch, misfits, finish }: SeveralInput): SeveralPictures | undefined {
   const limit = useBatchLimit();
   const { vip } = useCurrentUser();

@@ -3,9 +3,9 @@ import { createPortal } from 'react-dom';
 import styles from './choice-panel.css';
 
 interface ChoicePanelProps {
-  /** What the panel lies over. */
+  /** Element below the panel. */
   host: HTMLElement;
-  /** Where it was pressed, px of the window. */
+  /** Position of the press, px of the window. */
   at: { x: number; y: number };
   label: string;
   onClose: (isByKey: boolean) => void;

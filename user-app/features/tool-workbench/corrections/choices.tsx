@@ -19,7 +19,7 @@ interface ClassChoicesProps {
   onChoose: (name: string) => void;
 }
 
-/** What a region is: the rows of the legend. */
+/** Classes of a region: the rows of the legend. */
 export function ClassChoices({ target, legend, onChoose }: ClassChoicesProps) {
   return (
     <>
@@ -52,7 +52,7 @@ interface RoomChoicesProps {
 
 const longestName = 12;
 
-/** What a room is called and what lies on its floor. */
+/** Name of a room, and the covering of its floor. */
 export function RoomChoices({ target, floors, onChoose }: RoomChoicesProps) {
   const [name, setName] = useState(target.name);
   const [floor, setFloor] = useState(target.floor ?? automaticFloor);

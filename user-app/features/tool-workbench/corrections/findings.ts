@@ -33,11 +33,11 @@ export interface LegendRow {
 
 type Facts = Task['facts'];
 
-/** What a tool finds in a picture and people can correct, and the rows field that holds the corrections. */
+/** Findings of a tool in a picture that people can correct, and the rows field that holds the corrections. */
 export interface CorrectionKind {
   kind: 'regions' | 'rooms';
   rows: string;
-  /** What starting again with the corrections is called. */
+  /** Label for starting again with the corrections. */
   again: string;
 }
 

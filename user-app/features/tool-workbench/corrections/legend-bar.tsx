@@ -4,13 +4,13 @@ import type { Corrections } from './use-corrections';
 
 interface LegendBarProps {
   corrections: Corrections;
-  /** What starting again costs, e.g. 1 券. */
+  /** Price of starting again, e.g. 1 券. */
   price: string;
   canStart: boolean;
   onAgain: () => void;
 }
 
-/** What the colours stand for and how much there is of it, and the way to colour again with what was corrected. */
+/** Legend of the colours with their amounts, and the button that colours again with the corrections. */
 export function LegendBar({ corrections, price, canStart, onAgain }: LegendBarProps) {
   const { legend, pins, isChanged, kind, again } = corrections;
   const hint = kind === 'regions' ? '点图上的区域改类' : '点房间改名称和地面';

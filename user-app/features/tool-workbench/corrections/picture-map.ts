@@ -16,7 +16,7 @@ export interface PictureMap {
   inside: readonly (Spot | undefined)[];
 }
 
-/** How far from its ink the seed of a region may lie, pixels. */
+/** Largest distance of a region's seed from its ink, pixels. */
 const seedReach = 4;
 
 /** The faces of a drawing that hold the seeds; what lies between them goes to the nearest. All in pixels of the drawing. */

@@ -19,7 +19,7 @@ import { type FoundPicture, findingAt, insideOf, usePictureMap } from './use-pic
 
 /** Something that was found and can be put right. */
 export interface Target extends Spot {
-  /** What it is taken for, or was corrected to. */
+  /** Name as found or corrected. */
   name: string;
   isChanged: boolean;
   /** Ground of a room. */
@@ -37,7 +37,7 @@ export interface Pin extends Spot {
 }
 
 export interface LegendEntry extends LegendRow {
-  /** How much of the plan it has: square metres, or per cent without a scale. */
+  /** Area: square metres, or per cent of the plan without a scale. */
   figure: string | undefined;
 }
 
@@ -66,7 +66,9 @@ interface CorrectionInput {
 
 const pictureName = 'upload_img';
 
-/** What was found in the picture of a finished run, with what the form says against it; undefined where nothing can be corrected. */
+/**
+ * Findings in the picture of a finished run, with the corrections of the form; undefined when nothing can be corrected.
+ */
 export function useCorrections(input: CorrectionInput): Corrections | undefined {
   const { tool, task, values } = input;
   const kind = correctionKindOf(tool);

@@ -71,7 +71,7 @@ export function findChoices<T extends FieldChoice>(
   );
 }
 
-/** Where a cell stands, px. */
+/** Position of a cell, px. */
 export interface ListPosition {
   left: number;
   top: number;

@@ -5,7 +5,7 @@ import type { Field, FieldEditor } from '#shared/tools/field';
 import type { Values } from '../field-rules';
 import type { Intake } from '../use-intake';
 
-/** What is said over a picture of a list. */
+/** Words over a picture of a list. */
 export interface PictureState {
   words: string;
   isProblem: boolean;
@@ -19,11 +19,11 @@ export interface SeveralPictures {
   pictures: readonly string[];
   /** Pictures that may be started in one go. */
   limit: number;
-  /** What is to be known of a start of several, as a sentence. */
+  /** Note on a start of several, as a sentence. */
   words: string;
   /** Why some were not started, or will not be, as sentences. */
   problems: readonly string[];
-  /** What was too many, as a sentence, and the way to more where there is one. */
+  /** Sentence about pictures beyond the limit, and the way to a larger limit if there is one. */
   surplus: { words: string; onWiden: (() => void) | undefined } | undefined;
   stateOf: (imageId: string) => PictureState | undefined;
   onAdd: (imageIds: readonly string[]) => void;
@@ -37,7 +37,7 @@ export interface SeveralPictures {
   onShowResults: (() => void) | undefined;
 }
 
-/** What every field control gets; it shows `value` and reports changes, and keeps nothing of its own. */
+/** Properties of every field control; it shows `value` and reports changes, and has no state of its own. */
 export interface FieldEditorProps {
   tool: DefinedTool;
   name: string;

@@ -127,7 +127,7 @@ export function PictureList(props: PictureListProps) {
 
 const keys = '按 Alt 加左右方向键移动，按 Delete 移除';
 
-/** Where the keys of a picture are heard: it is pressed to be looked at, or only put elsewhere. */
+/** Focusable element of a picture: a button that opens it, or a place that only moves it. */
 function Stop({
   index,
   imageId,
@@ -172,7 +172,7 @@ function StateChip({ state }: { state: PictureState | undefined }) {
   );
 }
 
-/** What was done to the pictures before they were sent. */
+/** Notes on changes to the pictures before they were sent. */
 function Notes({ pictures, intake }: Pick<PictureListProps, 'pictures' | 'intake'>) {
   return pictures.map((imageId, index) => {
     const note = intake.facts[imageId]?.note;

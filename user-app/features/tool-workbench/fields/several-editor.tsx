@@ -70,7 +70,7 @@ export function SeveralEditor({ several, ...props }: FieldEditorProps & { severa
   );
 }
 
-/** What did not fit into one go, and the way to a larger one. */
+/** Line about pictures beyond the limit of one start, with the way to a larger limit. */
 export function SurplusLine({ several }: { several: SeveralPictures }) {
   const { surplus } = several;
   if (!surplus) return null;

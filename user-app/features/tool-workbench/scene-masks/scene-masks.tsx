@@ -17,11 +17,11 @@ interface Opened {
   imageId: string;
   /** The stored mask of what was found by itself, where the work begins with it. */
   automatic: string | undefined;
-  /** What the editor holds; nothing once it was emptied. */
+  /** Mask of the editor; undefined once it was emptied. */
   shown: string | undefined;
-  /** What the form holds, so that a change from elsewhere is noticed. */
+  /** Value of the form, so that a change from elsewhere is noticed. */
   given: unknown;
-  /** How often it was asked for. */
+  /** Number of requests for it. */
   times: number;
 }
 

@@ -10,8 +10,8 @@ function isEntered(): boolean {
 }
 
 /**
- * Whether the page is entered by this history entry for the first time. What its address names is taken over once: after
- * Back or a reload the person's own changes stand.
+ * True when the page is entered by this history entry for the first time. The values of its address are taken over
+ * once: after Back or a reload the person's own changes stay.
  */
 export function useIsFreshEntry(): boolean {
   const { key } = useLocation();

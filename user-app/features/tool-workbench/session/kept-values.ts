@@ -6,8 +6,8 @@ import type { Values } from '../field-rules';
 const freeText = new Set<Field['editor']>(['text', 'prompt']);
 
 /**
- * What of a kept form the tool still understands. A form is kept while it is filled in, so texts and lists need not be
- * complete; every other value has to be one the field takes today. The rest falls back to the defaults.
+ * Values of a kept form that the tool still accepts. A form is kept while it is filled in, so texts and lists need not
+ * be complete; every other value has to be one the field takes today. The rest falls back to the defaults.
  */
 export function keptValues(tool: DefinedTool, values: Values): Record<string, unknown> {
   const known = Object.entries(tool.fields).filter(([name, field]) => name in values && isKept(field, values[name]));

@@ -9,7 +9,7 @@ import { useIsFreshEntry } from './history-entry';
 import { isUntouched, keptValues } from './kept-values';
 
 export interface KeptWorkbenchProps extends Omit<ToolWorkbenchProps, 'start'> {
-  /** What the form held when a purchase interrupted it. */
+  /** Values of the form when a purchase interrupted it. */
   draft: InterruptedDraft | undefined;
 }
 
@@ -47,7 +47,7 @@ export function KeptWorkbench(props: KeptWorkbenchProps) {
 function Entered({ kept, draft, ...props }: KeptWorkbenchProps & { kept: ToolSession | undefined }) {
   const isFresh = useIsFreshEntry();
   const [start] = useState(() => startOf(props, isFresh || !kept ? draft : undefined, kept));
-  // Where nothing was kept, the address says after a reload what it said before.
+  // Without a kept session, the address applies again after a reload.
   const [isFirst, setIsFirst] = useState(true);
   const isTaken = isFresh || (isFirst && !kept);
   useEffect(() => setIsFirst(false), []);

@@ -16,7 +16,7 @@ export function takenOut(tool: DefinedTool, values: Values, name: string, value:
   return isPicture && was && !value ? `已移除「${field.label}」` : undefined;
 }
 
-/** What a field and those that belong to its picture hold. */
+/** Values of a field and of those that belong to its picture. */
 export function fieldsThatGo(tool: DefinedTool, values: Values, name: string): Values {
   const dependent = Object.keys(tool.fields).filter((other) => tool.fields[other]?.maskOf === name);
   return Object.fromEntries([name, ...dependent].map((field) => [field, values[field]]));

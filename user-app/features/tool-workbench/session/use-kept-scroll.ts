@@ -9,7 +9,7 @@ interface KeptScroll {
   reset: () => void;
 }
 
-/** How far an element is scrolled, from where it was the last time: reached as soon as there is enough in it. */
+/** Scroll position of an element, restored as soon as its content is long enough. */
 export function useKeptScroll(axis: 'scrollTop' | 'scrollLeft', start: number): KeptScroll {
   const [place, setPlace] = useState(start);
   const wanted = useRef<number | undefined>(start > 0 ? start : undefined);

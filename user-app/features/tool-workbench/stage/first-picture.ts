@@ -2,7 +2,7 @@ import type { DefinedTool } from '#shared/tools/define-tool';
 import { ailive } from '#shared/tools/outdoor';
 import { isSameShape, type ResultPicture, resultOf } from '../../../data/results';
 
-/** What an empty stage shows of a tool: two pictures that lie over each other, or stand side by side. */
+/** Pictures of a tool on an empty stage: two that lie over each other, or side by side. */
 export interface OwnPictures {
   before: ResultPicture | undefined;
   after: ResultPicture;

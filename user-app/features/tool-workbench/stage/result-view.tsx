@@ -12,7 +12,7 @@ export type ViewMode = PictureMode | 'correct' | 'side';
 
 interface ResultViewProps {
   task: Task;
-  /** What the result is compared with: its base, or another result. */
+  /** Picture to compare the result with: its base, or another result. */
   counterpart: NamedPicture | undefined;
   index: number;
   mode: ViewMode;

@@ -31,7 +31,7 @@ export function Failure({ work, tabIndex }: CoverProps) {
   );
 }
 
-/** Where an unfinished work stands, counted down between events, and calling it off. */
+/** Progress of an unfinished work, counted down between events, and its cancel button. */
 export function Progress({ work, tabIndex }: CoverProps) {
   const [now, setNow] = useState(() => Date.now());
   const since = useRef({ work, at: now });

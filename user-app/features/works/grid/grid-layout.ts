@@ -70,7 +70,7 @@ export type Direction =
   | 'pageUp'
   | 'pageDown';
 
-/** Where a key leads from a cell; the same cell at an edge. */
+/** Cell that a key leads to; the same cell at an edge. */
 export function step(from: number, to: Direction, columns: number, count: number, rowsPerPage: number): number {
   const rowStart = from - (from % columns);
   const within = (index: number) => Math.max(0, Math.min(count - 1, index));

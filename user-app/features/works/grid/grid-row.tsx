@@ -11,7 +11,7 @@ interface GridRowProps {
   works: readonly WorkPlace[];
   /** Boxes otherwise, except for the current card. */
   isCards: boolean;
-  /** Where in this row the keyboard enters the grid; −1 when it is in another. */
+  /** Column at which the keyboard enters the grid; −1 when it is in another row. */
   currentColumn: number;
   columns: number;
   titleOf: (work: Work) => string;

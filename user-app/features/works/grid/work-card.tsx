@@ -18,7 +18,7 @@ import { Failure, Progress } from './card-cover';
 import type { GridLayout } from './grid-layout';
 import styles from './work-card.css';
 
-/** What a press on a part of a card asks for; the part carries the name as `data-act`. */
+/** Act of a press on a part of a card; the part carries the name as `data-act`. */
 export type CardAct = 'open' | 'select' | 'star' | 'cancel' | 'retry';
 
 export interface WorkCardProps {

@@ -7,7 +7,7 @@ import { useZoom } from '../../../ui/picture-view/use-zoom';
 
 export type WorkView = ReturnType<typeof useWorkView>;
 
-/** How a result is looked at: with its base or another result, and how close. */
+/** State of the view of a result: the picture it is compared with, and the zoom. */
 export function useWorkView(work: Work | undefined, image: TaskImage | undefined, tool: ToolAnswer | undefined) {
   const viewport = useRef<HTMLDivElement>(null);
   const [wantedMode, setMode] = useState<PictureMode>('single');
@@ -30,7 +30,7 @@ export function useWorkView(work: Work | undefined, image: TaskImage | undefined
   return { viewport, zoom, mode, setMode, counterparts, counterpart, setCounterpart, isHolding, setHolding, byKey };
 }
 
-/** What a result can be laid over: the picture it was made from, then the other results of the work. */
+/** Pictures that a result can be compared with: its base, then the other results of the work. */
 function counterpartsOf(work: Work, imageId: string, tool: ToolAnswer | undefined): NamedPicture[] {
   const index = work.images.findIndex((one) => one.imageId === imageId);
   const field = tool?.fields.find(({ editor }) => editor === 'image' || editor === 'images');

@@ -19,7 +19,7 @@ const card = { width: 168, height: 148 };
 const pace = { x: 228, y: 168 };
 const margin = 32;
 
-/** What was made from what, from the first upload on the left to the newest result on the right. */
+/** Tree of versions, from the first upload on the left to the newest result on the right. */
 export function VersionTree({ tree, currentId, toolTitle, onChoose }: VersionTreeProps) {
   const { nodes, edges, columns, rows } = useMemo(() => layOutVersions(tree), [tree]);
   const root = useRef<HTMLElement>(null);

@@ -25,7 +25,7 @@ type Row = readonly [name: string, text: string];
 /** Fields that are told among the facts of the run. */
 const toldElsewhere = ['seed', 'engine'];
 
-/** How a work was made: tool, engine, size, price, and what was given. */
+/** Facts of a work: tool, engine, size, price, and the given values. */
 export function WorkFacts({ work, image, tool, toolTitle }: WorkFactsProps) {
   const { data: categories = [] } = useCategories();
   const nameOfCategory = (id: string) => categoryNames(categories, id).at(-1) ?? work.categoryNames?.[id];

@@ -25,7 +25,7 @@ interface PicturePanelProps {
   onClose: () => void;
 }
 
-/** What is known of a picture, and where it leads. */
+/** Facts of a picture, and links to related pages. */
 export function PicturePanel({ picture, detail, onClose }: PicturePanelProps) {
   const { data: categories = [] } = useCategories();
   const path = pathTo(categories, picture.classifyId).slice(0, 3);

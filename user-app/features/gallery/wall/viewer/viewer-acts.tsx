@@ -18,7 +18,7 @@ const purposes = [
   ['reference', '用作参考图'],
 ] as const;
 
-/** What can be done with the open picture. */
+/** Acts on the open picture. */
 export function ViewerActs({ picture }: { picture: GalleryPicture }) {
   const acts = usePictureActs(picture);
   const downloadWords = useDownloadWords();
