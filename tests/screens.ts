@@ -35,7 +35,7 @@ interface Made {
 interface Screen {
   name: string;
   at: (made: Made) => string;
-  /** What has to be done or waited for before the picture is taken. */
+  /** Steps to take before the picture is taken. */
   act?: (page: Page, made: Made) => Promise<unknown>;
 }
 

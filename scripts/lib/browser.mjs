@@ -6,14 +6,17 @@ import { say, step } from './terminal.mjs';
 const downloadMs = 90_000;
 const aptMs = 300_000;
 
-/** What there is, as tests/support/browser.ts sees it. */
+/** Browsers on this machine, as found by tests/support/browser.ts. */
 async function look() {
   const { stdout } = await run(pinnedNode, ['tests/support/browser.ts']);
   const { chromium, hasChineseFont } = JSON.parse(stdout);
   return { chromium, hasChineseFont };
 }
 
-/** How to run the system's package manager: as root, through a sudo that asks nothing, or not at all. */
+/**
+ * Command for the system's package manager: as root, or through a sudo that asks nothing; undefined when there is
+ * neither.
+ */
 async function aptCommand() {
   if (!existsSync('/usr/bin/apt-get')) return undefined;
   if (process.getuid?.() === 0) return ['apt-get'];

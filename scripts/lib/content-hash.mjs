@@ -45,7 +45,7 @@ export function statusHash(names, salt = '', extension = /./) {
   return hash.digest('hex');
 }
 
-/** What a file says, or the empty string when there is none. */
+/** Content of a file; empty when there is none. */
 export function readStamp(file) {
   try {
     return readFileSync(inRoot(file), 'utf8');

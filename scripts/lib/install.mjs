@@ -11,7 +11,7 @@ import { Refusal, say, step } from './terminal.mjs';
 
 /** @typedef {import('./locked.mjs').Scope} Scope */
 
-/** What each scope leaves behind when it is installed: a hash of what it was installed from. @type {Record<Scope, string>} */
+/** Stamp file of each scope: a hash of the files it was installed from. @type {Record<Scope, string>} */
 const stampFiles = { run: 'node_modules/.installed-stamp', all: 'node_modules/.installed-all-stamp' };
 const nodeStampFile = 'scripts/node/node_modules/.ready-stamp';
 const quietly = ['--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error'];

@@ -5,7 +5,8 @@
  */
 
 /**
- * Whether an installed tree holds what the lock file says, e.g. after somebody's own `npm ci`. More than that is fine.
+ * Returns true when an installed tree holds the packages of the lock file, e.g. after somebody's own `npm ci`. More
+ * than that is fine.
  * @param {Record<string, { version?: string, dev?: boolean, optional?: boolean, devOptional?: boolean, peer?: boolean,
  *   link?: boolean, extraneous?: boolean }>} locked `packages` of package-lock.json
  * @param {Record<string, { version?: string }>} installed `packages` of node_modules/.package-lock.json

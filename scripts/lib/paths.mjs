@@ -8,7 +8,7 @@ export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '
 /** @param {string} file relative to the root */
 export const inRoot = (file) => path.join(root, file);
 
-/** Where npm puts the pinned Node, see `scripts/node/package.json`, and the program in there. */
+/** Folder into which npm installs the pinned Node, see `scripts/node/package.json`, and the program in it. */
 export const nodeFolder = `scripts/node/node_modules/${nodePackage(process.platform, process.arch)}`;
 export const nodeProgram = process.platform === 'win32' ? 'bin/node.exe' : 'bin/node';
 

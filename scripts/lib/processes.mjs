@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { root } from './paths.mjs';
 
 export const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
-/** How long a command may take to end in order when the script is told to stop. */
+/** Time in which a command may end in order when the script is told to stop, milliseconds. */
 const stopMs = 2000;
 const isWindows = process.platform === 'win32';
 /** @type {Set<import('node:child_process').ChildProcess>} */
@@ -79,7 +79,7 @@ export function run(command, args, { env = process.env, timeoutMs, onOutput } = 
   });
 }
 
-/** Who started a process; nothing where the system has no /proc, or the process is gone. */
+/** Id of the parent of a process; undefined when the system has no /proc, or the process is gone. */
 function parentOf(pid) {
   try {
     // "pid (name) state parent …"; the name may hold spaces and brackets.

@@ -4,7 +4,7 @@ import { exitCodeOf, stopSignals, whenOrphaned } from './processes.mjs';
 import { serverEntry } from './server-entry.mjs';
 import { serverEnvironment } from './server-environment.mjs';
 
-/** How long the server may take to finish what it is doing before it is ended. */
+/** Time in which the server may finish its work before it is ended, milliseconds. */
 const graceMs = 15_000;
 
 /** Starts the server in a process of its own, passes signals on, and ends with its exit code. */

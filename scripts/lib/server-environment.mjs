@@ -2,9 +2,9 @@ import { availableParallelism } from 'node:os';
 import { inRoot } from './paths.mjs';
 
 /**
- * What the server's process needs before it starts. Its threads read files, check passwords and code the engine's
- * pictures; with Node's four of them, four long pictures would let every file wait. Node keeps what it compiled of a
- * thousand sources, where it may write.
+ * Environment that the server's process needs before it starts. Its threads read files, check passwords and code the
+ * engine's pictures; with Node's four of them, four long pictures would let every file wait. Node keeps what it
+ * compiled of a thousand sources, where it may write.
  */
 export const serverEnvironment = {
   UV_THREADPOOL_SIZE: String(2 * availableParallelism() + 8),

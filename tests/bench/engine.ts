@@ -85,7 +85,7 @@ const stampArguments = [
   '65',
 ];
 
-/** What the server does for a smaller copy and for a download with the watermark, in one go. */
+/** Work of the server for a smaller copy and for a download with the watermark together. */
 async function stampForDownload({ file, width, height }: RenderPicture, target: string): Promise<void> {
   const size = { width: width / 2, height: height / 2 };
   const picture = openPicture(file).toColourspace('srgb').resize({ width: size.width, withoutEnlargement: true });

@@ -17,7 +17,7 @@ import { benchServer } from './server.ts';
 import { benchWorks } from './works.ts';
 import { benchWorksPage } from './works-page.ts';
 
-/** What `npm run bench` measures, in this order; `npm run bench -- live maskEditor` measures only these. */
+/** Sections of `npm run bench`, in this order; `npm run bench -- live maskEditor` measures only these. */
 const sections: Readonly<Record<string, () => Promise<Measurement[]>>> = {
   engine: async () =>
     (await benchEngine()).map((entry) => ({ ...entry, unit: entry.name.includes('MB') ? 'MB' : 'ms' })),

@@ -5,7 +5,7 @@ export const side = 4096;
 export const strokes = 500;
 const movesPerStroke = 12;
 
-/** What the page notes down about its own work, ms. */
+/** Timings that the page records of its own work, ms. */
 interface Notes {
   moves: number[][];
   ups: number[];

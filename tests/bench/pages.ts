@@ -20,7 +20,7 @@ const screens = [
   { name: '1440 px', viewport: { width: 1440, height: 900 } },
   { name: '390 px', viewport: { width: 390, height: 844 } },
 ];
-/** How long a page may still move after its last request, ms. */
+/** Time in which a page may still move after its last request, ms. */
 const restMs = 700;
 const shiftLimit = 0.02;
 const unit = 'of 100';

@@ -57,7 +57,7 @@ export async function benchPictures(): Promise<Measurement[]> {
   }
 }
 
-/** What somebody else does meanwhile; each gives the milliseconds it took. */
+/** Work of others at the same time; each returns its duration, milliseconds. */
 type Other = Record<string, () => Promise<number>>;
 
 async function openOther(origin: string): Promise<Other> {

@@ -8,7 +8,7 @@ import { runSample } from '../../scripts/samples/sample-runs.ts';
 import { type ToolSample, toolSamples } from '../../scripts/samples/tool-samples.ts';
 import { say } from './measurement.ts';
 
-/** How long one ordinary run of a tool takes on the embedded engine. */
+/** Duration of one ordinary run of a tool on the embedded engine. */
 export interface ToolMeasurement {
   tool: string;
   title: string;

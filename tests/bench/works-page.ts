@@ -7,7 +7,7 @@ import { type Measurement, say } from './measurement.ts';
 import { startServer } from './server.ts';
 import { prepare, seedWorksPage, works } from './works-page-seed.ts';
 
-/** What the page notes down about its own frames, ms. */
+/** Timings that the page records of its own frames, ms. */
 interface FrameNotes {
   frames: number[];
   tasks: number[];

@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const shop = ordersOf(() => server);
-/** What is asked for orders that are paid and delivered. */
+/** Calls on orders that are paid and delivered. */
 const afterPayment = new Set(['refundQuote', 'requestRefund', 'requestInvoice']);
 
 const namesOf = (schema: z.ZodType) => (schema instanceof z.ZodObject ? Object.keys(schema.shape) : []);

@@ -17,7 +17,7 @@ const endless = '长'.repeat(1_100_000);
 
 const json = { 'content-type': 'application/json' };
 
-/** Where people write several lines; all else is one line. */
+/** Fields of several lines; all others are one line. */
 const manyLineFields = [
   ...['chat.message', 'chatStream.message', 'submitCustomRequest.note', 'updateCustomRequest.staffNote'],
   ...['requestRefund.reason', 'refundOrder.reason', 'rejectRefund.answer', 'closeOrder.reason', 'noteOrder.note'],

@@ -78,7 +78,7 @@ test.each(versioned)('%s over an old version is refused with the record as it st
   expect(stale.body.current).toEqual(present);
 });
 
-/** What changes with every write, and what of a setting tells who wrote it. */
+/** Fields that change with every write, and fields of a setting that tell who wrote it. */
 const stamps = ['version', 'updatedAt', 'updatedBy', 'source', 'hasDraft'];
 const lasting = (record: object) =>
   Object.fromEntries(Object.entries(record).filter(([name]) => !stamps.includes(name)));

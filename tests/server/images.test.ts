@@ -255,7 +255,7 @@ describe('a download', () => {
   });
 });
 
-/** Whether the top left corner, of one colour in the test picture, bears the brand. */
+/** Returns true when the top left corner, of one colour in the test picture, bears the brand. */
 async function isMarked(file: Buffer): Promise<boolean> {
   const corner = { left: 10, top: 10, width: 200, height: 60 };
   const { channels } = await sharp(await sharp(file).removeAlpha().extract(corner).toBuffer()).stats();

@@ -46,7 +46,7 @@ function dump(): Record<string, unknown[]> {
   }
 }
 
-/** What the audit has of the customer, newest last. */
+/** Rows of the audit about the customer, newest last. */
 async function told(action: string) {
   const admin = await server.staff('admin');
   const rows = await admin.api.auditEntries({ subject: customer.accountId, action });

@@ -21,7 +21,7 @@ afterAll(async () => {
 
 const { play, order, buy, cutLine, lots, tamper } = ordersOf(() => server);
 
-/** What the audit says of a subject, oldest first. */
+/** Rows of the audit about a subject, oldest first. */
 async function audited(subject: string): Promise<Array<{ action: string; actor: string; after: unknown }>> {
   const rows = await server.deps.store.db
     .selectFrom('audit')

@@ -21,7 +21,7 @@ afterEach(async () => {
 
 const { buy, events, lots, row } = ordersOf(() => server);
 
-/** What came of calls that were made at once: `done`, or why not. */
+/** Outcomes of calls made at the same time: `done`, or the reason. */
 async function outcomes(calls: ReadonlyArray<Promise<unknown>>): Promise<string[]> {
   const reasons = calls.map((call) =>
     call.then(

@@ -13,7 +13,7 @@ afterAll(() => server.close());
 const password = 'a-quiet-crane-by-the-lake';
 const ownPassword = 'seven-tall-pines-in-snow';
 
-/** What an authenticator shows at the moment. */
+/** Present code of an authenticator. */
 const codeOf = (secret: string) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: server.clock.now() });
 

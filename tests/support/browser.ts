@@ -28,7 +28,7 @@ export function findChromium(): string | undefined {
   return [...inPath, macChrome, chromium.executablePath()].find(isRunnable);
 }
 
-/** Whether pages can show Chinese; true where fontconfig is not the judge (macOS, Windows). */
+/** Returns true when pages can show Chinese; true where fontconfig is not the judge (macOS, Windows). */
 function hasChineseFont(): boolean {
   if (process.platform !== 'linux') return true;
   const list = spawnSync('fc-list', [':lang=zh', 'family'], { encoding: 'utf8' });

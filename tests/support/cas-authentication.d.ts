@@ -1,4 +1,4 @@
-/** What the test uses of the stock CAS client, which brings no types. */
+/** Used part of the stock CAS client, which brings no types. */
 declare module 'cas-authentication' {
   import type { RequestHandler } from 'express';
   export default class CasAuthentication {

@@ -80,7 +80,7 @@ interface Shown {
   route?: string;
   /** Logged out when absent. */
   person?: InitialState;
-  /** Whether the part brings the landmark of its page along. */
+  /** True when the part brings the landmark of its page along. */
   isWhole?: boolean;
 }
 

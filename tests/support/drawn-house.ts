@@ -36,7 +36,7 @@ function nearOutline(reach: number): Uint8Array {
   return near;
 }
 
-/** How much of the outlines has ink within 3 pixels, and how much of the ink lies within 4 pixels of an outline. */
+/** Share of the outlines with ink within 3 pixels, and share of the ink within 4 pixels of an outline. */
 export function judgeLines(rgb: Buffer): { recall: number; precision: number } {
   const isInk = (x: number, y: number) => rgb[(y * width + x) * 3]! < 150;
   const near = nearOutline(4);

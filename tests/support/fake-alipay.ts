@@ -55,7 +55,7 @@ export async function startFakeAlipay(clock: Clock) {
     return { status: 200, headers: { 'content-type': 'text/html;charset=utf-8' }, body: `{"${name}":${text}${sign}}` };
   }
 
-  /** What is wrong with the request itself, or undefined. */
+  /** Fault of the request itself; undefined when there is none. */
   function checkRequest(fields: Fields): Content | undefined {
     const { sign = '', ...signed } = fields;
     if (fields.sign_type !== 'RSA2') return refusal('40002', 'isv.invalid-signature-type');
@@ -214,7 +214,7 @@ export async function startFakeAlipay(clock: Clock) {
   return {
     ...server,
     gateway: `${server.origin}/gateway.do`,
-    /** What a merchant is given, and the public half of the application's key. */
+    /** Account of a merchant, with the public half of the application's key. */
     account: { appId, sellerId, privateKey: application.privateKey, publicKey: alipay.publicKey },
 
     /** Pays in the app. Throws when the trade does not take it. */
@@ -235,7 +235,7 @@ export async function startFakeAlipay(clock: Clock) {
       return trade ? sumOf(trade) : 0;
     },
 
-    /** What Alipay posts now; `changes` are signed as well. */
+    /** Notification that Alipay posts now; `changes` are signed as well. */
     notification,
 
     /** Posts it to the address the trade was opened with, and gives the answer. */

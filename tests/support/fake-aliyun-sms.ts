@@ -30,7 +30,7 @@ export async function startFakeAliyunSms(clock: Clock) {
     return { status: fault ? 400 : 200, headers, body: JSON.stringify(answer) };
   });
 
-  /** What the gateway finds wrong before the service sees the call. */
+  /** Fault found by the gateway before the service sees the call. */
   function checkRequest({ method, url, headers, body }: Exchange): string | undefined {
     const header = (name: string) => String(headers[name] ?? '');
     if (method !== 'POST' || header('x-acs-action') !== 'SendSms') return 'InvalidAction.NotFound';

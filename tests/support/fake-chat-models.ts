@@ -4,9 +4,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 const key = 'sk-fake-0123456789abcdef';
 
-/** How the fake answers a request of chat; what is not said is as OpenAI does it. */
+/** Answer of the fake to a request of chat; the defaults are those of OpenAI. */
 export interface ChatScript {
-  /** What the model says; the default names the last question. */
+  /** Text of the model; the default names the last question. */
   text?: string;
   /** Characters of a chunk's content, 3. */
   step?: number;
@@ -17,9 +17,9 @@ export interface ChatScript {
   deltas?: readonly object[];
   /** Null for none. */
   finish?: string | null;
-  /** Whether tokens are counted where `include_usage` asks for it. */
+  /** True when tokens are counted where `include_usage` asks for it. */
   hasUsage?: boolean;
-  /** Whether `[DONE]` is sent. */
+  /** True when `[DONE]` is sent. */
   hasDone?: boolean;
   /** Bytes of a write. */
   writes?: number;
@@ -62,7 +62,7 @@ interface Asked {
   };
 }
 
-/** What the fake's services refuse of a well-formed request, in their words. */
+/** Refusals of well-formed requests by the fake's services, in their words. */
 export interface FakeTraits {
   refuses?: (body: Asked['body']) => string | undefined;
   /** Length of its vectors. */
@@ -155,7 +155,7 @@ export async function startFakeChatModels(traits: FakeTraits = {}) {
   };
 }
 
-/** What a strict service refuses. */
+/** Refusal by a strict service; undefined when it accepts. */
 function faultOf(path: string, body: Asked['body']): string | undefined {
   if (path === '/v1/embeddings') {
     if (!Array.isArray(body.input) || body.input.length === 0) return "'input' must be a list";

@@ -9,7 +9,7 @@ export interface Exchange {
   url: URL;
   headers: IncomingHttpHeaders;
   body: string;
-  /** How the answer is to be signed. */
+  /** Signature of the answer. */
   signing: 'right' | 'unsigned' | 'forged';
 }
 

@@ -31,7 +31,7 @@ export async function startFakeTencentSms(clock: Clock, variables = 1) {
     return { status: 200, headers: { 'content-type': 'application/json' }, body: JSON.stringify(answer) };
   });
 
-  /** What the gateway finds wrong before the service sees the call. */
+  /** Fault found by the gateway before the service sees the call. */
   function checkRequest({ method, url, headers, body }: Exchange): string | undefined {
     const header = (name: string) => String(headers[name] ?? '');
     if (method !== 'POST' || url.pathname !== '/') return 'InvalidRequest';
@@ -88,7 +88,7 @@ export async function startFakeTencentSms(clock: Clock, variables = 1) {
   return {
     ...server,
     settings: { key, ...account, gateway: server.origin },
-    /** What the template was filled with, newest message first. */
+    /** Values of the template, newest message first. */
     received: (phoneNo: string) =>
       messages.filter((message) => message.phoneNo === phoneNo).map((message) => message.variables),
     /** Refuses the next message with this code. */

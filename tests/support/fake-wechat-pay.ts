@@ -232,7 +232,7 @@ export async function startFakeWechatPay(clock: Clock) {
 
   return {
     ...server,
-    /** What a merchant is given. */
+    /** Account of a merchant. */
     account: {
       appId,
       merchantId,
@@ -268,7 +268,7 @@ export async function startFakeWechatPay(clock: Clock) {
       return trade ? sumOf(trade) : 0;
     },
 
-    /** What WeChat Pay posts of a payment; `changes` are sealed and signed as well. */
+    /** Notification of a payment by WeChat Pay; `changes` are sealed and signed as well. */
     notification,
 
     /** Posts it to the address the trade was opened with, and gives the status of the answer. */

@@ -4,7 +4,7 @@ import { day } from '#shared/domain/time';
 import { insert, type MembershipPeriod, unbroken } from '../../mock-server/modules/shop/membership/membership.rules.ts';
 import { defaultPlans } from '../../mock-server/modules/shop/product/catalogue.ts';
 
-/** What should be in the books: the rules of tickets told without a database. */
+/** Model of the ledger: the rules of tickets without a database. */
 export interface LotModel {
   owner: string;
   kind: TicketKind;
@@ -41,7 +41,7 @@ export function newModel(now: number): Model {
   };
 }
 
-/** What can be spent, what expires first standing first. */
+/** Lots that can be spent, the first to expire first. */
 export function spendable(model: Readonly<Model>, owner: string, kind?: TicketKind): LotModel[] {
   return model.lots
     .filter((lot) => lot.owner === owner && (kind === undefined || lot.kind === kind))
@@ -99,7 +99,7 @@ export function buy(model: Model, owner: string, plan: PaidPlan, days: number): 
   giveWindow(model, owner);
 }
 
-/** What is missing of the present window; its lots live as long as the membership, at most to its end. */
+/** Grants the rest of the present window; its lots live as long as the membership, at most to the window's end. */
 export function giveWindow(model: Model, owner: string): void {
   const row = unbroken(model.stretches.get(owner) ?? [], model.now);
   const first = row[0];

@@ -1,4 +1,4 @@
-/** What a player learns from an MP4 file's boxes (ISO/IEC 14496-12) before it decodes anything. */
+/** Facts of an MP4 file's boxes (ISO/IEC 14496-12), as a player reads them before it decodes anything. */
 export interface Mp4Facts {
   /** Types of the outermost boxes, in order. */
   boxes: string[];

@@ -130,7 +130,7 @@ function correct(
   return overlapWith(scene, model, object, current);
 }
 
-/** How far every pixel lies inside, in steps to the nearest pixel outside; 0 outside. */
+/** Depth of every pixel inside, in steps to the nearest pixel outside; 0 outside. */
 function depths({ width, height }: KnownScene, isInside: (i: number) => boolean): Uint16Array {
   const depth = new Uint16Array(width * height);
   for (let y = 0, i = 0; y < height; y++) {

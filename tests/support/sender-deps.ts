@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 
-/** What a sender is given in its tests: a log that can be read, and less patience while its provider is slow. */
+/** Dependencies of a sender in its tests: a log that can be read, and a short timeout while its provider is slow. */
 export function senderDepsFor<Fault extends string>(fake: {
   breakNetwork(fault: Fault | 'slow'): Promise<void>;
   mendNetwork(): Promise<void>;

@@ -17,7 +17,7 @@ export interface TestModels extends ChatAdapter {
   readonly asked: readonly Dictation[];
   /** The answer that is asked for as number `index`, now or later. */
   nth(index: number): Promise<Dictation>;
-  /** What is asked from now on is answered at once by this. */
+  /** Sets the answer to all further requests. */
   answerBy(answer: ((request: ChatRequest) => AsyncIterable<ChatPart>) | undefined): void;
 }
 
@@ -116,7 +116,7 @@ export interface ChatStream {
   readonly events: readonly ChatEvent[];
   /** Blocks that are none: comments and `[DONE]`. */
   readonly other: readonly string[];
-  /** What the deltas say together. */
+  /** Text of all deltas together. */
   readonly text: string;
   /** Resolves with the first message like this, now or later. Rejects when the stream ends without one. */
   until(isWanted: (event: ChatEvent) => boolean): Promise<ChatEvent>;
@@ -134,7 +134,7 @@ const json = (send: ChatSend) => ({
   body: JSON.stringify(send),
 });
 
-/** What a refused send is answered, before any stream. */
+/** Answer to a refused send, before any stream. */
 export async function refusedStream(visitor: Visitor, send: unknown): Promise<RawAnswer> {
   const { headers, body } = json(send as ChatSend);
   return visitor.raw('POST', '/api/ai/gptTalkStream', headers, body);

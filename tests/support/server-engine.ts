@@ -38,7 +38,7 @@ export interface TestEngine extends RenderEngine {
   ignoreStops(): void;
   /** From now on it reads pictures: each reading is another one, as if the reader was exchanged every time. */
   readPictures(): void;
-  /** What the last run went by in its pictures, by image id. */
+  /** Readings that the last run used, by image id. */
   readonly wentBy: Readonly<Record<string, string>>;
 }
 

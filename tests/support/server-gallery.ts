@@ -76,7 +76,7 @@ export async function publishOn(
   return { ...card, state };
 }
 
-/** What staff decide about a picture. */
+/** Decides on a picture as staff. */
 export async function reviewOn(server: TestServer, id: number, state: 'public' | 'rejected'): Promise<void> {
   const { store, gallery, catalogue } = server.deps;
   await store.transact(async (tx) => {

@@ -3,7 +3,7 @@ import { liveHeaders } from '#shared/contract/live';
 import type { LiveFrame, LivePicture, LiveRenderer } from '../../mock-server/adapters/render/port.ts';
 import type { Visitor } from './server-visitor.ts';
 
-/** What the server said to a frame. */
+/** Answer of the server to a frame. */
 export interface FrameAnswer {
   status: number;
   /** Empty when a picture came. */

@@ -5,7 +5,7 @@ import type { Order } from '#shared/contract/order';
 import type { PlayAction, PlayOptions } from '../../mock-server/adapters/payment/simulated/index.ts';
 import type { Member, TestServer } from './server.ts';
 
-/** What the order tests do with the simulated payment company and the books. */
+/** Actions of the order tests with the simulated payment company and the books. */
 export function ordersOf(server: () => TestServer) {
   const company = () => {
     const { simulatedPayment } = server().deps;
@@ -47,7 +47,7 @@ export function ordersOf(server: () => TestServer) {
       books.close();
     },
 
-    /** What happened to an order, oldest first. */
+    /** Events of an order, oldest first. */
     async events(orderId: string): Promise<string[]> {
       const rows = await db()
         .selectFrom('order_event')
@@ -62,7 +62,7 @@ export function ordersOf(server: () => TestServer) {
     row: (orderId: string) =>
       db().selectFrom('purchase_order').selectAll().where('id', '=', orderId).executeTakeFirstOrThrow(),
 
-    /** How the notifications for an order were judged, in the order they came. */
+    /** Verdicts on the notifications for an order, in the order they came. */
     async verdicts(orderNo: string): Promise<string[]> {
       const rows = await db()
         .selectFrom('payment_notification')
@@ -73,7 +73,7 @@ export function ordersOf(server: () => TestServer) {
       return rows.map(({ verdict }) => verdict);
     },
 
-    /** What differs between our books and the company's about an order, while staff have not settled it. */
+    /** Open differences between our books and the company's about an order. */
     async differences(orderNo: string): Promise<string[]> {
       const rows = await db()
         .selectFrom('payment_difference')

@@ -58,7 +58,7 @@ export async function colourAt(bytes: Buffer, x: number, y: number): Promise<num
   return [...data.subarray(at, at + 3)];
 }
 
-/** How far two colours lie apart in their most different channel. */
+/** Distance of two colours in their most different channel. */
 export function distance(a: readonly number[], b: readonly number[]): number {
   return Math.max(...a.map((value, index) => Math.abs(value - (b[index] ?? 0))));
 }

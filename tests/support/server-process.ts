@@ -8,7 +8,7 @@ const main = path.resolve(import.meta.dirname, '../../mock-server/main.ts');
 /** The same without the works that a first start has the engine draw. */
 export const bareServer = path.resolve(import.meta.dirname, 'bare-server.ts');
 
-/** What every program started here inherits, so that it starts as quickly as it can. */
+/** Environment of every program started here, so that it starts quickly. */
 export const inherited = { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE };
 
 /** The real program in a process of its own. */
@@ -50,7 +50,7 @@ export async function startServerProcess(
   };
 }
 
-/** What the program prints before it refuses to start. */
+/** Exit code and output of a program that refuses to start. */
 export async function refusedStart(settings: Record<string, string>): Promise<{ code: number | null; text: string }> {
   const child = spawn(process.execPath, [main], {
     env: { ...inherited, ...settings },

@@ -9,7 +9,7 @@ interface Bought {
   reference?: string;
 }
 
-/** What the order service does once an order is paid, without the order, on the server a test has at the moment. */
+/** Deliveries of the order service without an order, on the server of the current test. */
 export function salesOf(serverNow: () => TestServer) {
   const transact = <T>(body: Parameters<TestServer['deps']['store']['transact']>[0]): Promise<T> =>
     serverNow().deps.store.transact(body) as Promise<T>;

@@ -1,7 +1,7 @@
 import type { Member, TestServer } from './server.ts';
 import { drawPicture } from './server-pictures.ts';
 
-/** What the ticket tests do with members of the server a test has at the moment. */
+/** Actions of the ticket tests with members of the current test's server. */
 export function ticketsOf(serverNow: () => TestServer) {
   let grants = 0;
   return {

@@ -33,18 +33,18 @@ export const startOfStory = Date.parse('2026-11-20T12:00:00+08:00');
 export interface TestServerOptions {
   /** `test`: a small engine the test controls. `embedded`: the real one. Or engines of the test's own, the default first. */
   engine?: 'test' | 'embedded' | RenderEngine | readonly RenderEngine[];
-  /** What the test engine can run. */
+  /** Tools that the test engine can run. */
   tools?: readonly string[];
   config?: Partial<Config>;
   /** The data folder of a server that was stopped. */
   dataDir?: string;
   /** Puts in the example data as a first start does. */
   isSeeded?: boolean;
-  /** Where the gallery of a seeded server lies; without one it stays empty. */
+  /** Folder of the gallery of a seeded server; without one it stays empty. */
   galleryFolder?: string;
-  /** What decodes pictures for requests, in the place of the processes that tests share. */
+  /** Decoder of pictures for requests, in place of the processes that tests share. */
   pictureWork?: PictureWork;
-  /** What answers in conversations, in the place of the offline assistant. */
+  /** Chat adapters, in place of the offline assistant. */
   chatAdapters?: readonly ChatAdapter[];
   /** Real time of conversations, where a test moves it. */
   chatTimers?: Timers;
@@ -224,7 +224,7 @@ export async function startTestServer(options: TestServerOptions = {}) {
   };
 }
 
-/** What the API refused with. A call that succeeds fails the test. */
+/** Refusal of a call by the API. A call that succeeds fails the test. */
 export async function refusal(call: Promise<unknown>): Promise<ApiError> {
   const outcome = await call.then(
     (answer) => ({ answer }),

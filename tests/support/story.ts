@@ -1,7 +1,7 @@
 import { test as base } from '@playwright/test';
 
 interface Look {
-  /** Whether this browser has met the tour, which would stand beside what a story is about. */
+  /** True when this browser has met the tour, which would stand beside what a story is about. */
   knowsTour: boolean;
 }
 

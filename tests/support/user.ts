@@ -51,12 +51,12 @@ export async function goOn(page: Page, path: string): Promise<void> {
   }, path);
 }
 
-/** What this device keeps under these keys; null where nothing is kept. */
+/** Values that this device keeps under these keys; null for missing ones. */
 export function keptText(page: Page, keys: readonly string[]): Promise<(string | null)[]> {
   return page.evaluate((names) => names.map((name) => localStorage.getItem(name)), keys);
 }
 
-/** What goes wrong in the page. */
+/** Collects the faults of the page. */
 export function watchFaults(page: Page): string[] {
   const faults: string[] = [];
   page.on('console', (message) => {

@@ -8,8 +8,8 @@ import { openSampleDrafts, type SampleDrafts } from '../support/sample-drafts.ts
 import { structuralSimilarity } from '../support/similarity.ts';
 
 /**
- * What every tool made of its sample when somebody last looked at it and found it right. A change that is meant is
- * looked at first (`npm run contact-sheet`) and then kept by running this suite with `GOLDEN=keep`.
+ * Results of every tool's sample that were last looked at and found right. An intended change is looked at first (`npm
+ * run contact-sheet`) and then kept by running this suite with `GOLDEN=keep`.
  */
 const goldenFolder = path.join(import.meta.dirname, '..', 'fixtures', 'golden');
 const isKeeping = process.env.GOLDEN === 'keep';

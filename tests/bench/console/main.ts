@@ -170,7 +170,7 @@ async function benchHealth(staff: Staff): Promise<Measurement[]> {
   ];
 }
 
-/** What an export of 100,000 accounts takes of time and memory. */
+/** Time and memory of an export of 100,000 accounts. */
 async function benchExport(staff: Staff): Promise<Measurement[]> {
   const measured: Measurement[] = [];
   await (await staff.ask('/api/admin/v1/accounts?_start=0&_end=25')).arrayBuffer();

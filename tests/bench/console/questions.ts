@@ -48,5 +48,8 @@ export function sortsOf({ definition }: BenchList): string[] {
     .flatMap(([field]) => [`_sort=${field}&_order=asc`, `_sort=${field}&_order=desc`]);
 }
 
-/** What people type: surnames, whole names, trades, the last digits of a number, an order's title, nothing there is. */
+/**
+ * Typed search texts: surnames, whole names, trades, the last digits of a number, an order's title, a text without
+ * results.
+ */
 export const typed = ['王', '王伟', '李娜', '设计', '工作室', '0042', '13800000001', '团队版', '用户9', '没有的名字'];

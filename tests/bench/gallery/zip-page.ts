@@ -2,7 +2,7 @@ import { downloadZip } from 'client-zip';
 import JSZip from 'jszip';
 import { packZip } from '../../../user-app/lib/zip/pack-zip.ts';
 
-/** What a recipe took, as the page sees it. */
+/** Cost of a recipe, as measured in the page. */
 export interface ZipNotes {
   ms: number;
   bytes: number;

@@ -10,8 +10,8 @@ import { createVariantCache } from '../../../mock-server/modules/studio/image/va
 import { type Measurement, say } from '../measurement.ts';
 
 /**
- * What is true of a folder of photographs, in its `truth.json`: places are told in pixels of a picture whose longer side
- * is `shown` wide.
+ * Ground truth of a folder of photographs, in its `truth.json`: places in pixels of a picture whose longer side is
+ * `shown` wide.
  */
 interface Truth {
   shown: number;
@@ -25,7 +25,7 @@ interface Target {
   name: string;
   /** Its outline. */
   polygon: readonly Place[];
-  /** Where it is clicked. */
+  /** Point of the click. */
   point: Place;
   /** Left, top, right, bottom of the box drawn round it; its bounds with a little room when absent. */
   box?: readonly [number, number, number, number];
@@ -43,7 +43,10 @@ interface Figures {
   ms: number;
 }
 
-/** Whether a click, or a box, finds the whole thing that was meant: a folder with photographs and `truth.json`. */
+/**
+ * Returns true when a click, or a box, finds the whole thing that was meant: a folder with photographs and
+ * `truth.json`.
+ */
 export async function benchClicks(folder?: string): Promise<Measurement[]> {
   const place = [folder, folder && path.join(folder, 'clicks'), process.env.SEEING_CLICKS].find(
     (candidate) => candidate && existsSync(path.join(candidate, 'truth.json')),

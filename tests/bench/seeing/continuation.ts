@@ -5,7 +5,7 @@ import { findLineSegments, type LineSegment } from '../../../engine/kernels/mate
 
 /** Lines count that run on for this share of the picture's longer side on the unknown and on the known side. */
 const leastRun = { unknown: 0.02, known: 0.03 };
-/** How far from its place a continued edge may lie, share of the picture's longer side. */
+/** Largest distance of a continued edge from its true position, share of the picture's longer side. */
 const reach = 0.004;
 /** Share of the true edge's contrast that counts as the edge. */
 const leastContrast = 0.4;
@@ -26,7 +26,7 @@ export interface Continuation {
 }
 
 /**
- * How well a part that was unknown was continued.
+ * Quality of the continuation of an unknown part.
  *
  * @param isUnknown 1 where `result` was made up
  */

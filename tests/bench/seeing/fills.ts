@@ -18,7 +18,7 @@ import { type Continuation, measureContinuation } from './continuation.ts';
 const asked = 8;
 /** Longest side, pixels. */
 const pictureSide = 683;
-/** What is cut off each side and made up again, share of what stays. */
+/** Margin cut off each side and filled again, share of the rest. */
 const margin = 0.15;
 /** Squares over straight edges that are filled: half a side, share of the longer side, and most of them a photograph. */
 const halfHole = 0.055;

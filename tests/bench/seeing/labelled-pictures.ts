@@ -3,7 +3,7 @@ import path from 'node:path';
 import sharp from 'sharp';
 import type { Size } from '../../../engine/base/blur.ts';
 
-/** What is measured; doors and open shops count as building, windows as window and building. */
+/** Measured classes; doors and open shops count as building, windows as window and building. */
 export const labelled = ['sky', 'ground', 'window', 'building', 'plant', 'car'] as const;
 export type Labelled = (typeof labelled)[number];
 

@@ -12,8 +12,7 @@ import { findSpaces, readTexts } from '../../../engine/steps/plan-reading.ts';
 import { type Measurement, say } from '../measurement.ts';
 
 /**
- * What is true of a folder of plans, in its `truth.json`: points are told in pixels of a plan whose longer side is
- * `shown` wide.
+ * Ground truth of a folder of plans, in its `truth.json`: points in pixels of a plan whose longer side is `shown` wide.
  */
 interface Truth {
   shown: number;
@@ -38,7 +37,7 @@ interface PlanFigures {
   found: number;
   named: number;
   right: number;
-  /** How far off the scale is, as a share; absent where none was found or none is known. */
+  /** Error of the scale, as a share; absent when none was found or none is known. */
   scaleFault?: number;
   ms: number;
 }

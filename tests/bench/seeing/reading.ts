@@ -45,7 +45,7 @@ const kindOf: Partial<Record<SceneClass, readonly Labelled[]>> = {
   vehicle: ['car'],
 };
 
-/** What the scene reader finds on labelled photographs, beside what the classical masks find. */
+/** Accuracy of the scene reader on labelled photographs, beside that of the classical masks. */
 export async function benchReading(folder?: string): Promise<Measurement[]> {
   const pictures = findLabelledPictures(folder);
   if (pictures.length === 0) {

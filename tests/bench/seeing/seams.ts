@@ -18,7 +18,7 @@ const part = { left: 0.25, right: 0.7, top: 0.3, bottom: 0.75 };
 const words = ['红砖', '清水混凝土', '白色涂料', '木格栅'];
 
 /**
- * How hard the edge of a redrawn part is: mean difference of colour (CIE76) between the pixels on both sides of the
+ * Hardness of the edge of a redrawn part: mean difference of colour (CIE76) between the pixels on both sides of the
  * mask's edge, in the result and in the photograph itself, where it is the picture's own texture.
  */
 export async function benchSeams(folder?: string): Promise<Measurement[]> {

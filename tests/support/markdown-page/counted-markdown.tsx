@@ -1,6 +1,6 @@
 import ReactMarkdown, { type Options } from 'react-markdown';
 
-/** How often each source was drawn. */
+/** Number of times each source was drawn. */
 export const rendered = new Map<string, number>();
 
 /** Stands in the place of react-markdown in the page of the stories. */

@@ -80,7 +80,7 @@ export async function openMarkdownPage(page: Page): Promise<void> {
   await page.waitForFunction(() => window.markdownPage !== undefined);
 }
 
-/** What a designer is told at length: headings, lists, tables, formulas and code, of so many characters. */
+/** A long answer with headings, lists, tables, formulas and code, of so many characters. */
 export function longAnswer(length: number): string {
   let text = '';
   for (let part = 1; text.length < length; part += 1) text += section(part);

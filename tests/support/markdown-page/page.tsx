@@ -17,7 +17,7 @@ declare global {
     markdownPage: {
       /** Draws a text and resolves in the frame after. */
       show: (shown: Shown) => Promise<void>;
-      /** How often each source was drawn since the last call. */
+      /** Number of times each source was drawn since the last call. */
       takeRendered: () => Record<string, number>;
     };
   }
