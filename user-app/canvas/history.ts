@@ -1,6 +1,6 @@
 export interface HistoryLimits<Step> {
   weightOf: (step: Step) => number;
-  /** Largest weight of all steps, bytes; above it the oldest are dropped. */
+  /** Largest total weight of all steps, in the unit of `weightOf`; above it the oldest are dropped. */
   budget: number;
   /** Steps that can always be taken back, whatever they weigh. */
   least: number;

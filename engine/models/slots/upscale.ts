@@ -92,7 +92,7 @@ async function enlarge(use: SlotUse, picture: SlotPicture, wanted: number): Prom
   return { ...out, rgb };
 }
 
-/** Offsets of the tiles along one edge, pixels; the first is negative by half an overlap. */
+/** Side of the tiles and their offsets along one edge, pixels; the first offset is negative by half an overlap. */
 function partsOf(length: number, largest: number, isAnySize: boolean) {
   const around = overlapOf(largest);
   const whole = Math.ceil((length + around) / 8) * 8;

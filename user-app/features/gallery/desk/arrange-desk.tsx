@@ -13,7 +13,7 @@ import { PictureBoard } from '../../../ui/picture-board';
 import { UndoBar, useUndo } from '../../../ui/undo-bar';
 import { openFolderPicker } from '../collect-store';
 
-/** Selected pictures, and the function that removes them. */
+/** Selected pictures, and the functions that act on them. */
 export interface Chosen {
   ids: number[];
   pictures: GalleryPicture[];
