@@ -7,6 +7,9 @@ const drawings: Record<string, string> = {
   street: `<rect width="160" height="100" fill="#a9c6de"/><rect y="70" width="160" height="30" fill="#8d8a84"/>
     <rect x="20" y="24" width="90" height="48" fill="#ded7c9"/><rect x="118" y="54" width="12" height="26" fill="#3b3f46"/>`,
   house: `<rect width="160" height="100" fill="#9cc3e6"/><rect x="30" y="42" width="82" height="36" fill="#e8e2d8"/>`,
+  // Two rooms with a wall between them.
+  plan: `<rect width="160" height="100" fill="#fff"/><path d="M10 10h140v80H10zM80 10v80" fill="none" stroke="#000"
+    stroke-width="3"/>`,
 };
 
 /** Draws what the id of a picture says: `street-640x400` or `house-400x300-2`, whose last part only makes it another id. */
