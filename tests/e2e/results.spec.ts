@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page, type Request } from '@playwright/test';
 import sharp from 'sharp';
-import { more } from '../support/result-menu.ts';
 import { test as base } from '../support/story.ts';
 
 /** A tool of a new account with a finished run in view. */
@@ -25,62 +24,6 @@ const test = base.extend<{ finished: Page }>({
 
 const isStart = (request: Request) => request.url().endsWith('/api/ai/startTask');
 const formOf = (request: Request) => Object.fromEntries(new URLSearchParams(request.postData() ?? ''));
-
-async function started(page: Page, button: string): Promise<{ params: Record<string, unknown>; retriedFrom?: string }> {
-  const [request] = await Promise.all([
-    page.waitForRequest(isStart),
-    button === '再来一次' ? more(page, button) : page.getByRole('button', { name: button, exact: true }).click(),
-  ]);
-  const { params, retriedFrom } = formOf(request);
-  return { params: JSON.parse(params ?? '{}'), ...(retriedFrom ? { retriedFrom } : {}) };
-}
-
-test('a result says what kind of work it is, by which engine and algorithm', { tag: '@engine' }, async ({
-  finished: page,
-}) => {
-  const tag = page.getByRole('button', { name: '本地算法' });
-  await expect(tag).toHaveAccessibleDescription(/引擎：内置引擎.*算法：\S/);
-  await tag.focus();
-  await expect(page.getByRole('tooltip').filter({ hasText: '算法' })).toBeVisible();
-});
-
-test('again means the same seed, a variant another one', async ({ finished: page }) => {
-  await page.getByRole('button', { name: '查看参数' }).click();
-  const details = page.getByRole('complementary', { name: '这次生成的参数' });
-  const seed = Number(await details.locator('dt:text-is("种子") + dd').textContent());
-  const again = await started(page, '再来一次');
-  expect(again.params.seed).toBe(seed);
-  expect(again.retriedFrom).toBeTruthy();
-  await expect(page.getByRole('slider', { name: '对比位置' })).toBeVisible({ timeout: 50_000 });
-  const variant = await started(page, '变体');
-  expect(variant.params.seed).toBeUndefined();
-  expect({ ...variant.params, seed }).toEqual(again.params);
-});
-
-test('a result is made alike of another picture: its parameters stay, its picture goes, and may come back', async ({
-  finished: page,
-}) => {
-  const base = page.getByRole('img', { name: '底图预览' });
-  await page.getByRole('radio', { name: 'CAD' }).check();
-  await more(page, '做同款 换一张底图');
-  await expect(base).toHaveCount(0);
-  await expect(page.getByRole('radio', { name: 'CAD' })).not.toBeChecked();
-  await expect(page.getByText('先放一张底图')).toBeVisible();
-  await page.getByRole('status').getByRole('button', { name: '撤销' }).click();
-  await expect(base).toBeVisible();
-  await expect(page.getByRole('radio', { name: 'CAD' })).toBeChecked();
-});
-
-test('a result becomes the reference of the next run in its own tool', async ({ page }) => {
-  const phoneNo = `15${String(Math.floor(Math.random() * 1e9)).padStart(9, '0')}`;
-  await page.request.post('/__mock/accounts', { data: { phoneNo } });
-  await page.goto('/text2Img');
-  await page.getByRole('textbox', { name: '创意描述' }).fill('湖边的木屋');
-  await page.getByRole('button', { name: /^生成 · / }).click();
-  await expect(page.getByRole('toolbar', { name: '对结果的操作' })).toBeVisible({ timeout: 50_000 });
-  await more(page, '用作参考图');
-  await expect(page.getByRole('img', { name: '参考图预览' })).toHaveAttribute('src', /\/api\/images\//);
-});
 
 test('a result goes on in another tool, which knows where it came from', { tag: '@smoke' }, async ({
   finished: page,
