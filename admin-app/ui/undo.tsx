@@ -35,7 +35,7 @@ export function UndoOffers() {
       key,
       message: '已保存，10 分钟内可以撤销',
       duration: toastSeconds,
-      btn: (
+      actions: (
         <Button
           size="small"
           onClick={() => {
