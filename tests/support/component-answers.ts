@@ -32,8 +32,12 @@ let answers: Record<string, unknown> = {};
 export let asked: Asked[] = [];
 let faults: string[] = [];
 
+/** Counts the tests of a page: a call that was begun in the one before is no longer answered. */
+let testNumber = 0;
+
 /** Forgets the answers and calls of the test before. */
 export function beginAnswers(): void {
+  testNumber += 1;
   answers = {};
   asked = [];
   faults = [];
@@ -57,10 +61,12 @@ export const answeringFetch: typeof fetch = async (input, init) => {
   const request = new Request(input, init);
   const { pathname, searchParams } = new URL(request.url);
   if (!ours.test(pathname) || isPicture.test(pathname)) return browserFetch(input, init);
+  const begunIn = testNumber;
   for (const [name, spec] of Object.entries(known)) {
     const params = spec.method === request.method ? paramsOf(spec.path, pathname) : undefined;
     if (!params) continue;
     const body = request.method === 'GET' ? searchParams : await bodyOf(request, spec);
+    if (begunIn !== testNumber) throw new DOMException('the test of this call is over', 'AbortError');
     const sent = { ...params, ...fieldsOf(spec, body) };
     if (name in answers) return answer(name, spec, sent);
     if (name in contract) faults.push(`no answer was given for ${name} ${JSON.stringify(sent)}`);

@@ -80,7 +80,7 @@ function paper(): HTMLCanvasElement {
   return canvas;
 }
 
-/** Where a part of the paper, 0–1 each way, is in the window. */
+/** Window coordinates of a point of the paper, 0–1 each way. */
 function spot(x: number, y: number) {
   const box = paper().getBoundingClientRect();
   return { x: box.x + x * box.width, y: box.y + y * box.height };

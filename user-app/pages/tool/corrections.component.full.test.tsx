@@ -21,7 +21,7 @@ const regions = () => page.getByRole('group', { name: '区域，方向键移动�
 const rooms = () => page.getByRole('group', { name: '房间，方向键移动，回车修改' });
 const panel = (name: string) => page.getByRole('dialog', { name });
 
-/** What is found in the plan that `tests/support/component-files.ts` draws: paving on the left, a building on the right. */
+/** Regions of the plan that `tests/support/component-files.ts` draws: paving on the left, a building on the right. */
 const siteFacts = { regionList: '180,200,4;460,200,0', shares: JSON.stringify({ 铺装: 60, 建筑: 40, 水体: 0 }) };
 
 function roomFacts({ params }: Task): NonNullable<Task['facts']> {
@@ -47,7 +47,7 @@ async function startWithPlan(path: string, facts: (task: Task) => NonNullable<Ta
   return studio;
 }
 
-/** Where a part of the plan, 0–1 each way, is in the window. */
+/** Window coordinates of a point of the plan, 0–1 each way. */
 function spot(layer: ReturnType<typeof regions>, x: number, y: number): Point {
   const box = layer.element().getBoundingClientRect();
   return { x: box.x + x * box.width, y: box.y + y * box.height };
