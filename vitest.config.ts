@@ -89,7 +89,9 @@ export default defineConfig({
             { find: /^@\//, replacement: `${path.resolve(import.meta.dirname, 'user-app')}/` },
           ],
         },
-        optimizeDeps: { entries: ['tests/support/components.tsx', '{user-app,admin-app}/**/*.component{,.full}.test.tsx'] },
+        optimizeDeps: {
+          entries: ['tests/support/components.tsx', '{user-app,admin-app}/**/*.component{,.full}.test.tsx'],
+        },
         test: {
           ...everywhere,
           name: 'components',
