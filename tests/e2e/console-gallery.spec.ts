@@ -33,9 +33,12 @@ async function publish(request: APIRequestContext, author: Buyer, title: string,
   return asBuyer(request, author, pictureContract.publishPicture, draft);
 }
 
-test('a published picture is looked at, passed or refused with a reason, and visitors follow at once', {
-  tag: '@smoke',
-}, async ({ page, request, playwright, baseURL }) => {
+test('a published picture is looked at, passed or refused with a reason, and visitors follow at once', async ({
+  page,
+  request,
+  playwright,
+  baseURL,
+}) => {
   const name = `作者${newPhone().slice(-6)}`;
   const author = await signUpBuyer(request, name);
   const [good, bad, reader] = await Promise.all([

@@ -6,9 +6,10 @@ import { ask, drawerOf, enter, newPhone, questionOf, rowOf } from './console-des
 const unsent = '网络已断开，没有保存';
 const unanswered = '没有收到答复，可能已保存';
 
-test('a price that was given up without a network is not sent later, and a lost answer is told as one', {
-  tag: '@smoke',
-}, async ({ page, context }) => {
+test('a price that was given up without a network is not sent later, and a lost answer is told as one', async ({
+  page,
+  context,
+}) => {
   await enter(page);
   const title = `断网${newPhone().slice(-6)}`;
   const { id } = await ask(page, productDeskContract.createProduct, {

@@ -105,9 +105,7 @@ for (const size of sizes.slice(0, 2)) {
   });
 }
 
-test('whoever has begun with a tool, or comes with a picture, sees only what is theirs', { tag: '@smoke' }, async ({
-  page,
-}) => {
+test('whoever has begun with a tool, or comes with a picture, sees only what is theirs', async ({ page }) => {
   await page.goto('/toline');
   await expect(inApp(page, '/samples/results/toline.webp')).toBeVisible();
   await page.getByRole('radio', { name: 'CAD' }).check();

@@ -48,10 +48,7 @@ async function passTime(page: Page, advanceMs: number): Promise<void> {
   expect(answer.ok()).toBe(true);
 }
 
-test('a first scan binds a phone, the next one is in by two presses on the phone', { tag: '@smoke' }, async ({
-  page,
-  browser,
-}) => {
+test('a first scan binds a phone, the next one is in by two presses on the phone', async ({ page, browser }) => {
   const phoneNo = newPhone();
   const phone = await scanWith(browser, await openScan(page), '许一平米');
   await expect(state(page)).toHaveText('扫描成功，请在手机上确认');

@@ -18,7 +18,7 @@ test('a click on a building proposes it, and the proposal is taken over as one s
   expect(share(mask)).toBeGreaterThan(0.2);
 });
 
-test('on a phone one finger paints and the editor fills the screen @phone', { tag: '@smoke' }, async ({ desk }) => {
+test('on a phone one finger paints and the editor fills the screen @phone', async ({ desk }) => {
   const { page, canvas, coverage, finish } = desk;
   const at = await spot(canvas, 320, 200);
   await page.touchscreen.tap(at.x, at.y);

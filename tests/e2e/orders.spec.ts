@@ -15,9 +15,7 @@ async function order(page: Page, productId: string, action?: 'pay'): Promise<{ o
   return made;
 }
 
-test('a dialog that is closed keeps its order, which is paid from the list or canceled', { tag: '@smoke' }, async ({
-  buyer: page,
-}) => {
+test('a dialog that is closed keeps its order, which is paid from the list or canceled', async ({ buyer: page }) => {
   await page.goto('/membership');
   await page.getByRole('button', { name: '购买 普通券 20 张，¥9.90' }).click();
   await expect(checkout(page).getByRole('timer')).toBeVisible();

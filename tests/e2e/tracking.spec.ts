@@ -42,10 +42,7 @@ test.beforeEach(async ({ page }) => {
   await page.clock.install();
 });
 
-test('pages seen without a network are told when it is back, once and in their order', { tag: '@smoke' }, async ({
-  page,
-  context,
-}) => {
+test('pages seen without a network are told when it is back, once and in their order', async ({ page, context }) => {
   await page.goto('/tupianHome');
   await rest(page);
   await context.setOffline(true);

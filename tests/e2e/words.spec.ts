@@ -14,9 +14,9 @@ const test = base.extend<{ member: Page }>({
   },
 });
 
-test('a description says while it is typed which words will count, and the result which did', {
-  tag: '@smoke',
-}, async ({ member: page }) => {
+test('a description says while it is typed which words will count, and the result which did', async ({
+  member: page,
+}) => {
   await page.goto('/text2Img');
   const description = page.getByRole('textbox', { name: /创意描述/ });
   const height = async () => (await description.locator('xpath=../..').boundingBox())?.height;

@@ -45,33 +45,6 @@ test('works are chosen by click, range and keys, and taken home as one archive',
   }
 });
 
-test('a work is opened by its address, gone through by keys, named, and left where it was', { tag: '@smoke' }, async ({
-  designer,
-}) => {
-  const { page, draw } = designer;
-  const [older, newer] = await draw(2);
-  await page.goto(desk);
-  await cards(page).first().focus();
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(new RegExp(`#${newer}$`));
-  await expect(viewer(page)).toBeFocused();
-  await page.keyboard.press('ArrowRight');
-  await expect(page).toHaveURL(new RegExp(`#${older}$`));
-  await viewer(page).getByRole('button', { name: '改名' }).click();
-  await page.getByRole('textbox', { name: '名称' }).fill('北立面');
-  await page.getByRole('button', { name: '保存' }).click();
-  await expect(viewer(page).getByRole('heading', { name: '北立面' })).toBeVisible();
-  // The name is shown before it is saved; until then the question is the one that Escape closes.
-  await expect(page.getByRole('textbox', { name: '名称' })).toBeHidden();
-  await page.keyboard.press('Escape');
-  await expect(viewer(page)).toHaveCount(0);
-  await expect(cards(page).nth(1)).toBeFocused();
-  await expect(page).toHaveURL(desk);
-
-  await page.goto(`${desk}#${older}`);
-  await expect(viewer(page).getByRole('heading', { name: '北立面' })).toBeVisible();
-});
-
 test('the list is found where it was left: after a work, after another page, after a reload', async ({ designer }) => {
   const { page, draw } = designer;
   await draw(13);
