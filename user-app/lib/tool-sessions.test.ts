@@ -23,9 +23,10 @@ const withPicture = (bytes: number): ToolSession => ({
 let clock = 0;
 
 /** A page of a tab: what another page of the same tab left is found in the database only. */
-function openPage(tab = 'tab', budget = 1000) {
+function openPage(tab = 'tab', budget = 1000, rest = async () => {}) {
   return new ToolSessions({
     budget,
+    rest,
     tab: () => tab,
     now: () => {
       clock += 1;
@@ -161,6 +162,35 @@ test('what is written does not wait until a large picture is', async () => {
   expect(await openPage().read('anna', 'clean')).toMatchObject({ values: { promptTxt: '送到了' } });
   isBusy = false;
   await Promise.all([busy, ...writes]);
+});
+
+test('what a page writes as it is left waits for no removal, which follows once for all writes', async () => {
+  let rests = 0;
+  let begin = () => {};
+  const rest = () => {
+    rests += 1;
+    return new Promise<void>((resolve) => {
+      begin = resolve;
+    });
+  };
+  for (const tab of ['1', '2', '3']) await openPage(tab).write('anna', 'clean', words(tab));
+  const page = openPage('4', 1000, rest);
+  await Promise.all([page.write('anna', 'clean', words('一')), page.write('anna', 'clean', words('一句'))]);
+  const stored = async () => {
+    const disk = await openDB(personalDatabases.toolSessions);
+    const rows: { tab: string; session: ToolSession }[] = await disk.getAll('sessions');
+    disk.close();
+    return rows.map(({ tab, session }) => [tab, session.values.promptTxt]);
+  };
+  expect(await stored()).toEqual([
+    ['1', '1'],
+    ['2', '2'],
+    ['3', '3'],
+    ['4', '一句'],
+  ]);
+  begin();
+  await vi.waitFor(async () => expect((await stored()).map(([tab]) => tab)).toEqual(['2', '3', '4']));
+  expect(rests).toBe(1);
 });
 
 test('a logout removes everything, and a page still open writes nothing again', async () => {

@@ -140,6 +140,11 @@ export interface ToolSessionsOptions {
   budget: number;
   tab: () => string;
   now: () => number;
+  /**
+   * Resolves when sessions that are too many may be removed. That takes the whole store: what a page wrote as it was
+   * left would wait behind it, and is dropped by browsers with the page.
+   */
+  rest: () => Promise<void>;
 }
 
 /** Of a tool, those of this many tabs are kept. */
@@ -157,6 +162,7 @@ export class ToolSessions {
   readonly #fileIds = new WeakMap<File, string>();
   readonly #storedFiles = new Set<string>();
   #lastAt = 0;
+  #isClearingSoon = false;
   readonly #store = createPersonalStore<Schema>(personalDatabases.toolSessions, (database) => {
     database.createObjectStore('sessions', { keyPath: 'key' }).createIndex('account', 'account');
     database.createObjectStore('files');
@@ -204,6 +210,11 @@ export class ToolSessions {
 
   /** Keeps a session; the page finds it at once, the next page as soon as it is written. */
   async write(account: string, toolId: string, session: ToolSession): Promise<void> {
+    await this.#put(account, toolId, session);
+    this.#clearSoon(account);
+  }
+
+  async #put(account: string, toolId: string, session: ToolSession): Promise<void> {
     this.#live.set(`${account}:${toolId}`, session);
     const { uploads, documents = [], ...rest } = session;
     const tab = this.#options.tab();
@@ -248,20 +259,30 @@ export class ToolSessions {
       await Promise.all(stores);
       for (const fileId of files.keys()) this.#storedFiles.add(fileId);
     });
-    const cleared = await this.#store.run((database) => clear(database, account, this.#options.budget));
-    for (const fileId of cleared ?? []) this.#storedFiles.delete(fileId);
+  }
+
+  /** Removes what is too much at the next rest, once for all writes until then. */
+  #clearSoon(account: string): void {
+    if (this.#isClearingSoon) return;
+    this.#isClearingSoon = true;
+    void this.#options.rest().then(async () => {
+      this.#isClearingSoon = false;
+      const cleared = await this.#store.run((database) => clear(database, account, this.#options.budget));
+      for (const fileId of cleared ?? []) this.#storedFiles.delete(fileId);
+    });
   }
 
   /** Makes what was begun without a login the account's. */
   async handOver(session: ToolSession, account: string, toolId: string): Promise<void> {
     this.#live.delete(`${visitorAccount}:${toolId}`);
-    await this.write(account, toolId, session);
+    await this.#put(account, toolId, session);
     await this.#store.run(async (database) => {
       const transaction = database.transaction('sessions', 'readwrite');
       const rows = await transaction.store.index('account').getAll(visitorAccount);
       for (const row of rows) if (row.toolId === toolId) void transaction.store.delete(row.key);
       await transaction.done;
     });
+    this.#clearSoon(account);
   }
 
   #idOf(file: File): string {
@@ -327,4 +348,12 @@ function beyond(rows: readonly Row[], budget: number): Row[] {
 
 const mebibyte = 1024 * 1024;
 
-export const toolSessions = new ToolSessions({ budget: 64 * mebibyte, tab: tabName, now: () => Date.now() });
+/** Between a write and the removal of what is too much, ms. */
+const restMs = 5000;
+
+export const toolSessions = new ToolSessions({
+  budget: 64 * mebibyte,
+  tab: tabName,
+  now: () => Date.now(),
+  rest: () => new Promise((resolve) => setTimeout(resolve, restMs)),
+});
