@@ -16,7 +16,7 @@ const messages = 400;
 const perMinute = 20;
 
 /**
- * What an answer costs the page's main thread while it grows (script, style and layout in CPU time, for each of 250
+ * Measures the load of the main thread by an answer that grows (script, style and layout in CPU time, for each of 250
  * updates), beside react-markdown that reads all of it each time; and how long a conversation of 400 messages takes to
  * open in the real page.
  */

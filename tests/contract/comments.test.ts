@@ -3,12 +3,12 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 
 const root = path.resolve(import.meta.dirname, '../..');
-const sources = '{engine,mock-server,shared,user-app,admin-app,scripts}/**/*.{ts,tsx,mjs}';
+const sources = '{engine,mock-server,shared,user-app,admin-app,scripts,tests}/**/*.{ts,tsx,mjs,js,css}';
 /** Migrations are never edited; the others are built or installed. */
 const exempt = /\/(?:node_modules|\.umi[^/]*|migrations)\//;
 
-/** A doc comment that begins with a question word describes a thing by a riddle instead of its noun. */
-const riddle = /^\s*\/\*\*\s+(?:\*\s+)?(?:What|Who|Whether|Where|How)\s.*/gm;
+/** A block comment that begins with a question word describes a thing by a riddle instead of its noun. */
+const riddle = /^\s*\/\*\*?\s+(?:\*\s+)?(?:What|Who|Whether|Where|How)\s.*/gm;
 
 it('doc comments name what they describe', () => {
   const files = globSync(sources, {

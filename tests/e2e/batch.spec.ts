@@ -28,7 +28,7 @@ async function bring(page: Page, names: readonly string[]): Promise<void> {
     .first()
     .setInputFiles(await Promise.all(files));
   await expect(strip(page).getByRole('img')).toHaveCount(0);
-  await expect(strip(page).getByRole('button', { name: /^第 \d 张/ })).toHaveCount(names.length, { timeout: 20_000 });
+  await expect(strip(page).getByRole('button', { name: /^第 \d 张/ })).toHaveCount(names.length);
 }
 
 test('three pictures, one estimate, three tasks, one archive', { tag: '@smoke' }, async ({ page }) => {

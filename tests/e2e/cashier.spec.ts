@@ -55,7 +55,7 @@ async function inOtherWindow(browser: Browser, options: BrowserContextOptions, s
   await context.close();
 }
 
-/** What the shop answered to the company's notifications. */
+/** Statuses of the shop's answers to the payment company's notifications. */
 async function notifications(page: Page): Promise<string[]> {
   const entries: { path: string; status: number }[] = await (await page.request.get('/__mock/journal')).json();
   return entries.filter((entry) => entry.path === '/api/order/notify/alipay').map((entry) => String(entry.status));

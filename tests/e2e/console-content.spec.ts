@@ -9,7 +9,7 @@ const noticeMs = 7 * day;
 const strip = (page: Page) => page.getByRole('region', { name: '公告' });
 const consent = (page: Page) => page.getByRole('dialog', { name: '协议有更新' });
 
-/** How far what was on the page has moved since it began. */
+/** Cumulative layout shift of the page since it began. */
 const moved = (page: Page) =>
   page.evaluate(
     () =>

@@ -83,7 +83,7 @@ export async function signUpBuyer(request: APIRequestContext, nickName?: string)
   return answer.json();
 }
 
-/** What a buyer's browser would send. */
+/** Calls the API as the browser of a buyer does, with its cookie. */
 export async function asBuyer<E extends Endpoint>(
   request: APIRequestContext,
   { cookie }: Buyer,
@@ -119,7 +119,7 @@ export async function buy(
   return order;
 }
 
-/** What the page has against the accessibility rules of level AA, in light and dark. */
+/** Violations of the accessibility rules of level AA by the page, in light and dark colours. */
 export function accessibilityFaults(page: Page): Promise<string[]> {
   return faultsInLightAndDark(page, { tags: ['wcag2a', 'wcag2aa', 'wcag21aa'] });
 }

@@ -30,7 +30,7 @@ async function openWithSmall(page: Page, path: string, sample: string): Promise<
     await route.fulfill({ response: answer, body: await picture.resize(Math.round(width / 2)).toBuffer() });
   });
   await page.goto(`${path}?base=sample:${sample}`);
-  await expect(startButton(page)).toHaveAttribute('aria-disabled', 'false', { timeout: 20_000 });
+  await expect(startButton(page)).toHaveAttribute('aria-disabled', 'false');
 }
 
 /** Starts; gives the parameters that the server took. */

@@ -9,7 +9,7 @@ test('a drawing for CAD comes as a file beside its picture, and says what is in 
   await page.goto('/toline?base=sample:villa-white');
   await page.getByRole('radio', { name: 'DXF' }).check();
   const start = page.getByRole('button', { name: /^生成 · / });
-  await expect(start).toHaveAttribute('aria-disabled', 'false', { timeout: 20_000 });
+  await expect(start).toHaveAttribute('aria-disabled', 'false');
   await start.click();
   const button = page.getByRole('button', { name: '下载 DXF' });
   await expect(button).toBeVisible({ timeout: 80_000 });

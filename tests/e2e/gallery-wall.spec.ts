@@ -5,7 +5,7 @@ const wall = (page: Page) => page.getByRole('feed', { name: '图片' });
 const card = (page: Page, at: number) => wall(page).locator(`[data-at="${at}"]`);
 const viewer = (page: Page) => page.getByRole('dialog', { name: /^图片/ });
 
-/** Where the cards in view stand, by their pictures. */
+/** Vertical positions of the cards in view, pixels, by picture id. */
 const places = (page: Page): Promise<Record<string, number>> =>
   wall(page)
     .locator('[data-id]')

@@ -38,7 +38,7 @@ async function seesFilms(page: Page): Promise<void> {
   }
 }
 
-/** How much of a picture is tinted by the accent. */
+/** Share of the pixels of a picture that the accent colour tints, 0–1. */
 async function redShareOf(png: Buffer): Promise<number> {
   const { data, info } = await sharp(png).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   let reds = 0;

@@ -33,7 +33,7 @@ async function openStudio(page: Page): Promise<Studio> {
 /** The first picture waits for the engine's worker to start. */
 const firstPicture = { timeout: 60_000 };
 
-/** Where a part of the paper, 0–1 each way, is on the screen. */
+/** Window coordinates of a point of the paper, 0–1 each way. */
 async function spot({ page }: Studio, x: number, y: number): Promise<{ x: number; y: number }> {
   const box = await page.locator('canvas[data-paper]').boundingBox();
   if (!box) throw new Error('The paper is not shown');

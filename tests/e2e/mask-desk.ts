@@ -83,7 +83,7 @@ async function openEditor(page: Page, { path = '/clean', picture }: Wanted = {})
 export const isUpload = (answer: Response) =>
   answer.request().method() === 'POST' && answer.url().endsWith('/api/upload/image');
 
-/** What was stored of a mask: it must be a grey picture of the size of the other one. */
+/** Bytes of the stored mask, one a pixel; it must be a grey picture of the size of the base picture. */
 async function maskOf(page: Page, upload: Response): Promise<Uint8Array> {
   const { data } = await upload.json();
   const stored = await page.request.get(`/api/images/${data.imageId}`);
@@ -94,7 +94,7 @@ async function maskOf(page: Page, upload: Response): Promise<Uint8Array> {
 
 export const share = (mask: Uint8Array) => mask.filter((value) => value === 255).length / mask.length;
 
-/** Where a spot of the picture is on the screen. */
+/** Window coordinates of a pixel of the picture. */
 export async function spot(canvas: Locator, x: number, y: number): Promise<{ x: number; y: number }> {
   const box = await canvas.getByRole('img', { name: '要修改的图片' }).boundingBox();
   if (!box) throw new Error('The picture is not shown');
@@ -109,7 +109,7 @@ export async function pictureIdOf({ canvas }: Desk): Promise<string> {
   return id;
 }
 
-/** How much is chosen once something is: the share of a mask that grows follows the stroke by a moment. */
+/** Returns the text of the coverage once it is above 0 %: the count follows the end of a stroke by a moment. */
 export async function shareChosen({ coverage }: Pick<Desk, 'coverage'>): Promise<string> {
   await expect(coverage).not.toHaveText('已选 0%');
   return (await coverage.textContent()) ?? '';

@@ -88,7 +88,7 @@ test('a logout leaves nothing of what was painted in the browser', async ({ desk
   await expect.poll(names).not.toContain('mask-drafts');
 });
 
-/** How many drafts the browser keeps. */
+/** Number of drafts that the browser keeps. */
 function draftCount(page: Page): Promise<number> {
   return page.evaluate(
     () =>

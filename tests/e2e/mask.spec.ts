@@ -6,7 +6,7 @@ test('a click on a building proposes it, and the proposal is taken over as one s
   await page.keyboard.press('s');
   const wall = await spot(canvas, 260, 190);
   await page.mouse.click(wall.x, wall.y);
-  await expect(page.getByRole('group', { name: '选区大小' })).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole('group', { name: '选区大小' })).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(coverage).not.toHaveText('已选 0%');
   await page.keyboard.press('Control+z');

@@ -26,7 +26,7 @@ test('a dialog that is closed keeps its order, which is paid from the list or ca
 
   await row(page, '普通券 20 张').getByRole('button', { name: '继续支付' }).click();
   await payInTab(page);
-  await expect(page).toHaveURL(/\/done\?/, { timeout: 20_000 });
+  await expect(page).toHaveURL(/\/done\?/);
 
   await order(page, 'live-30');
   await page.goto('/orders');

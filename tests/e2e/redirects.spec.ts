@@ -7,7 +7,7 @@ interface Gate {
   origin: string;
   /** Redirects calls of this method and path to its own login page. */
   redirect(method: string, path: string): void;
-  /** What it redirected, in order. */
+  /** Addresses that it redirected, oldest first. */
   redirected: string[];
 }
 

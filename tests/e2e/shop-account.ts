@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { test as base } from '../support/user.ts';
 
-/** What a call of the product answers, as the person whose page it is. */
+/** Calls the API with the session of the page and returns the data of the answer. */
 export async function ask<T>(page: Page, method: 'get' | 'post', path: string, values: object = {}): Promise<T> {
   const answer =
     method === 'get'

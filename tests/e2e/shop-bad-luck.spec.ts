@@ -57,7 +57,7 @@ test('money that comes too late goes back by itself, and every place says why', 
 
   const [order] = (await orders(page)).list;
   await play(page, order?.orderNo ?? '', 'late');
-  await expect(checkout(page).getByRole('status')).toContainText('已原路退回 ¥9.90。', { timeout: 20_000 });
+  await expect(checkout(page).getByRole('status')).toContainText('已原路退回 ¥9.90。');
   await expect(checkout(page).getByRole('status')).toContainText('退款原因：订单关闭后才付款，自动退回');
   await checkout(page).getByRole('button', { name: '我的订单' }).click();
   await expect(row(page, '普通券 20 张')).toContainText('已退款');
@@ -98,7 +98,7 @@ test('a refund is worked out first, then under way, then done, and the tickets g
   await expect(page.getByRole('button', { name: /^普通券 3，/ })).toBeVisible();
   await page.request.post('/__mock/pay/line', { data: { isDown: false } });
   await moveClock(page, 2 * minute);
-  await expect(order).toContainText('已部分退款', { timeout: 20_000 });
+  await expect(order).toContainText('已部分退款');
   await expect(order).toContainText('已原路退回 ¥25.16。');
 
   await page.goto('/membership');
@@ -167,13 +167,13 @@ test('two devices of one person: what is paid on the phone is noticed on the lap
   await row(phone, '普通券 100 张').getByRole('button', { name: '继续支付' }).click();
   await checkout(phone).getByRole('radio', { name: '微信支付' }).check();
   await expect(checkout(phone).getByRole('img', { name: '微信支付二维码' })).toBeVisible();
-  await expect(checkout(page)).toContainText('已由一张新的订单代替，没有扣款。', { timeout: 20_000 });
+  await expect(checkout(page)).toContainText('已由一张新的订单代替，没有扣款。');
   await expect(checkout(page).getByRole('button', { name: '重新下单' })).toBeHidden();
   await checkout(page).getByRole('button', { name: '我的订单' }).click();
   await expect(row(page, '普通券 100 张').first()).toContainText('微信支付');
   const [newest] = (await orders(page)).list;
   await play(page, newest?.orderNo ?? '', 'pay');
-  await expect(row(page, '普通券 100 张').first()).toContainText('已完成', { timeout: 20_000 });
+  await expect(row(page, '普通券 100 张').first()).toContainText('已完成');
   await isDone(phone);
   await phone.context().close();
 });

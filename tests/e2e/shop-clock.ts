@@ -39,7 +39,7 @@ export const ownPlan = (page: Page) => page.getByRole('region', { name: '我的�
 
 /** The page after a payment, which opens by itself. */
 export async function isDone(page: Page): Promise<void> {
-  await expect(page.getByRole('heading', { level: 1, name: '支付成功' })).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole('heading', { level: 1, name: '支付成功' })).toBeVisible();
 }
 
 /** Money and tickets of the whole server add up. */

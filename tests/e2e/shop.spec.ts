@@ -24,7 +24,7 @@ test('a visitor sees all prices, logs in to buy, and the payment in the other ta
   await expect(checkout(page)).toContainText('模拟支付，不产生真实扣款');
   await expect(checkout(page).getByRole('timer')).toHaveText(/^1[45]:\d\d$/);
   const tab = await payInTab(page);
-  await expect(page.getByRole('heading', { level: 1, name: '支付成功' })).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole('heading', { level: 1, name: '支付成功' })).toBeVisible();
   await expect(page.getByText('专业会员 12 个月', { exact: true })).toBeVisible();
   await tab.waitForEvent('close', { timeout: 20_000 });
 
@@ -46,7 +46,7 @@ test('a generation without tickets waits for their purchase and then starts by i
   await offer(page).getByRole('button', { name: '去支付 ¥9.90' }).click();
   await payInTab(page);
 
-  await expect(page.getByText('普通券 20 张已到账')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('普通券 20 张已到账')).toBeVisible();
   await expect(page.getByRole('slider', { name: '对比位置' })).toBeVisible({ timeout: 40_000 });
   await expect(page.getByRole('button', { name: /^普通券 19，/ })).toBeVisible();
   expect(page.url()).toContain('/upScaleImg');
@@ -87,7 +87,7 @@ test('a WeChat code is paid by phone, and the page goes on by itself', async ({ 
   expect(list.map(({ status }) => status)).toEqual(['paying', 'closed']);
   const paid = await page.request.post('/__mock/pay', { data: { orderNo: list[0]?.orderNo, action: 'pay' } });
   expect(paid.ok(), await paid.text()).toBe(true);
-  await expect(page).toHaveURL(new RegExp(`/done\\?orderId=${list[0]?.orderId}$`), { timeout: 20_000 });
+  await expect(page).toHaveURL(new RegExp(`/done\\?orderId=${list[0]?.orderId}$`));
   await expect(page.getByRole('button', { name: /^普通券 123，/ })).toBeVisible();
 });
 
@@ -100,7 +100,7 @@ test('two windows pay one order, and it arrives once', async ({ buyer: page, con
   }
   expect((await orders(page)).list.length).toBe(1);
   await payInTab(other);
-  for (const window of [page, other]) await expect(window).toHaveURL(/\/done\?/, { timeout: 20_000 });
+  for (const window of [page, other]) await expect(window).toHaveURL(/\/done\?/);
   await expect(page.getByRole('button', { name: /^普通券 43，/ })).toBeVisible();
   expect((await orders(page)).list.map(({ status }) => status)).toEqual(['completed']);
 });

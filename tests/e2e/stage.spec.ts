@@ -129,7 +129,7 @@ test('with the keyboard alone from upload to download in at most 15 Tabs', async
     .png()
     .toBuffer();
   await (await chooser).setFiles({ name: 'wall.png', mimeType: 'image/png', buffer });
-  await expect(startButton(page)).toHaveAttribute('aria-disabled', 'false', { timeout: 20_000 });
+  await expect(startButton(page)).toHaveAttribute('aria-disabled', 'false');
   let tabs = 0;
   const tabTo = async (place: Locator) => {
     while (tabs < 40 && !(await place.evaluate((element) => element === document.activeElement))) {
@@ -156,7 +156,7 @@ test('the chosen output and how far the form was scrolled are there again after 
 }) => {
   await signUp(page);
   await page.goto('/architecturalRender?base=sample:villa-white');
-  await expect(startButton(page)).toHaveAttribute('aria-disabled', 'false', { timeout: 20_000 });
+  await expect(startButton(page)).toHaveAttribute('aria-disabled', 'false');
   await startButton(page).click();
   const second = stage(page).getByRole('button', { name: '第 2 张，共 2 张' });
   await second.click({ timeout: 50_000 });

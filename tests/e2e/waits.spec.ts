@@ -123,7 +123,7 @@ test('an upload and a start without a network wait for it and go on by themselve
   }
   if (wide) await page.setViewportSize(wide);
   await context.setOffline(false);
-  await expect(page.getByRole('slider', { name: '对比位置' })).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole('slider', { name: '对比位置' })).toBeVisible();
 });
 
 test('before its code has come the page shows the logo and an outline', async ({ page }) => {

@@ -24,7 +24,7 @@ function messageOf(messageId: string, role: 'user' | 'assistant', part: Partial<
 
 /** An answer that the test writes. */
 interface Dictation {
-  /** What was sent. */
+  /** Input of the call that sent the question. */
   sent: ChatSend;
   messageId: string;
   say: (...texts: string[]) => void;

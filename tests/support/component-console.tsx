@@ -58,7 +58,7 @@ export async function reload() {
 /** The address that the console shows. */
 export const address = () => location.pathname + location.search;
 
-/** What the last call of a name was sent; undefined where there was none. */
+/** Returns the parsed input of the last call with this name in the contract; undefined when it was never called. */
 export const lastSent = (name: string) => asked.findLast((call) => call.name === name)?.sent;
 
 export const row = (text: string | RegExp) => page.getByRole('row').filter({ hasText: text });
@@ -68,7 +68,7 @@ export function dialog(words?: string | RegExp): Locator {
   return words === undefined ? open : open.filter({ hasText: words });
 }
 
-/** What a message over the page says. */
+/** Locator of a notification by its text. */
 export const told = (sentence: string | RegExp) => page.getByText(sentence);
 
 /** Faults against the accessibility rules of level AA in what is shown and at rest, in light and in dark colours. */

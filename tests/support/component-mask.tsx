@@ -62,7 +62,7 @@ async function greyOf(file: File): Promise<Uint8ClampedArray> {
 
 export const share = (mask: Uint8ClampedArray) => mask.filter((value) => value === 255).length / mask.length;
 
-/** Where a spot of the picture is in the window. */
+/** Window coordinates of a pixel of the picture. */
 export function spot({ canvas }: Pick<Desk, 'canvas'>, x: number, y: number): Point {
   const box = canvas.getByRole('img', { name: '要修改的图片' }).element().getBoundingClientRect();
   return { x: box.x + (x / size.width) * box.width, y: box.y + (y / size.height) * box.height };
@@ -86,7 +86,7 @@ export async function paint(desk: Pick<Desk, 'canvas'>, ...path: [number, number
   await mouse.up(last);
 }
 
-/** How much is chosen once something is: the share of a mask that grows follows the stroke by a moment. */
+/** Returns the text of the coverage once it is above 0 %: the count follows the end of a stroke by a moment. */
 export async function shareChosen({ coverage }: Pick<Desk, 'coverage'>): Promise<string> {
   await expect.element(coverage).not.toMatchTextContent('已选 0%');
   return coverage.element().textContent ?? '';

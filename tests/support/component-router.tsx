@@ -59,7 +59,7 @@ export function openRouter(element: React.ReactNode, address: string, pattern: s
   return <RouterProvider router={router} />;
 }
 
-/** What reads the window's own address finds the page's there, as in the app. */
+/** Copies the address of the router to `window.location`, which some parts read directly. */
 function showAddress(): void {
   const { pathname, search, hash } = router.state.location;
   window.history.replaceState(null, '', pathname + search + hash);

@@ -32,7 +32,7 @@ export const staffRefundOf = (id: string, part: Partial<StaffRefund> = {}): Staf
   ...part,
 });
 
-/** What decides about a refund of a yearly team plan, of which nothing was used. */
+/** Basis of a refund of an unused yearly team plan: everything that was paid can be given back. */
 export const refundBasis: RefundBasis = {
   ...{ paid: 169_800, refunded: 0, most: 169_800, usage: [], takes: [] },
   quote: { amount: 169_800, lines: ['没有用过'], refusal: null },

@@ -39,7 +39,7 @@ export function taskOf(taskId: string, part: Partial<Task> = {}): Task {
 }
 
 interface Studio {
-  /** What was started, in order, as the contract reads it. */
+  /** Inputs of the `startTask` calls so far, oldest first, as the contract parses them. */
   started: Record<string, unknown>[];
   /** Every task by id; what is set here is read by the page. */
   tasks: Map<string, Task>;
@@ -48,7 +48,7 @@ interface Studio {
 interface Wanted {
   tickets?: Partial<Record<'normal' | 'live' | 'gpt', number>>;
   tasks?: readonly Task[];
-  /** How a task stands at its first reading: succeeded with as many pictures as were asked for when absent. */
+  /** Returns the state of a new task at its first reading; when absent, it has succeeded with all requested pictures. */
   begin?: (task: Task) => Task;
 }
 

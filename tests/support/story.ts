@@ -5,7 +5,7 @@ interface Look {
   knowsTour: boolean;
 }
 
-/** What every story is told with. */
+/** Playwright test with the fixtures of all stories. */
 export const test = base.extend<Look>({
   knowsTour: [true, { option: true }],
   // A `storageState` opens a page for each origin before the story begins: a tenth of what a story costs.

@@ -211,7 +211,7 @@ export class ToolSessions {
   /** Keeps a session; the page finds it at once, the next page as soon as it is written. */
   async write(account: string, toolId: string, session: ToolSession): Promise<void> {
     await this.#put(account, toolId, session);
-    this.#clearSoon(account);
+    this.#clearSoon();
   }
 
   async #put(account: string, toolId: string, session: ToolSession): Promise<void> {
@@ -261,13 +261,13 @@ export class ToolSessions {
     });
   }
 
-  /** Removes what is too much at the next rest, once for all writes until then. */
-  #clearSoon(account: string): void {
+  /** Removes sessions over the limits at the next rest, once for all writes until then. */
+  #clearSoon(): void {
     if (this.#isClearingSoon) return;
     this.#isClearingSoon = true;
     void this.#options.rest().then(async () => {
       this.#isClearingSoon = false;
-      const cleared = await this.#store.run((database) => clear(database, account, this.#options.budget));
+      const cleared = await this.#store.run((database) => clear(database, this.#options.budget));
       for (const fileId of cleared ?? []) this.#storedFiles.delete(fileId);
     });
   }
@@ -282,7 +282,7 @@ export class ToolSessions {
       for (const row of rows) if (row.toolId === toolId) void transaction.store.delete(row.key);
       await transaction.done;
     });
-    this.#clearSoon(account);
+    this.#clearSoon();
   }
 
   #idOf(file: File): string {
@@ -306,18 +306,21 @@ function withFile<T extends { file: File }>({ fileId, ...rest }: Stored<T>, file
 }
 
 /**
- * Removes the sessions an account has too many, and the files nothing names any more.
+ * Removes the sessions of each account over its limits, and the files that no session names any more.
  * @returns the ids of these files.
  */
-async function clear(database: IDBPDatabase<Schema>, account: string, budget: number): Promise<string[]> {
+async function clear(database: IDBPDatabase<Schema>, budget: number): Promise<string[]> {
   const transaction = database.transaction(['sessions', 'files'], 'readwrite', { durability: 'relaxed' });
   const sessions = transaction.objectStore('sessions');
   const files = transaction.objectStore('files');
   const rows = await sessions.getAll();
+  const accounts = [...new Set(rows.map(({ account }) => account))];
   const gone = new Set(
-    beyond(
-      rows.filter((row) => row.account === account),
-      budget,
+    accounts.flatMap((account) =>
+      beyond(
+        rows.filter((row) => row.account === account),
+        budget,
+      ),
     ),
   );
   for (const { key } of gone) void sessions.delete(key);

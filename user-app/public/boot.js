@@ -1,7 +1,7 @@
 // Runs before the first paint: a chosen theme does not flash, and the large picture that a page opens with is asked for at
 // once. It starts the app.
 (() => {
-  /** How long the app's code waits for the pictures that it would only hold up, ms. */
+  /** Longest delay of the app's code in favour of the page's first pictures, ms. */
   const longestWait = 1500;
 
   // Without this zod tries `new Function`, which the site's content policy forbids and browsers then report.

@@ -23,7 +23,7 @@ export default function CustomRequestList() {
       )}
       columns={columns}
       card={(request) => <RequestCard request={request} />}
-      emptySentence="还没有定制采购需求。"
+      emptySentence="还没有定制采购需求。有人提交后会出现在这里。"
     />
   );
 }

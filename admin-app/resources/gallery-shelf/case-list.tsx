@@ -21,7 +21,7 @@ export default function CaseList() {
       columns={columns}
       card={(row) => <ShelfCard shelf="galleryCases" row={row} more={row.location} />}
       nameOf={({ title }) => title}
-      emptySentence="还没有案例。"
+      emptySentence="还没有案例。有人公开案例后会出现在这里。"
     />
   );
 }

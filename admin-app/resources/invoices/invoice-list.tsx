@@ -25,7 +25,7 @@ export default function InvoiceList() {
       )}
       columns={invoiceColumns}
       card={(invoice) => <InvoiceCard invoice={invoice} />}
-      emptySentence="还没有发票申请。"
+      emptySentence="还没有发票申请。买家申请后会出现在这里。"
     />
   );
 }

@@ -34,7 +34,7 @@ export default function NoticeList() {
           </div>
         </>
       )}
-      emptySentence="还没有公告。"
+      emptySentence="还没有公告。点“新建公告”写第一条。"
     />
   );
 }

@@ -25,7 +25,7 @@ export default function BatchList() {
       filters={(list) => <SearchFilter list={list} label="搜索批次" placeholder="批次名称" />}
       columns={columns}
       card={(batch) => <BatchCard batch={batch} />}
-      emptySentence="还没有兑换码。"
+      emptySentence="还没有兑换码。点“生成兑换码”制作第一批。"
       nameOf={({ name }) => name}
       bulk={verbs}
     />

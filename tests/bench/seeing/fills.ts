@@ -25,7 +25,7 @@ const halfHole = 0.055;
 const mostHoles = 4;
 
 /**
- * How straight edges go on in what is made up, and how often it shows what the photograph shows once: each photograph is
+ * Measures in filled areas whether straight edges go on and how often a single object is repeated: each photograph is
  * cut by its margins and extended to its old size, and squares over its long edges are cleared.
  */
 export async function benchFills(folder = process.env.SEEING_PICTURES): Promise<Measurement[]> {

@@ -7,7 +7,7 @@ import { benchReading } from './reading.ts';
 import { benchSeams } from './seams.ts';
 
 /**
- * How well pictures are understood that nobody here made: `npm run bench -- seeing /pictures`, or one part of it:
+ * Measures how foreign pictures are read: `npm run bench -- seeing /pictures`, or one part of it:
  * `npm run bench -- seeing reading /pictures`. Without a folder that of `SEEING_PICTURES` is taken.
  */
 export function benchSeeing(asked: readonly string[] = []) {

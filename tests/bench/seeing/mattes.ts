@@ -24,7 +24,7 @@ interface Matte {
 }
 
 /**
- * How well things are cut out unasked: photographs with a cut-out of their own (`NAME.jpg` beside `NAME.out.png`), and
+ * Measures automatic cut-outs: photographs with a cut-out of their own (`NAME.jpg` beside `NAME.out.png`), and
  * all cut-outs (`NAME.out.png`, with or without a photograph) pasted on other photographs of the folder. A refusal
  * counts as nothing found.
  */
