@@ -107,6 +107,7 @@ test('staff see a task whole, the queue, what works for the product, and what it
       await expect(page.getByRole('heading').first()).toBeVisible();
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(phone.width);
     }
+    await expect(drawerOf(page).getByRole('heading', { name: '引擎日志' })).toBeVisible();
     expect(await accessibilityFaults(page)).toEqual([]);
   });
 });
