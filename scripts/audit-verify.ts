@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
-import { type ChainEnd, type ChainedRow, createChain } from '../mock-server/modules/records/audit/chain.ts';
+import { walkAudit } from './lib/audit-walk.ts';
 import { dataFolder } from './lib/data-folder.ts';
 
 /** npm run audit:verify: walks the chain of the audit. Ends with 0: whole; 1: broken; 2: could not be read. */
@@ -17,18 +17,10 @@ function verify(): number {
   }
   const connection = new Database(database, { readonly: true, fileMustExist: true });
   try {
-    const walk = createChain(readFileSync(keyFile, 'utf8')).walk();
-    // One moment of the database, also while the server writes.
-    return connection.transaction(() => {
-      for (const row of connection.prepare('SELECT * FROM audit ORDER BY id').iterate()) {
-        if (!walk.see(row as ChainedRow)) break;
-      }
-      const said = connection.prepare('SELECT audit_rows AS rows, audit_head AS head FROM installation').get();
-      const { rows, fault } = walk.end(said as ChainEnd);
-      if (!fault) console.log(`审计完整：${rows} 条记录，前后相接，与写入时一致。`);
-      else console.error(`审计不完整，第一处问题：${fault.sentence}。`);
-      return fault ? 1 : 0;
-    })();
+    const { rows, fault } = walkAudit(connection, readFileSync(keyFile, 'utf8'));
+    if (!fault) console.log(`审计完整：${rows} 条记录，前后相接，与写入时一致。`);
+    else console.error(`审计不完整，第一处问题：${fault.sentence}。`);
+    return fault ? 1 : 0;
   } catch (error) {
     console.error(`审计无法读取：${(error as Error).message}。先启动一次服务以升级数据库。`);
     return 2;

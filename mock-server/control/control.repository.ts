@@ -1,9 +1,6 @@
 import { sql } from 'kysely';
-import { minute } from '#shared/domain/time';
+import { bookChecks } from '../invariants/books.ts';
 import type { Db, Store } from '../modules/base/store.ts';
-import { chatChecks } from './chat-invariants.ts';
-import { membershipChecks } from './membership-invariants.ts';
-import { orderChecks } from './order-invariants.ts';
 
 /** One statement of truth about the data; `faults` names what breaks it. */
 export interface Invariant {
@@ -12,41 +9,11 @@ export interface Invariant {
   faults: string[];
 }
 
-/** Each query gives one row per fault. */
-const checks: Record<string, string> = {
-  每笔流水借贷相抵: `SELECT transaction_id AS fault FROM ledger_entry GROUP BY transaction_id HAVING sum(delta) <> 0`,
-  账户余额等于分录之和: `SELECT a.id AS fault FROM ledger_account a
-    WHERE a.balance <> (SELECT coalesce(sum(delta), 0) FROM ledger_entry WHERE ledger_account = a.id)`,
-  没有负的余额: `SELECT id AS fault FROM ledger_account WHERE role IN ('available', 'held') AND balance < 0`,
-  可用余额等于券批次之和: `SELECT a.id AS fault FROM ledger_account a WHERE a.role = 'available'
-    AND a.balance <> (SELECT coalesce(sum(remaining), 0) FROM ticket_lot l WHERE l.account_id = a.owner_id AND l.kind = a.kind)`,
-  冻结余额等于未结算的冻结: `SELECT a.id AS fault FROM ledger_account a WHERE a.role = 'held'
-    AND a.balance <> (SELECT coalesce(sum(amount), 0) FROM ticket_hold h WHERE h.account_id = a.owner_id AND h.kind = a.kind AND h.state = 'held')`,
-  每次冻结恰好结算一次: `SELECT h.reference AS fault FROM ticket_hold h
-    WHERE (SELECT count(*) FROM ledger_transaction t WHERE t.idempotency_key = 'settle:' || h.reference
-      || CASE h.round WHEN 1 THEN '' ELSE ':' || h.round END) <> (h.state = 'settled')`,
-  已结束的任务没有冻结: `SELECT t.id AS fault FROM task t JOIN ticket_hold h ON h.reference = t.id
-    WHERE t.status IN ('succeeded', 'failed', 'canceled') AND h.state = 'held'`,
-  进行中的任务都有作业: `SELECT t.id AS fault FROM task t LEFT JOIN job j ON j.task_id = t.id
-    WHERE t.status IN ('queued', 'running') AND (j.id IS NULL OR j.state NOT IN ('ready', 'running'))`,
-  已结束的任务没有作业: `SELECT t.id AS fault FROM task t JOIN job j ON j.task_id = t.id
-    WHERE t.status IN ('succeeded', 'failed', 'canceled') AND j.state IN ('ready', 'running')`,
-  成功的任务都有成果: `SELECT t.id AS fault FROM task t WHERE t.status = 'succeeded' AND t.purged_at IS NULL
-    AND NOT EXISTS (SELECT 1 FROM task_image i WHERE i.task_id = t.id)`,
-};
-
 /** Checks that a query can answer. @param now on the product's clock, for leases */
 export async function checkTables(store: Store, now: number): Promise<Invariant[]> {
   const db = (await isLarge(store.db)) ? store.reading.db : store.db;
-  const leases = `SELECT task_id AS fault FROM job WHERE state = 'running' AND lease_until < ${Math.floor(now) - minute}`;
   const results: Invariant[] = [];
-  for (const [name, query] of Object.entries({
-    ...checks,
-    ...membershipChecks(now),
-    ...orderChecks(now),
-    ...chatChecks,
-    没有卡住的租约: leases,
-  })) {
+  for (const [name, query] of Object.entries(bookChecks(now))) {
     const { rows } = await sql<{ fault: string }>`${sql.raw(query)} LIMIT 20`.execute(db);
     results.push({ name, ok: rows.length === 0, faults: rows.map((row) => String(row.fault)) });
   }

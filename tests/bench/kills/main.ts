@@ -103,11 +103,11 @@ async function finish(server: KilledServer, expected: ExpectedState, dataDir: st
   const { ok, checks } = json as { ok: boolean; checks: { name: string; faults: string[] }[] };
   if (!ok) expected.faults.push(...checks.flatMap(({ name, faults }) => faults.map((fault) => `${name}: ${fault}`)));
   await server.end('SIGTERM');
-  const script = path.resolve(import.meta.dirname, '../../../scripts/audit-verify.ts');
+  const script = path.resolve(import.meta.dirname, '../../../scripts/verify.ts');
   const verified = promisify(execFile)(process.execPath, [script], { env: { ...process.env, DATA_DIR: dataDir } });
   await verified.then(
     ({ stdout }) => say(stdout.trim()),
-    (error: Error & { stderr?: string }) => expected.faults.push(`audit:verify: ${error.stderr ?? error.message}`),
+    (error: Error & { stderr?: string }) => expected.faults.push(`verify: ${error.stderr ?? error.message}`),
   );
 }
 
