@@ -9,16 +9,14 @@ import { faultSteps } from '../adapters/fault-points.ts';
 import { playActions as payActions } from '../adapters/payment/simulated/index.ts';
 import { playActions as scanActions } from '../adapters/qr-login/simulated/index.ts';
 import { PersonId } from '../adapters/qr-login/simulated/phone.ts';
+import { common, Done, Moment } from './contract-parts.ts';
+import { journalContract } from './journal-contract.ts';
 
 /*
  * The calls of the control plane. They stand here and not in shared/contract, because that is shipped to browsers and
  * neither app makes these calls: the page of the control plane, tests and people do.
  */
 
-const bodyLimit = 64 * 1024;
-const common = { access: 'anyone', answers: 'dialect', bodyLimit } as const;
-
-const Done = { ok: z.literal(true) };
 const sent = { code: z.string(), at: Instant };
 
 export const scenarios = ['seed', 'empty'] as const;
@@ -132,8 +130,7 @@ export const controlContract = {
     summary: '拨动、冻结或放开时钟；到期的事随即处理',
     tag: '时钟',
     input: z.object({
-      /** A moment: milliseconds, or ISO 8601 with its offset. */
-      now: z.union([z.int(), z.iso.datetime({ offset: true }).transform((text) => Date.parse(text))]).optional(),
+      now: Moment.optional(),
       advanceMs: z.int().optional(),
       frozen: z.boolean().optional(),
     }),
@@ -253,26 +250,7 @@ export const controlContract = {
     }),
   }),
 
-  journal: endpoint({
-    ...common,
-    method: 'GET',
-    path: '/__mock/journal',
-    summary: '最近的请求，新的在前，密文已抹去',
-    tag: '请求',
-    output: z.array(
-      z.object({
-        at: Instant,
-        requestId: z.string(),
-        method: z.string(),
-        path: z.string(),
-        query: z.record(z.string(), z.unknown()),
-        status: z.int(),
-        ms: z.number(),
-        /** Reason of the failure, if it failed. */
-        reason: z.string(),
-      }),
-    ),
-  }),
+  ...journalContract,
   faults: endpoint({
     ...common,
     method: 'GET',

@@ -14,7 +14,8 @@ import { planeAccess, planeToken } from './access.ts';
 import { controlContract, type scenarios } from './contract.ts';
 import { checkTables } from './control.repository.ts';
 import type { Faults } from './faults.ts';
-import { createJournal } from './journal.ts';
+import { journalCalls } from './journal/calls.ts';
+import { createJournal, type Journal } from './journal/journal.ts';
 import { controlPages } from './page.ts';
 import { payCalls, scanCalls } from './plays.ts';
 import { checkFiles } from './stored-files.ts';
@@ -47,6 +48,7 @@ export interface ControlPlane {
   watch: RequestHandler[];
   /** Opens it from elsewhere than this machine, see {@link planeAccess}. */
   token: string;
+  journal: Journal;
 }
 
 type Scenario = (typeof scenarios)[number];
@@ -57,7 +59,15 @@ const latestMoment = Date.UTC(2200, 0);
 /** QA's way into everything the product waits for: codes, time, data. In local mode only. */
 export function createControlPlane(deps: ControlDeps): ControlPlane {
   const { store, clock, sms, emails, storage, tickets, runner, faults } = deps;
-  const journal = createJournal(store, clock);
+  const { authenticator } = deps.auth;
+  const journal = createJournal({
+    ...{ store, clock },
+    authenticator: { ...authenticator, viewer: async () => null },
+    sentCodes: () => [
+      ...sms.sent().map(({ code, phoneNo }) => ({ code, to: { phoneNo } })),
+      ...emails.sent().map(({ code, email }) => ({ code, to: { email } })),
+    ],
+  });
   const accounts = createTestAccounts(deps);
   const checkAudit = async () => {
     const { fault } = await deps.audit.verify();
@@ -116,7 +126,7 @@ export function createControlPlane(deps: ControlDeps): ControlPlane {
       const checks = [...(await checkTables(store, clock.now())), await checkFiles(store, storage), await checkAudit()];
       return { ok: checks.every((check) => check.ok), checks };
     },
-    journal: () => journal.entries(),
+    ...journalCalls(journal, deps),
     faults: ruleList,
     setFaults({ input }) {
       faults.set(input.faults);
@@ -131,9 +141,17 @@ export function createControlPlane(deps: ControlDeps): ControlPlane {
   const router = Router();
   const token = planeToken(deps.installationKey);
   router.use('/__mock', planeAccess(token), controlPages(controlContract));
+  router.use('/__mock', (request, response, next) => {
+    if (isReplayed(request.method, request.path)) journal.planeMiddleware(request, response, next);
+    else next();
+  });
   router.use(mount(controlContract, handlers, nobody));
-  return { router, watch: [journal.middleware, faults.middleware], token };
+  return { router, watch: [journal.middleware, faults.middleware], token, journal };
 }
+
+/** Acts on the control plane that belong to a story; none are the calls that empty, keep or look at its data. */
+const isReplayed = (method: string, path: string) =>
+  method !== 'GET' && method !== 'HEAD' && !/^\/(?:journal|reset|snapshots|worlds)\b/.test(path);
 
 /** Calls of the control plane need no login; `planeAccess` decides who reaches them. */
 const nobody: Authenticator = { user: async () => null, staff: async () => null, viewer: async () => null };

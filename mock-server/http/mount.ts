@@ -123,6 +123,7 @@ async function answerCall(
     throw new ProductError('request.method');
   if (spec.changesState || request.method === 'DELETE') refuseForeignOrigin(request);
   const caller = await callerOf(spec, authenticator, request);
+  response.locals.accountId = caller?.accountId;
   const fields = await fieldsOf(spec, request);
   const params = parse(spec.params, coerceText(spec.params, request.params));
   const read = isTextual(spec, request) ? coerceText(spec.input, fields) : fields;

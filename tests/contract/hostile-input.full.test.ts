@@ -46,6 +46,8 @@ const controlSamples: Record<keyof typeof controlContract, Record<string, unknow
   reset: { scenario: 'empty' },
   invariants: {},
   journal: {},
+  clearJournal: {},
+  verifyJournal: { match: { path: '/api/none' } },
   faults: {},
   setFaults: { faults: [] },
   clearFaults: {},

@@ -21,6 +21,7 @@ const noData: Readonly<Record<string, readonly string[]>> = {
   ],
   'work under way': [
     'adapters/payment/simulated/delivery.ts flights',
+    'control/journal/journal.ts lookups',
     'adapters/render/embedded/suitability-queue.ts isLooking',
     'db/database-mark.ts noted',
     'modules/identity/auth/lane.ts running',
@@ -33,6 +34,7 @@ const noData: Readonly<Record<string, readonly string[]>> = {
     'modules/desk/system/system.service.ts probing',
     'slices.ts underWay',
   ],
+  'counts requests, so that their order is known': ['control/journal/journal.ts number'],
   'what bytes say, by their hash': ['modules/studio/image/image.service.ts placeless'],
   'what the schema says': ['db/dialect.ts keysKnown'],
   'runs and answers, ended before the data go': [

@@ -70,6 +70,11 @@ const happyPaths: Record<ControlCall, () => Promise<[input: Input, answer: unkno
     await server.visitor().raw('GET', '/api/order/products?version=1.2');
     return [{}, expect.arrayContaining([expect.objectContaining({ path: '/api/order/products', status: 200 })])];
   },
+  clearJournal: async () => [{}, { ok: true, removed: expect.any(Number) }],
+  verifyJournal: async () => [
+    { match: { path: '/api/none' }, times: 0 },
+    { ok: true, count: 0 },
+  ],
   faults: async () => [{}, { faults: [] }],
   setFaults: async () => [
     { faults: [{ match: { path: '/api/none' }, kind: 'status', status: 503 }] },

@@ -1,0 +1,9 @@
+import { z } from 'zod';
+
+/** Of every call of the control plane. `planeAccess` decides who reaches them. */
+export const common = { access: 'anyone', answers: 'dialect', bodyLimit: 64 * 1024 } as const;
+
+export const Done = { ok: z.literal(true) };
+
+/** A moment: milliseconds since the epoch, or ISO 8601 with its offset. */
+export const Moment = z.union([z.int(), z.iso.datetime({ offset: true }).transform((text) => Date.parse(text))]);
