@@ -41,12 +41,14 @@ async function createServices(config: Config, log: Logger, replacements: Replace
   const database = path.join(config.dataDir, 'zhuhui.db');
   const files = path.join(config.dataDir, 'files');
   const highest = requireKnownDatabase(database, files, config.acceptDatabase === 'older');
+  const faults = createFaults();
   const store = openStore(database, {
+    atTransaction: faults.atTransaction,
     now: replacements.clock?.now,
     announce: replacements.announce,
     isReadingThreaded: replacements.isReadingThreaded,
   });
-  const faults = createFaults(store);
+  faults.endWith(store);
   const services = await createWings(config, log, replacements, { store, faults });
   const { runner, simulatedPayment } = services;
 

@@ -11,10 +11,15 @@ const reasons: ReadonlyArray<[RegExp, ErrorReason]> = [
     /\b(EIO|SQLITE_IOERR\w*|SQLITE_CANTOPEN\w*|SQLITE_CORRUPT\w*|SQLITE_NOTADB)\b|Input\/output error/,
     'server.storage_broken',
   ],
+  [/\bSQLITE_(BUSY|LOCKED)\w*\b|database is locked/, 'server.database_busy'],
 ];
 
+/** Seconds after which a retry makes sense: somebody has to see to a disk, a lock goes by itself. */
+const retryAfter = (reason: ErrorReason): number => (reason === 'server.database_busy' ? 5 : 30);
+
 /**
- * The failure as one of the catalogue when the disk is its cause: full, read-only or broken. Errors of worker threads
+ * The failure as one of the catalogue when the disk or the database is its cause: full,
+ * read-only, broken or busy. Errors of worker threads
  * and of picture libraries come without a code, so the message counts as well.
  */
 export function storageFault(error: unknown): ProductError | undefined {
@@ -23,7 +28,7 @@ export function storageFault(error: unknown): ProductError | undefined {
     if ((cause as NodeJS.ErrnoException).syscall === 'connect') continue;
     const said = `${(cause as NodeJS.ErrnoException).code ?? ''} ${cause.message}`;
     const found = reasons.find(([pattern]) => pattern.test(said));
-    if (found) return new ProductError(found[1], { cause: error, retryAfter: 30 });
+    if (found) return new ProductError(found[1], { cause: error, retryAfter: retryAfter(found[1]) });
   }
   return undefined;
 }

@@ -5,11 +5,11 @@ import { secret } from '#shared/contract/secret';
 import { payTypes } from '#shared/domain/order-status';
 import { plans } from '#shared/domain/plan';
 import { ticketKinds } from '#shared/domain/ticket-kind';
-import { faultSteps } from '../adapters/fault-points.ts';
 import { playActions as payActions } from '../adapters/payment/simulated/index.ts';
 import { playActions as scanActions } from '../adapters/qr-login/simulated/index.ts';
 import { PersonId } from '../adapters/qr-login/simulated/phone.ts';
 import { common, Done, Moment } from './contract-parts.ts';
+import { faultContract } from './fault-contract.ts';
 import { journalContract } from './journal-contract.ts';
 
 /*
@@ -20,9 +20,6 @@ import { journalContract } from './journal-contract.ts';
 const sent = { code: z.string(), at: Instant };
 
 export const scenarios = ['seed', 'empty'] as const;
-const faultKinds = ['latency', 'status', 'reset', 'truncated', 'drip', 'stall'] as const;
-/** Kinds of fault that can apply at a step; the other kinds change the body of a response. */
-const kindsAtSteps: readonly string[] = ['latency', 'status', 'reset'];
 
 const ClockState = z.object({
   now: Instant,
@@ -57,42 +54,6 @@ const PlayedTrade = z.object({
 });
 
 const scanStatuses = ['waiting', 'scanned', 'confirmed', 'canceled', 'expired'] as const;
-
-const FaultRule = z.object({
-  match: z
-    .object({
-      method: z.string().max(8).toUpperCase().optional(),
-      /** Beginning of the path, such as `/api/task`. */
-      path: z.string().startsWith('/').max(200).optional(),
-      /**
-       * Applies the rule to this internal step and to no request: `latency` delays the step, `status` and `reset` make
-       * it fail.
-       */
-      step: z.enum(faultSteps).optional(),
-    })
-    .default({}),
-  kind: z.enum(faultKinds),
-  /** Milliseconds: how long `latency` waits and `drip` stretches an answer. */
-  ms: z.int().min(0).max(120_000).default(1000),
-  /** Status of the answers of the mode `status`. */
-  status: z.int().min(400).max(599).default(500),
-  /** Requests it strikes, then it is used up; without it, all. */
-  times: z.int().min(1).optional(),
-  /** Matching requests it lets pass first. */
-  after: z.int().min(0).default(0),
-  /** Probability of the fault, 0–1. */
-  prob: z.number().min(0).max(1).default(1),
-});
-
-export const Fault = FaultRule.superRefine(({ match, kind }, context) => {
-  if (match.step === undefined) return;
-  const refuse = (path: string[], message: string) => context.addIssue({ code: 'custom', path, message });
-  if (!kindsAtSteps.includes(kind)) refuse(['kind'], `步骤上的故障只能是 ${kindsAtSteps.join('、')}`);
-  for (const name of ['method', 'path'] as const)
-    if (match[name] !== undefined) refuse(['match', name], '步骤不是请求，不能同时给出');
-});
-
-const Faults = z.object({ faults: z.array(FaultRule.extend({ struck: z.int() })) });
 
 export const controlContract = {
   sentSms: endpoint({
@@ -251,29 +212,5 @@ export const controlContract = {
   }),
 
   ...journalContract,
-  faults: endpoint({
-    ...common,
-    method: 'GET',
-    path: '/__mock/faults',
-    summary: '生效的故障规则',
-    tag: '请求',
-    output: Faults,
-  }),
-  setFaults: endpoint({
-    ...common,
-    method: 'PUT',
-    path: '/__mock/faults',
-    summary: '换上这些故障规则；每个请求遇到第一条匹配的',
-    tag: '请求',
-    input: z.object({ faults: z.array(Fault).max(50) }),
-    output: Faults,
-  }),
-  clearFaults: endpoint({
-    ...common,
-    method: 'DELETE',
-    path: '/__mock/faults',
-    summary: '撤下所有故障规则',
-    tag: '请求',
-    output: Faults,
-  }),
+  ...faultContract,
 };

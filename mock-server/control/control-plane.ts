@@ -2,6 +2,7 @@ import { type RequestHandler, Router } from 'express';
 import { ProductError } from '#shared/errors';
 import type { AdjustableClock } from '../adapters/clock/port.ts';
 import type { EmailOutbox } from '../adapters/email/outbox.ts';
+import type { FaultStep } from '../adapters/fault-points.ts';
 import type { SimulatedPayment } from '../adapters/payment/simulated/index.ts';
 import type { SmsOutbox } from '../adapters/sms/outbox.ts';
 import type { BlobStorage } from '../adapters/storage/port.ts';
@@ -13,6 +14,7 @@ import type { Runner } from '../worker/runner.ts';
 import { planeAccess, planeToken } from './access.ts';
 import { controlContract, type scenarios } from './contract.ts';
 import { checkTables } from './control.repository.ts';
+import { accountOf, faultCalls } from './fault-calls.ts';
 import type { Faults } from './faults.ts';
 import { journalCalls } from './journal/calls.ts';
 import { createJournal, type Journal } from './journal/journal.ts';
@@ -46,6 +48,8 @@ export interface ControlPlane {
   router: Router;
   /** Records every request that comes after it, and lets the faults strike that are set. */
   watch: RequestHandler[];
+  /** Steps at which faults can strike on this server. */
+  faultSteps(): readonly FaultStep[];
   /** Opens it from elsewhere than this machine, see {@link planeAccess}. */
   token: string;
   journal: Journal;
@@ -73,7 +77,6 @@ export function createControlPlane(deps: ControlDeps): ControlPlane {
     const { fault } = await deps.audit.verify();
     return { name: '审计前后相接', ok: !fault, faults: fault ? [fault.sentence] : [] };
   };
-  const ruleList = () => ({ faults: faults.list() });
 
   async function setClock(change: {
     now?: number | undefined;
@@ -96,6 +99,8 @@ export function createControlPlane(deps: ControlDeps): ControlPlane {
   }
 
   async function reset(scenario: Scenario): Promise<void> {
+    // A rule about the database would strike the reset itself.
+    faults.clear();
     await deps.chatRuns.close();
     await deps.betweenTicks(() =>
       runner.pause(async () => {
@@ -127,15 +132,7 @@ export function createControlPlane(deps: ControlDeps): ControlPlane {
       return { ok: checks.every((check) => check.ok), checks };
     },
     ...journalCalls(journal, deps),
-    faults: ruleList,
-    setFaults({ input }) {
-      faults.set(input.faults);
-      return ruleList();
-    },
-    clearFaults() {
-      faults.set([]);
-      return ruleList();
-    },
+    ...faultCalls(faults),
   };
 
   const router = Router();
@@ -146,7 +143,13 @@ export function createControlPlane(deps: ControlDeps): ControlPlane {
     else next();
   });
   router.use(mount(controlContract, handlers, nobody));
-  return { router, watch: [journal.middleware, faults.middleware], token, journal };
+  return {
+    router,
+    watch: [journal.middleware, faults.middleware(accountOf(deps))],
+    token,
+    journal,
+    faultSteps: faults.announced,
+  };
 }
 
 /** Acts on the control plane that belong to a story; none are the calls that empty, keep or look at its data. */

@@ -1,158 +1,97 @@
 import { setTimeout } from 'node:timers/promises';
-import type { RequestHandler, Response } from 'express';
-import type { z } from 'zod';
-import { failureEnvelope } from '#shared/contract/envelope';
-import { ProductError, retryAfterOf } from '#shared/errors';
-import type { FaultStep } from '../adapters/fault-points.ts';
-import type { Emptied } from '../modules/base/store.ts';
-import type { Fault as FaultSchema } from './contract.ts';
-
-export type Fault = z.output<typeof FaultSchema>;
-
-interface Rule extends Fault {
-  /** Matching requests so far. */
-  seen: number;
-  struck: number;
-}
+import type { Request, RequestHandler } from 'express';
+import { ProductError } from '#shared/errors';
+import {
+  type FaultPoints,
+  type FaultStep,
+  faultSteps,
+  faultWords,
+  type StruckFault,
+} from '../adapters/fault-points.ts';
+import type { Fault } from './fault-contract.ts';
+import { answerStatus, spoil } from './faults/answers.ts';
+import { bodyOf, matchesFacts, matchesHead, type RequestAccount } from './faults/request-facts.ts';
+import { createFaultRules, type Rule } from './faults/rules.ts';
 
 export type Faults = ReturnType<typeof createFaults>;
 
-type Write = (chunk: unknown, encoding: unknown) => Buffer;
-
-const pieces = 16;
-const bytesOf: Write = (chunk, encoding) =>
-  typeof chunk === 'string'
-    ? Buffer.from(chunk, (encoding as BufferEncoding) ?? 'utf8')
-    : Buffer.from((chunk ?? []) as Buffer);
+/** The account whose session a request carries. */
+export type AccountOf = (request: Request) => Promise<RequestAccount | undefined>;
 
 /**
- * Bad luck on the wire, by rules: slow, failing, cut and stalled answers. A request meets the first rule that matches
- * and strikes.
+ * Bad luck by rules: on the wire, where answers are slow, failing, cut or stalled, and at the steps of the adapters,
+ * which announce where they have them. A call meets the first rule that matches and strikes.
  */
-export function createFaults(store: Emptied) {
-  let rules: Rule[] = [];
-  store.whenEmptied(() => {
-    rules = [];
-  });
+export function createFaults() {
+  const rules = createFaultRules();
+  const announced = new Set<FaultStep>();
 
-  function strike(isMatching: (match: Fault['match']) => boolean): Rule | undefined {
-    for (const rule of rules) {
-      const { match, after, times, prob } = rule;
-      if (!isMatching(match)) continue;
-      rule.seen += 1;
-      if (rule.seen <= after || (times !== undefined && rule.struck >= times) || Math.random() >= prob) continue;
-      rule.struck += 1;
-      return rule;
-    }
-    return undefined;
-  }
-
-  const middleware: RequestHandler = async (request, response, next) => {
-    const rule = strike(
-      ({ step, method, path }) =>
-        step === undefined &&
-        (method === undefined || method === request.method) &&
-        (path === undefined || request.path.startsWith(path)),
-    );
-    if (!rule) return next();
-    response.locals.reason = `fault.${rule.kind}`;
-    // A compressed answer comes in other pieces than it is written in.
-    delete request.headers['accept-encoding'];
-    if (rule.kind === 'reset') return void request.socket.destroy();
-    if (rule.kind === 'status') {
-      const envelope = failureEnvelope(new ProductError('server.internal'));
-      const retryAfter = retryAfterOf(rule.status);
-      if (retryAfter !== undefined) response.set('retry-after', String(retryAfter));
-      return void response.status(rule.status).json(envelope);
-    }
-    if (rule.kind === 'latency') await setTimeout(rule.ms);
-    if (rule.kind === 'stall') swallow(response);
-    if (rule.kind === 'truncated' || rule.kind === 'drip') holdBack(response, rule.kind, rule.ms);
-    next();
+  const points: FaultPoints = {
+    announce(step) {
+      announced.add(step);
+      return (kinds) => {
+        const isMeant = ({ kind }: Rule) => kinds === undefined || (kinds as readonly string[]).includes(kind);
+        const rule = rules.strike((match, candidate) => match.step === step && isMeant(candidate));
+        return rule && ({ kind: rule.kind, ms: rule.ms ?? 0 } as StruckFault<typeof step>);
+      };
+    },
   };
+  const transactionFault = points.announce('db.busy');
 
-  /** Applies the first matching rule before a step: waits, or throws an `EIO` error. */
-  async function beforeStep(name: FaultStep): Promise<void> {
-    const rule = strike(({ step }) => step === name);
-    if (rule?.kind === 'latency') await setTimeout(rule.ms);
-    else if (rule) throw Object.assign(new Error(`a fault was set at ${name}`), { code: 'EIO' });
+  async function strikeRequest(request: Request, accountOf: AccountOf): Promise<Rule | undefined> {
+    const near = rules.all().filter(({ match }) => matchesHead(match, request));
+    if (near.length === 0) return undefined;
+    const facts = {
+      body: near.some(({ match }) => match.body) ? await bodyOf(request) : undefined,
+      account: near.some(({ match }) => match.account !== undefined) ? await accountOf(request) : undefined,
+    };
+    return rules.strike((match, rule) => near.includes(rule) && matchesFacts(match, facts));
   }
 
   return {
-    middleware,
+    ...points,
+    ...{ list: rules.list, endWith: rules.endWith, clear: rules.clear, save: rules.save, load: rules.load },
 
-    at<T extends object>(step: FaultStep, adapter: T, call: keyof T): T {
-      return new Proxy(adapter, {
-        get(target, name) {
-          const value: unknown = Reflect.get(target, name);
-          if (typeof value !== 'function') return value;
-          if (name !== call) return value.bind(target);
-          return async (...given: unknown[]) => {
-            await beforeStep(step);
-            return Reflect.apply(value, target, given) as Promise<unknown>;
-          };
-        },
-      });
+    /** Steps that this server has. */
+    announced: (): readonly FaultStep[] => [...announced],
+
+    /** Puts rules in the place of those that are set. Throws `request.invalid` for a step that this server has not. */
+    set(faults: readonly Fault[], seed: number): void {
+      const fields: Record<string, string[]> = {};
+      for (const [index, { match }] of faults.entries()) {
+        if (match.step === undefined || announced.has(match.step)) continue;
+        const sentence = `按现在的设置，服务没有用到这一步：${faultSteps[match.step].title}`;
+        fields[`faults.${index}.match.step`] = [sentence];
+      }
+      if (Object.keys(fields).length > 0) throw new ProductError('request.invalid', { fields });
+      rules.set(faults, seed);
     },
 
-    list: () => rules.map(({ seen: _seen, ...rule }) => rule),
-    set(faults: readonly Fault[]): void {
-      rules = faults.map((fault) => ({ ...fault, seen: 0, struck: 0 }));
+    /** Lets the rules of `db.busy` strike; to be called when a transaction has begun. Rejects with SQLite's error. */
+    atTransaction(): Promise<void> | undefined {
+      const fault = transactionFault();
+      return fault && strikeTransaction(fault);
     },
+
+    /** Lets the rules about requests strike those that come after it. */
+    middleware:
+      (accountOf: AccountOf): RequestHandler =>
+      async (request, response, next) => {
+        const rule = await strikeRequest(request, accountOf);
+        if (!rule) return next();
+        response.locals.reason = `fault.${rule.kind}`;
+        // A compressed answer comes in other pieces than it is written in.
+        delete request.headers['accept-encoding'];
+        if (rule.kind === 'reset') return void request.socket.destroy();
+        if (rule.kind === 'status') return answerStatus(response, rule);
+        if (rule.kind === 'latency') await setTimeout(rule.ms);
+        else spoil(response, rule.kind, rule.ms ?? 0);
+        next();
+      },
   };
 }
 
-/** The head and the first piece of the body arrive, then nothing more, and the connection stays open. */
-function swallow(response: Response): void {
-  const write = response.write.bind(response) as (chunk: Buffer) => boolean;
-  let isSilent = false;
-  const once = (chunk: unknown, encoding: unknown): boolean => {
-    const bytes = bytesOf(chunk, typeof encoding === 'string' ? encoding : 'utf8');
-    if (!isSilent) write(bytes.subarray(0, Math.max(1, bytes.length >> 1)));
-    isSilent = true;
-    return true;
-  };
-  response.write = once as Response['write'];
-  response.end = ((chunk: unknown, encoding: unknown) => {
-    once(chunk, encoding);
-    return response;
-  }) as Response['end'];
-}
-
-/** Collects the body and sends half of it before the connection breaks, or all of it drop by drop. */
-function holdBack(response: Response, kind: 'truncated' | 'drip', ms: number): void {
-  const write = response.write.bind(response) as (chunk: Buffer) => boolean;
-  const end = response.end.bind(response) as () => Response;
-  const chunks: Buffer[] = [];
-  const keep = (chunk: unknown, encoding: unknown) => {
-    if (typeof chunk !== 'function' && chunk !== undefined && chunk !== null)
-      chunks.push(bytesOf(chunk, typeof encoding === 'string' ? encoding : 'utf8'));
-  };
-  response.write = ((chunk: unknown, encoding: unknown) => {
-    keep(chunk, encoding);
-    return true;
-  }) as Response['write'];
-
-  async function send(): Promise<void> {
-    const body = Buffer.concat(chunks);
-    if (!response.headersSent) response.setHeader('content-length', body.length);
-    if (kind === 'truncated') {
-      write(body.subarray(0, body.length >> 1));
-      await setTimeout(20);
-      response.socket?.destroy();
-      return;
-    }
-    const size = Math.max(1, Math.ceil(body.length / pieces));
-    for (let at = 0; at < body.length && !response.destroyed; at += size) {
-      write(body.subarray(at, at + size));
-      await setTimeout(ms / pieces);
-    }
-    end();
-  }
-
-  response.end = ((chunk: unknown, encoding: unknown) => {
-    keep(chunk, encoding);
-    void send();
-    return response;
-  }) as Response['end'];
+async function strikeTransaction({ kind, ms }: StruckFault<'db.busy'>): Promise<void> {
+  if (kind === 'fail') throw Object.assign(new Error(faultWords('db.busy')), { code: 'SQLITE_BUSY' });
+  await setTimeout(ms);
 }

@@ -74,6 +74,8 @@ export interface StoreOptions {
   now?: (() => number) | undefined;
   /** Reports long migrations and checkpoints to the operator. */
   announce?: Announce | undefined;
+  /** Called when a transaction has begun, for tests; what it throws ends that try. */
+  atTransaction?: (() => Promise<void> | undefined) | undefined;
   /** False when {@link Store.reading} reads in this thread; true when absent. */
   isReadingThreaded?: boolean | undefined;
 }
@@ -82,7 +84,7 @@ export interface StoreOptions {
  * Opens (and creates, and migrates) the database; `:memory:` for tests.
  */
 export function openStore(file: string, options: StoreOptions = {}): Store {
-  const { now = Date.now, announce = silent, isReadingThreaded } = options;
+  const { now = Date.now, announce = silent, isReadingThreaded, atTransaction } = options;
   if (file !== ':memory:') {
     mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
     // SQLite gives the files beside it the same rights.
@@ -111,7 +113,11 @@ export function openStore(file: string, options: StoreOptions = {}): Store {
     db,
     reading,
     slices,
-    transact: (body) => transact(db, body),
+    transact: (body) =>
+      transact(db, (tx) => {
+        const waited = atTransaction?.();
+        return waited ? waited.then(() => body(tx)) : body(tx);
+      }),
     truncateLog: () =>
       db.connection().execute(async (alone) => {
         // The checkpoint must not wait for readers: it would block all requests.

@@ -2,16 +2,20 @@ import path from 'node:path';
 import type { Logger } from 'pino';
 import type { PayType } from '#shared/domain/order-status';
 import { minute } from '#shared/domain/time';
+import { withAnswerFaults } from '../adapters/chat/faulty.ts';
 import { createOfflineAssistant } from '../adapters/chat/offline/offline-assistant.ts';
 import type { ChatAdapter } from '../adapters/chat/port.ts';
 import { realChat, realEmbedder } from '../adapters/chat/real.ts';
 import { createAdjustableClock } from '../adapters/clock/adjustable.ts';
 import type { AdjustableClock, Clock } from '../adapters/clock/port.ts';
+import { withEmailFaults } from '../adapters/email/faulty.ts';
 import { createEmailOutbox } from '../adapters/email/outbox.ts';
 import { realEmail } from '../adapters/email/real.ts';
 import type { FaultPoints } from '../adapters/fault-points.ts';
+import { withModelFaults } from '../adapters/models/faulty.ts';
 import { modelCatalogue, openModels } from '../adapters/models/index.ts';
 import { createPaymentDirectory } from '../adapters/payment/directory.ts';
+import { withPaymentFaults } from '../adapters/payment/faulty.ts';
 import type { PaymentProvider } from '../adapters/payment/port.ts';
 import { realAlipay, realWechatPay } from '../adapters/payment/real.ts';
 import { createSimulatedPayment } from '../adapters/payment/simulated/index.ts';
@@ -20,11 +24,14 @@ import { realQrLogin } from '../adapters/qr-login/real.ts';
 import { createSimulatedQrLogin } from '../adapters/qr-login/simulated/index.ts';
 import { createPhone, type PhoneDeps } from '../adapters/qr-login/simulated/phone.ts';
 import { createEmbeddedEngine } from '../adapters/render/embedded/index.ts';
+import { withEngineFaults } from '../adapters/render/faulty.ts';
 import type { RenderEngine } from '../adapters/render/port.ts';
 import { createQuickEngine } from '../adapters/render/test/index.ts';
 import { createEmbeddedSegmenter } from '../adapters/segment/embedded.ts';
+import { withSmsFaults } from '../adapters/sms/faulty.ts';
 import { createSmsOutbox, type SmsOutbox } from '../adapters/sms/outbox.ts';
 import { realSms } from '../adapters/sms/real.ts';
+import { withStorageFaults } from '../adapters/storage/faulty.ts';
 import { createFileStorage } from '../adapters/storage/file-system.ts';
 import type { Announce } from '../announce.ts';
 import type { Config } from '../config.ts';
@@ -80,20 +87,16 @@ export async function createAdapters(
   const passwords = replacements.passwords ?? createPasswords();
 
   const sms = replacements.sms ?? createSmsOutbox();
-  const emails = createEmailOutbox();
-  const senderDeps = { log, codeMinutes: codeLifetime / minute };
   const meter = createCallMeter(clock.now);
-  const smsSender = realSms(config, senderDeps) ?? sms;
-  const emailSender = (await realEmail(config, senderDeps)) ?? emails;
-  const senders = {
-    sms: meter.watched('sms', faults.at('sms.send', smsSender, 'sendCode'), ['sendCode']),
-    email: meter.watched('email', emailSender, ['sendCode']),
-  };
+  const { emails, senders, ...outside } = await createSenders(config, { log, sms, meter, faults });
 
   const cacheFolder = path.join(config.dataDir, 'cache');
-  const storage = faults.at('blob.put', await createFileStorage(path.join(config.dataDir, 'files')), 'adopt');
+  const storage = withStorageFaults(await createFileStorage(path.join(config.dataDir, 'files')), {
+    put: faults.announce('blob.put'),
+    get: faults.announce('blob.get'),
+  });
   const variants = await createVariantCache(cacheFolder);
-  const models = await openNetworks(config, log);
+  const models = await openNetworks(config, log, faults);
   const networks = models && { models: models.access };
   const segmenter = createEmbeddedSegmenter({ cache: variants, ...networks });
   const ownEngines = () => [
@@ -101,7 +104,8 @@ export async function createAdapters(
     createEmbeddedEngine({ threads: config.engineThreads, cacheFolder, ...networks }),
   ];
   const engines = replacements.engines ?? ownEngines();
-  const renderEngines = engines.map((engine) => faults.at('engine.run', engine, 'watch'));
+  const runFault = faults.announce('engine.run');
+  const renderEngines = engines.map((engine) => withEngineFaults(engine, runFault));
 
   const { simulatedPayment, payments } = await createPayments(config, clock, ids, meter, faults);
   const qrLogin = replacements.qrLogin ?? chooseQrLogin(config, clock, log);
@@ -114,7 +118,10 @@ export async function createAdapters(
   const realModels = realChat(config, { log, timers: chatTimers }, knowledge);
   // The first is the default: models where there are any, and always the assistant that needs none.
   const offered = replacements.chatAdapters ?? [...(realModels ? [realModels] : []), knowledge];
-  const chatAdapters = offered.map((adapter) => meter.watchedAnswers(`chat-${adapter.name}`, adapter));
+  const answerFault = faults.announce('chat.stream');
+  const chatAdapters = offered.map((adapter) =>
+    meter.watchedAnswers(`chat-${adapter.name}`, withAnswerFaults(adapter, answerFault)),
+  );
   const chatModels = createChatModels(chatAdapters);
 
   // The stored data of these adapters are deleted together with the database.
@@ -141,7 +148,7 @@ export async function createAdapters(
     simulatedPayment,
     payments,
     qrLogin,
-    observed: { chatAdapters, meter, services: outsideServices({ smsSender, emailSender, payments, qrLogin }) },
+    observed: { chatAdapters, meter, services: outsideServices({ ...outside, payments, qrLogin }) },
 
     /** The phone that scans, where no real one can. */
     phoneFor: (scans: Pick<PhoneDeps, 'emit' | 'look'>) =>
@@ -157,33 +164,56 @@ export async function createAdapters(
   };
 }
 
+/** Senders of codes and notices; outboxes where no real ones are set. */
+async function createSenders(
+  config: Config,
+  { log, sms, meter, faults }: { log: Logger; sms: SmsOutbox; meter: CallMeter; faults: FaultPoints },
+) {
+  const emails = createEmailOutbox();
+  const senderDeps = { log, codeMinutes: codeLifetime / minute };
+  const smsSender = realSms(config, senderDeps) ?? sms;
+  const emailSender = (await realEmail(config, senderDeps)) ?? emails;
+  const senders = {
+    sms: meter.watched('sms', withSmsFaults(smsSender, faults.announce('sms.send')), ['sendCode']),
+    email: meter.watched('email', withEmailFaults(emailSender, faults.announce('mail.send')), ['sendCode']),
+  };
+  return { emails, senders, smsSender, emailSender };
+}
+
 function chooseQrLogin(config: Config, clock: Clock, log: Logger) {
   return config.qrLoginProvider === 'simulated' ? createSimulatedQrLogin() : realQrLogin(config, { clock, log });
 }
 
 /** Undefined where networks are switched off. */
-async function openNetworks({ modelRuntime, modelMegabytes, dataDir }: Config, log: Logger) {
+async function openNetworks({ modelRuntime, modelMegabytes, dataDir }: Config, log: Logger, faults: FaultPoints) {
   if (modelRuntime === 'off') return undefined;
-  return openModels({
+  const models = await openModels({
     dataDir,
     log,
     ...(modelRuntime !== 'auto' && { only: modelRuntime }),
     ...(modelMegabytes !== undefined && { mostMemory: modelMegabytes * 1e6 }),
   });
+  return withModelFaults(models, faults.announce('model.process'));
 }
 
 /** Parts of the server that the pages of simulated companies use. */
 const house = { htmlPage, fillHtml, refuseForeignOrigin };
 
 async function createPayments(config: Config, clock: Clock, ids: Ids, meter: CallMeter, faults: FaultPoints) {
-  const { send } = faults.at('pay.notify', { send: fetch }, 'send');
+  const points = { query: faults.announce('pay.query'), refund: faults.announce('refund') };
   const isSimulated = config.alipayProvider === 'simulated' || config.wechatPayProvider === 'simulated';
   const simulatedPayment = isSimulated
-    ? createSimulatedPayment({ folder: config.dataDir, clock, ids, send, house })
+    ? createSimulatedPayment({
+        ...{ folder: config.dataDir, clock, ids, send: fetch, house },
+        noticeFault: faults.announce('pay.notify'),
+      })
     : undefined;
   const simulated = simulatedPayment?.provider ?? null;
   const watched = (payType: PayType, provider: PaymentProvider | null) =>
-    provider && meter.watched(`payment-${payType}`, provider, ['open', 'query', 'close', 'refund', 'bill']);
+    provider &&
+    meter.watched(`payment-${payType}`, withPaymentFaults(provider, points), [
+      ...(['open', 'query', 'close', 'refund', 'bill'] as const),
+    ]);
   const payments = createPaymentDirectory({
     alipay: watched('alipay', config.alipayProvider === 'simulated' ? simulated : await realAlipay(config, clock)),
     wechat: watched('wechat', config.wechatPayProvider === 'simulated' ? simulated : realWechatPay(config, clock)),

@@ -11,8 +11,12 @@ export async function readFields(
   limit: number,
   listField: string | null = null,
 ): Promise<Record<string, unknown>> {
+  return readText(request, (await readBody(request, limit)).toString('utf8'), listField);
+}
+
+/** The fields of a body that was read, by its media type. Throws `request.media_type`, `request.malformed`. */
+export function readText(request: Request, text: string, listField: string | null = null): Record<string, unknown> {
   const type = (request.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
-  const text = (await readBody(request, limit)).toString('utf8');
   if (text.trim() === '') return {};
   if (type === 'application/json' || type === 'text/plain' || type.endsWith('+json')) return readJson(text, listField);
   if (type === 'application/x-www-form-urlencoded') return readForm(new URLSearchParams(text));
@@ -62,4 +66,33 @@ export async function readBody(request: Request, limit: number): Promise<Buffer>
     throw cause instanceof ProductError ? cause : new ProductError('request.malformed', { cause });
   }
   return Buffer.concat(chunks);
+}
+
+/**
+ * The body as it came, which is there to be read afterwards. Undefined where its length is not announced, is 0 or above
+ * the limit, and where it did not come whole.
+ */
+export async function peekBody(request: Request, limit: number): Promise<Buffer | undefined> {
+  const length = Number(request.get('content-length') ?? 0);
+  if (!(length > 0) || length > limit) return undefined;
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  const take = (): void => {
+    for (let chunk: Buffer | null = request.read(); chunk; chunk = request.read()) {
+      chunks.push(chunk);
+      bytes += chunk.length;
+    }
+  };
+  await new Promise<void>((resolve) => {
+    const look = () => {
+      take();
+      if (bytes < length && !request.destroyed && !request.readableEnded) return;
+      for (const name of ['readable', 'end', 'close'] as const) request.off(name, look);
+      // In the same turn in which it was read: the stream has not ended yet.
+      if (bytes > 0 && !request.readableEnded) request.unshift(Buffer.concat(chunks));
+      resolve();
+    };
+    for (const name of ['readable', 'end', 'close'] as const) request.on(name, look);
+  });
+  return bytes === length ? Buffer.concat(chunks) : undefined;
 }

@@ -56,6 +56,7 @@ function failuresOf(spec: Endpoint): ErrorReason[] {
       'server.storage_full',
       'server.storage_readonly',
       'server.storage_broken',
+      'server.database_busy',
       'server.worker_lost',
       'server.too_slow',
       'request.deadly',

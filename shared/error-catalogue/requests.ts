@@ -64,6 +64,7 @@ export const requests = {
   'server.storage_full': { code: 1103, status: 503, sentence: '服务器存储空间不足，请联系管理员' },
   'server.storage_readonly': { code: 1104, status: 503, sentence: '服务器存储目前不能写入，请联系管理员' },
   'server.storage_broken': { code: 1105, status: 503, sentence: '服务器存储读写出错，请联系管理员' },
+  'server.database_busy': { code: 1106, status: 503, sentence: '服务器正忙，这次没有保存，请稍后重试' },
   'server.worker_lost': {
     code: 1110,
     status: 503,

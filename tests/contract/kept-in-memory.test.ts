@@ -53,6 +53,7 @@ const noData: Readonly<Record<string, readonly string[]>> = {
   'whether the disk can be written': ['modules/desk/system/system.service.ts last'],
   'the folder of networks, which is not the data': ['adapters/models/folder.ts checksums'],
   'how services are joined': [
+    'control/faults.ts announced',
     'db/open.ts forgetters',
     'modules/identity/account/account-desk.service.ts passwordWatchers',
     'modules/identity/account/account-desk.service.ts watchers',

@@ -121,8 +121,9 @@ export function openBooks(folder: string) {
       insertRefund.run(refundNo, orderNo, amount, now);
       addRefunded.run(amount, orderNo);
     }),
-    send(notifyUrl: string, body: string, isRepeated: boolean, now: number): void {
-      insertNotification.run(notifyUrl, body, isRepeated ? 1 : 0, now);
+    /** @param at when it is sent first */
+    send(notifyUrl: string, body: string, isRepeated: boolean, at: number): void {
+      insertNotification.run(notifyUrl, body, isRepeated ? 1 : 0, at);
     },
     due: (now: number): OutgoingNotification[] =>
       selectDue.all(now).map((row) => {

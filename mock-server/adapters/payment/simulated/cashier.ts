@@ -11,7 +11,8 @@ export interface CashierDeps {
   clock: Clock;
   house: House;
   find(orderNo: string): BookedTrade | undefined;
-  act(orderNo: string, action: 'pay' | 'refuse'): void;
+  /** Resolves when the payer may go on. */
+  act(orderNo: string, action: 'pay' | 'refuse'): Promise<void>;
 }
 
 const Press = z.object({ action: z.enum(['pay', 'refuse']) });
@@ -64,12 +65,12 @@ export function createCashier({ clock, house, find, act }: CashierDeps): Router 
     },
     express.urlencoded({ extended: false, limit: bodyLimit }),
     express.json({ limit: bodyLimit }),
-    (request, response, next) => {
+    async (request, response, next) => {
       const { orderNo } = request.params;
       if (!find(orderNo)) return next();
       const press = Press.safeParse(request.body);
       if (!press.success) throw new ProductError('request.invalid', { fields: { action: ['请选择支付或放弃'] } });
-      act(orderNo, press.data.action);
+      await act(orderNo, press.data.action);
       response.redirect(303, `/pay/${orderNo}`);
     },
   );

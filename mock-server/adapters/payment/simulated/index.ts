@@ -4,6 +4,7 @@ import { dayKey, endOfDay } from '#shared/domain/time';
 import type { Ids } from '../../../ids.ts';
 import { withDeps } from '../../../with-deps.ts';
 import type { Clock } from '../../clock/port.ts';
+import type { FaultPoint } from '../../fault-points.ts';
 import { type OpenedTrade, type PaymentProvider, PaymentUnreachable, type Trade } from '../port.ts';
 import type { Books } from './books.repository.ts';
 import { type BookedTrade, openBooks } from './books.repository.ts';
@@ -20,6 +21,8 @@ export interface SimulatedPaymentDeps {
   ids: Ids;
   /** Sends notifications. */
   send: typeof fetch;
+  /** Draws the fault of the next true notification; none strikes when absent. */
+  noticeFault?: FaultPoint<'pay.notify'> | undefined;
   house: House;
 }
 
@@ -72,10 +75,12 @@ export function createSimulatedPayment(deps: SimulatedPaymentDeps) {
     clock,
     house,
     find: (orderNo) => look(parts, orderNo),
-    act(orderNo, action) {
+    async act(orderNo, action) {
+      const isFirst = action === 'pay' && deps.noticeFault?.(['early']) !== undefined;
       act(parts, orderNo, action);
-      // The payer does not wait for the merchant; what fails here stays in the outbox.
-      void delivery.deliverDue();
+      // The payer does not wait for the merchant, unless a fault wants it; what fails here stays in the outbox.
+      const delivered = delivery.deliverDue();
+      if (isFirst) await delivered;
     },
   });
   const parts: SimulatedPaymentParts = { ...deps, books, key, line, delivery };
@@ -139,10 +144,17 @@ function land(deps: SimulatedPaymentParts, orderNo: string): boolean {
   return books.pay(orderNo, tradeNo, clock.now());
 }
 
-function tell(deps: SimulatedPaymentParts, orderNo: string, action: PlayAction, options: PlayOptions = {}): void {
+/** Kinds of fault at a notification itself, and as what it is sent then; `early` is about the browser of the payer. */
+const toldAs = { late: 'pay', twice: 'duplicate', wrong_amount: 'wrong_amount', forged: 'forge' } as const;
+const noticeKinds = Object.keys(toldAs) as Array<keyof typeof toldAs>;
+
+/** Writes the notification into the outbox; that of a payment meets the faults of `pay.notify`. */
+function tell(deps: SimulatedPaymentParts, orderNo: string, played: PlayAction, options: PlayOptions = {}): void {
   const { ids, clock, books, key } = deps;
   const trade = books.find(orderNo);
   if (!trade || options.isSilent) return;
+  const fault = played === 'pay' ? deps.noticeFault?.(noticeKinds) : undefined;
+  const action = fault && fault.kind !== 'early' ? toldAs[fault.kind] : played;
   const { signType, appId, sellerId } = options;
   const isWrongOtherwise = signType === 'RSA' || appId !== undefined || sellerId !== undefined;
   const body = composeNotification(
@@ -160,8 +172,9 @@ function tell(deps: SimulatedPaymentParts, orderNo: string, action: PlayAction, 
     key(),
   );
   const isTrue = action !== 'forge' && action !== 'wrong_amount' && !isWrongOtherwise;
-  books.send(trade.notifyUrl, body, isTrue, clock.now());
-  if (action === 'duplicate') books.send(trade.notifyUrl, body, isTrue, clock.now());
+  const at = clock.now() + (fault?.ms ?? 0);
+  books.send(trade.notifyUrl, body, isTrue, at);
+  if (action === 'duplicate') books.send(trade.notifyUrl, body, isTrue, at);
 }
 
 /** Lets it happen in the books; the notification waits in the outbox. */
