@@ -2,20 +2,19 @@ import type { Endpoint } from '#shared/contract/endpoint';
 import { ErrorPart } from '#shared/contract/envelope';
 import { type ErrorReason, errorCatalogue } from '#shared/errors';
 import { failuresByStatus, isInDialect } from './openapi-failures.ts';
-import { type Json, jsonSchema } from './openapi-schema.ts';
+import { type Json, type SchemaComponents, schemaReference } from './openapi-schema.ts';
+import { streamOf } from './openapi-streams.ts';
 
-const schemaOf = (name: string): Json => ({ $ref: `#/components/schemas/${name}` });
-
-/** Schemas that all answers share. */
-export function answerSchemas(): Record<string, Json> {
+/** Adds the schemas that all answers share. */
+export function addAnswerSchemas(components: SchemaComponents): void {
   const sentences = { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } };
-  return {
-    Error: jsonSchema(ErrorPart, 'output'),
+  components.of(ErrorPart, 'output');
+  Object.assign(components.schemas, {
     Failure: {
       type: 'object',
       description: '产品接口的拒绝',
       required: ['error', 'data'],
-      properties: { error: schemaOf('Error'), data: { type: 'null' } },
+      properties: { error: schemaReference('ErrorPart'), data: { type: 'null' } },
       additionalProperties: false,
     },
     Refusal: {
@@ -36,7 +35,7 @@ export function answerSchemas(): Record<string, Json> {
       },
       additionalProperties: false,
     },
-  };
+  });
 }
 
 const header = (schema: Json, description: string, required = false): Json => ({ description, required, schema });
@@ -64,16 +63,16 @@ const headers = (...names: string[]): Json => ({
 });
 
 /** Every answer of a call by its status. */
-export function answersOf(spec: Endpoint): Json {
+export function answersOf(spec: Endpoint, components: SchemaComponents): Json {
   return {
-    ...successOf(spec),
+    ...successOf(spec, components),
     ...Object.fromEntries(
-      [...failuresByStatus(spec)].map(([status, reasons]) => [status, failureOf(spec, status, reasons)]),
+      [...failuresByStatus(spec)].map(([status, reasons]) => [status, failureOf(spec, components, status, reasons)]),
     ),
   };
 }
 
-function successOf(spec: Endpoint): Json {
+function successOf(spec: Endpoint, components: SchemaComponents): Json {
   const { answers, method, access, changesState } = spec;
   const isPicture = spec.media?.some((type) => type.startsWith('image/')) && method === 'GET';
   const isWhole = answers === 'envelope' || answers === 'dialect' || answers === 'bare' || isPicture;
@@ -83,7 +82,7 @@ function successOf(spec: Endpoint): Json {
     ...(isWhole ? ['ETag'] : []),
     ...(answers === 'bytes' ? ['Content-Disposition'] : []),
   );
-  const content = contentOf(spec);
+  const content = contentOf(spec, components);
   const status = spec.status ?? 200;
   const hasContent = status < 204;
   return {
@@ -95,7 +94,7 @@ function successOf(spec: Endpoint): Json {
   };
 }
 
-function contentOf(spec: Endpoint): Json {
+function contentOf(spec: Endpoint, components: SchemaComponents): Json {
   const types = (standard: string) => spec.media ?? [standard];
   const each = (standard: string, schema: Json) =>
     Object.fromEntries(types(standard).map((type) => [type, { schema }]));
@@ -104,25 +103,30 @@ function contentOf(spec: Endpoint): Json {
       return each('application/json', {
         type: 'object',
         required: ['error', 'data'],
-        properties: { error: schemaOf('Error'), data: jsonSchema(spec.output, 'output') },
+        properties: { error: schemaReference('ErrorPart'), data: components.of(spec.output, 'output') },
         additionalProperties: false,
       });
     case 'dialect':
     case 'bare':
-      return each('application/json', jsonSchema(spec.output, 'output'));
+      return each('application/json', components.of(spec.output, 'output'));
     case 'bytes':
       return each('application/octet-stream', { type: 'string', format: 'binary' });
     case 'events':
-      return each('text/event-stream', { type: 'string' });
+      return each('text/event-stream', streamOf(spec.events ?? {}, components));
   }
 }
 
-function failureOf(spec: Endpoint, status: number, reasons: readonly ErrorReason[]): Json {
+function failureOf(
+  spec: Endpoint,
+  components: SchemaComponents,
+  status: number,
+  reasons: readonly ErrorReason[],
+): Json {
   const known = { type: 'string', enum: reasons };
   const [name, narrowed] = isInDialect(spec)
     ? ['Refusal', { reason: known }]
     : ['Failure', { error: { type: 'object', properties: { reason: known } } }];
-  const schema = { allOf: [schemaOf(name), { type: 'object', properties: narrowed }] };
+  const schema = { allOf: [schemaReference(name), { type: 'object', properties: narrowed }] };
   const isForeign = spec.answers === 'bare';
   const lines = reasons.map((reason) => `\`${reason}\` ${errorCatalogue[reason].sentence}`);
   return {
@@ -132,7 +136,7 @@ function failureOf(spec: Endpoint, status: number, reasons: readonly ErrorReason
       ...(status === 416 ? ['Content-Range'] : []),
     ),
     content: {
-      'application/json': { schema: isForeign ? { anyOf: [schema, jsonSchema(spec.output, 'output')] } : schema },
+      'application/json': { schema: isForeign ? { anyOf: [schema, components.of(spec.output, 'output')] } : schema },
       // Calls for a person's browser or another program answer with a page or plain text.
       ...(isForeign
         ? { 'text/html': { schema: { type: 'string' } }, 'text/plain': { schema: { type: 'string' } } }

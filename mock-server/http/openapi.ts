@@ -1,31 +1,54 @@
-import type { z } from 'zod';
 import type { Contract, Endpoint } from '#shared/contract/endpoint';
 import { exportDeskContract } from '#shared/contract/export-desk';
-import { answerHeaders, answerSchemas, answersOf } from './openapi-answers.ts';
+import { StartTask } from '#shared/contract/task';
+import { addAnswerSchemas, answerHeaders, answersOf } from './openapi-answers.ts';
+import { addExamples } from './openapi-call-examples.ts';
 import { listParameters, sharedListParameters } from './openapi-lists.ts';
-import { hoistDefinitions, type Json, jsonSchema } from './openapi-schema.ts';
+import { bodyOf, type Parameters, parametersOf, plainParameters } from './openapi-requests.ts';
+import { type Json, SchemaComponents } from './openapi-schema.ts';
+import { formsOfTools } from './openapi-tools.ts';
+
+/** One call of the document, before it is written. */
+interface Operation {
+  name: string;
+  spec: Endpoint;
+  /** Query parameters of a list; those of other calls follow from their input. */
+  listParameters?: Parameters;
+  responses: Json;
+}
+
+/** Path parameters and input of an ordinary request, by call. */
+export type Samples = Readonly<Record<string, Json>>;
 
 /** OpenAPI 3.1 of the contract: the same values that the server mounts. */
-export function openApiOf(contract: Contract): Json {
-  const paths: Record<string, Json> = {};
-  const schemas: Json = answerSchemas();
+export function openApiOf(contract: Contract, samples: Samples = {}): Json {
+  const making = describing(contract, samples);
+  for (;;) {
+    const { done, value } = making.next();
+    if (done) return value;
+  }
+}
+
+/** The same, in pieces of a call each, between which a server can do something else. */
+export function* describing(contract: Contract, samples: Samples = {}): Generator<undefined, Json> {
+  const components = new SchemaComponents();
+  addAnswerSchemas(components);
   const parameters: Json = { ...sharedListParameters };
-  const add = (name: string, spec: Endpoint, of: Parameters) => {
-    const path = spec.path.replace(/:(\w+)/g, '{$1}');
-    const operation = hoistDefinitions(name, operationOf(name, spec, of), schemas);
-    paths[path] = { ...paths[path], [spec.method.toLowerCase()]: operation };
-  };
-  const { exportList } = exportDeskContract;
+  const operations: Operation[] = [];
   for (const [name, spec] of Object.entries(contract)) {
-    if (spec === exportList) continue;
-    if (!spec.list) {
-      add(name, spec, plainParameters(spec));
-      continue;
-    }
-    const { own, conditions, window } = listParameters(name, spec.list);
-    Object.assign(parameters, own);
-    add(name, spec, [...conditions, ...window]);
-    add(`${name}Export`, exportOf(spec), [...parametersOf(exportList.input, 'query'), ...conditions]);
+    operations.push(...operationsOf(name, spec, parameters, components));
+    yield;
+  }
+  // The body of one call holds the forms of all tools, which take too long for one piece.
+  if (Object.values(contract).some(({ input }) => input === StartTask)) yield* formsOfTools(components);
+  const paths: Record<string, Json> = {};
+  const resolve = (schema: Json) => components.at(schema);
+  for (const operation of operations) {
+    const path = operation.spec.path.replace(/:(\w+)/g, '{$1}');
+    const described = describeOperation(operation, components);
+    addExamples(described, operation.spec, samples[operation.name] ?? {}, resolve);
+    paths[path] = { ...paths[path], [operation.spec.method.toLowerCase()]: described };
+    yield;
   }
   return {
     openapi: '3.1.0',
@@ -38,7 +61,7 @@ export function openApiOf(contract: Contract): Json {
     servers: [{ url: '/' }],
     paths,
     components: {
-      schemas,
+      schemas: components.schemas,
       parameters,
       headers: answerHeaders,
       securitySchemes: {
@@ -47,6 +70,25 @@ export function openApiOf(contract: Contract): Json {
       },
     },
   };
+}
+
+/** A call of the contract; a list is two, because it can be exported. */
+function operationsOf(name: string, spec: Endpoint, parameters: Json, components: SchemaComponents): Operation[] {
+  const { exportList } = exportDeskContract;
+  if (spec === exportList) return [];
+  if (!spec.list) return [{ name, spec, responses: answersOf(spec, components) }];
+  const { own, conditions, window } = listParameters(name, spec.list);
+  Object.assign(parameters, own);
+  const exporting = exportOf(spec);
+  return [
+    { name, spec, listParameters: [...conditions, ...window], responses: answersOf(spec, components) },
+    {
+      name: `${name}Export`,
+      spec: exporting,
+      listParameters: [...parametersOf(exportList.input, 'query', components), ...conditions],
+      responses: answersOf(exporting, components),
+    },
+  ];
 }
 
 /** The call that exports one list, which the contract has once for all of them. */
@@ -60,59 +102,18 @@ function exportOf(list: Endpoint): Endpoint {
   };
 }
 
-type Parameters = readonly Json[];
-
 /** One call as the document has it. */
-function operationOf(operationId: string, spec: Endpoint, parameters: Parameters): Json {
+function describeOperation(operation: Operation, components: SchemaComponents): Json {
+  const { name, spec, responses } = operation;
   return {
-    operationId,
+    operationId: name,
     summary: spec.summary,
     tags: [spec.tag],
     security: spec.access === 'anyone' ? [] : [{ [spec.access]: [] }],
-    parameters,
-    ...(spec.method === 'GET' ? {} : bodyOf(spec)),
-    responses: answersOf(spec),
+    parameters: operation.listParameters ?? plainParameters(spec, components),
+    ...(spec.method === 'GET' ? {} : bodyOf(name, spec, components)),
+    responses,
     ...(spec.permission ? { 'x-permission': spec.permission } : {}),
     ...(spec.changesState && spec.method === 'GET' ? { 'x-changes-state': true } : {}),
-  };
-}
-
-function plainParameters(spec: Endpoint): Parameters {
-  return [...parametersOf(spec.params, 'path'), ...(spec.method === 'GET' ? parametersOf(spec.input, 'query') : [])];
-}
-
-function parametersOf(schema: z.ZodType, where: 'path' | 'query'): Json[] {
-  const { properties = {}, required = [] } = jsonSchema(schema, 'input') as {
-    properties?: Record<string, Json>;
-    required?: string[];
-  };
-  return Object.entries(properties).map(([name, property]) => ({
-    name,
-    in: where,
-    required: where === 'path' || required.includes(name),
-    schema: property,
-  }));
-}
-
-const parts: Record<NonNullable<Endpoint['parts']>[string], Json> = {
-  file: { type: 'string', format: 'binary' },
-  number: { type: 'integer' },
-  json: { type: 'string', description: 'JSON' },
-};
-
-function bodyOf(spec: Endpoint): Json {
-  if (spec.encoding === 'multipart') {
-    const properties = Object.fromEntries(
-      Object.entries(spec.parts ?? { file: 'file' as const }).map(([name, kind]) => [name, parts[kind]]),
-    );
-    const schema = { type: 'object', required: Object.keys(properties), properties };
-    return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } };
-  }
-  if (spec.encoding === 'raw') return { requestBody: { required: true, content: { '*/*': { schema: {} } } } };
-  const schema = jsonSchema(spec.input, 'input');
-  const { properties = {}, additionalProperties } = schema as { properties?: Json; additionalProperties?: unknown };
-  if (Object.keys(properties).length === 0 && !additionalProperties) return {};
-  return {
-    requestBody: { content: { 'application/x-www-form-urlencoded': { schema }, 'application/json': { schema } } },
   };
 }

@@ -26,7 +26,7 @@ export const StaffAgreement = z.object({
 });
 export type StaffAgreement = z.infer<typeof StaffAgreement>;
 
-const StaffAgreementVersion = z.object({
+export const StaffAgreementVersion = z.object({
   edition: z.int(),
   effectiveOn: Day,
   text: z.string(),

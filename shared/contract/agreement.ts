@@ -8,7 +8,7 @@ const Edition = z.int().min(1).max(9999);
 /** `YYYY-MM-DD` in China. */
 const Day = z.string().regex(/^\d{4}-\d\d-\d\d$/);
 
-const AgreementVersion = z.object({
+export const AgreementVersion = z.object({
   key: AgreementKeyName,
   title: z.string(),
   edition: Edition,
@@ -18,7 +18,7 @@ const AgreementVersion = z.object({
 });
 export type AgreementVersion = z.infer<typeof AgreementVersion>;
 
-const Agreement = AgreementVersion.extend({
+export const Agreement = AgreementVersion.extend({
   /** All that were published, the newest first. */
   versions: z.array(z.object({ edition: Edition, effectiveOn: Day, publishedAt: Instant })),
 });

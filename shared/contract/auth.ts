@@ -51,7 +51,7 @@ export type VipInfo = z.infer<typeof VipInfo>;
  * Campaign parameters of the address with which a new user arrived; the client keeps them in local storage
  * (docs/RULES.md R29).
  */
-const LoginSource = z.object({
+export const LoginSource = z.object({
   keyWord: z.string().max(200).optional(),
   plan: z.string().max(200).optional(),
   source: z.string().max(200).optional(),

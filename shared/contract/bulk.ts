@@ -8,7 +8,7 @@ import { manyLines } from './text.ts';
 /** Records of one bulk call at most. */
 const mostBulkRows = 500;
 
-const BulkFailure = z.object({
+export const BulkFailure = z.object({
   id: z.string(),
   /** Of the error catalogue, and its sentence. */
   reason: z.string(),

@@ -27,7 +27,7 @@ export const Change = z.object({
 export type Change = z.infer<typeof Change>;
 
 /** A record that could not be put back any more, and why: a task that has ended meanwhile. */
-const LeftRecord = z.object({ resource: z.string(), id: Id, message: z.string() });
+export const LeftRecord = z.object({ resource: z.string(), id: Id, message: z.string() });
 export type LeftRecord = z.infer<typeof LeftRecord>;
 
 /** A field that moved on since a change; in the answer of 409 `change.drifted` as `drift`. */

@@ -214,6 +214,7 @@ export const chatContract = {
     summary: '对话，流式：data: 后为 JSON，以 data: [DONE] 结束；同一 requestId 接着正在写的回答',
     input: ChatSend,
     output: ChatEvent,
+    events: { message: z.union([ChatEvent, z.literal('[DONE]')]) },
     errors: sendErrors,
   }),
   chatStop: endpoint({

@@ -16,7 +16,7 @@ export type Access = 'anyone' | 'user' | 'staff';
  * - `envelope`: JSON in the envelope of `envelope.ts`; `output` is its `data`.
  * - `dialect`: the bare JSON of the simple-rest dialect under `/api/admin/v1` (lists carry `X-Total-Count`).
  * - `bytes`, `events`, `bare`: the handler writes the response itself (a file, a server-sent event stream, or JSON or
- *   text in a format somebody else defined); `output` documents it.
+ *   text in a format somebody else defined); `output` documents it, `events` the messages of a stream.
  */
 export type Answers = 'envelope' | 'dialect' | 'bytes' | 'events' | 'bare';
 
@@ -70,6 +70,11 @@ export interface Endpoint<
   media?: readonly string[];
   /** Status of success when it is not 200; 204, 302 and 303 come without a body. */
   status?: 201 | 204 | 302 | 303;
+  /**
+   * Contents of `data` in an event stream, by the name in `event`; `message` for events that have none. A literal
+   * stands for its plain text, everything else for JSON.
+   */
+  events?: Readonly<Record<string, z.ZodType>>;
   /** The parts of a multipart body; one file named `file` where nothing is said. */
   parts?: Readonly<Record<string, 'file' | 'number' | 'json'>>;
 }

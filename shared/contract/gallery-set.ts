@@ -14,7 +14,7 @@ import {
   Tags,
 } from './gallery-picture.ts';
 
-const Cover = z.object({
+export const GalleryCover = z.object({
   imageId: Id,
   url: z.string(),
   width: z.int().positive(),
@@ -32,7 +32,7 @@ export const ImageSet = z.object({
   classifyId: z.string(),
   isPrivate: z.boolean(),
   /** The chosen cover or else the first picture, and the next ones: at most four the caller may see. */
-  covers: z.array(Cover),
+  covers: z.array(GalleryCover),
   /** Pictures the caller may see. */
   pictureCount: z.int().min(0),
   collectCount: z.int().min(0),
@@ -50,7 +50,7 @@ export const Folder = z.object({
   name: z.string(),
   isDefault: z.boolean(),
   isPrivate: z.boolean(),
-  covers: z.array(Cover),
+  covers: z.array(GalleryCover),
   pictureCount: z.int().min(0),
   isOwn: z.boolean(),
   owner: AuthorCard,

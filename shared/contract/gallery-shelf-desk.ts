@@ -8,7 +8,7 @@ import { PinAt, pinFields, pinned } from './pin.ts';
 import { manyLines } from './text.ts';
 
 /** A picture of a set or case that staff may look at, as `galleryReviewImage` gives it. */
-const ShelfPicture = z.object({ id: PictureId, url: z.string(), width: z.int(), height: z.int() });
+export const ShelfPicture = z.object({ id: PictureId, url: z.string(), width: z.int(), height: z.int() });
 
 const common = {
   id: Id,

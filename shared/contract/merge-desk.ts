@@ -8,7 +8,7 @@ import { PendingChange } from './pending-change.ts';
 export const MergePhone = z.enum(['move', 'free']);
 export type MergePhone = z.infer<typeof MergePhone>;
 
-const Side = z.object({
+export const MergeSide = z.object({
   accountId: Id,
   nickName: z.string(),
   phoneNo: z.string().nullable(),
@@ -19,8 +19,8 @@ const Side = z.object({
 
 /** Effects of merging two accounts. */
 export const MergeOutlook = z.object({
-  from: Side,
-  into: Side,
+  from: MergeSide,
+  into: MergeSide,
   moves: z.array(z.object({ what: z.string(), count: z.int() })),
   /** Further notes. */
   notes: z.array(z.string()),

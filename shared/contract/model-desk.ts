@@ -17,7 +17,7 @@ const modelFileStates = ['used', 'ready', 'failed', 'broken', 'undecided', 'part
 const modelUses = ['commercial', 'research', 'unknown'] as const;
 const waysToKnow = ['checksum', 'sidecar', 'signature', 'name'] as const;
 
-const Candidate = z.object({ slot: z.enum(modelSlotIds), adapter: z.string(), label: z.string() });
+export const ModelCandidate = z.object({ slot: z.enum(modelSlotIds), adapter: z.string(), label: z.string() });
 
 /** A file in the models' folder. */
 export const ModelFileView = z.object({
@@ -36,7 +36,7 @@ export const ModelFileView = z.object({
   licence: z.string(),
   use: z.enum(modelUses),
   knownBy: z.enum(waysToKnow).nullable(),
-  candidates: z.array(Candidate),
+  candidates: z.array(ModelCandidate),
   /** Duration of its trial, loading included, milliseconds. */
   trialMs: z.int().nullable(),
   triedAt: Instant.nullable(),
@@ -46,7 +46,7 @@ export type ModelFileView = z.infer<typeof ModelFileView>;
 /** `automatic`: the first file that is sure and may be used commercially. `builtIn`: none. `file`: one that was chosen. */
 const slotModes = ['automatic', 'builtIn', 'file'] as const;
 
-const KnownFileView = z.object({
+export const KnownFileView = z.object({
   label: z.string(),
   file: z.string(),
   pair: z.string().nullable(),

@@ -33,7 +33,7 @@ export const StaffNotice = NoticeFields.extend({
 });
 export type StaffNotice = z.infer<typeof StaffNotice>;
 
-const StaffNoticeEdition = NoticeFields.extend({
+export const StaffNoticeEdition = NoticeFields.extend({
   edition: z.int(),
   publishedAt: Instant,
   /** Login name of who published it. */

@@ -74,7 +74,7 @@ export const UpgradeOffer = z.object({
 });
 export type UpgradeOffer = z.infer<typeof UpgradeOffer>;
 
-const PayChannel = z.object({
+export const PayChannel = z.object({
   payType: z.enum(payTypes),
   title: z.string(),
   /** True for the simulated cashier: no money moves. */
@@ -86,7 +86,7 @@ export const closeReasons = ['canceled', 'expired', 'replaced', 'refused', 'wron
 
 /** A refund of an order as its buyer sees it. */
 export const refundStatuses = ['requested', 'pending', 'done', 'failed', 'rejected'] as const;
-const OrderRefund = z.object({
+export const OrderRefund = z.object({
   status: z.enum(refundStatuses),
   amount: Fen,
   reason: z.string(),
@@ -97,7 +97,7 @@ const OrderRefund = z.object({
 });
 
 export const invoiceStatuses = ['requested', 'issued', 'rejected'] as const;
-const OrderInvoice = z.object({
+export const OrderInvoice = z.object({
   status: z.enum(invoiceStatuses),
   titleKind: z.enum(['personal', 'company']),
   title: z.string(),

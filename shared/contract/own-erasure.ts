@@ -2,21 +2,23 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { Instant } from './fields.ts';
 
+/** Assets lost with an account. */
+export const ErasureLosses = z.object({
+  tickets: z.object({ normal: z.int(), live: z.int(), gpt: z.int() }),
+  planExpiresAt: Instant.nullable(),
+  isMember: z.boolean(),
+  works: z.int(),
+  pictures: z.int(),
+  conversations: z.int(),
+});
+
 /** Effects of deleting an account's personal data today. */
 export const ErasureMeaning = z.object({
   /** Days from a request to its carrying out, in which it can be withdrawn. */
   waitsDays: z.int(),
   /** Open matters, which delay the deletion until they are settled. */
   open: z.object({ orders: z.int(), tasks: z.int(), refunds: z.int() }),
-  /** Assets lost with the account. */
-  lost: z.object({
-    tickets: z.object({ normal: z.int(), live: z.int(), gpt: z.int() }),
-    planExpiresAt: Instant.nullable(),
-    isMember: z.boolean(),
-    works: z.int(),
-    pictures: z.int(),
-    conversations: z.int(),
-  }),
+  lost: ErasureLosses,
   /** Records that the law requires to be kept, as Chinese sentences. */
   kept: z.array(z.string()),
 });

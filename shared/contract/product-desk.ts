@@ -26,6 +26,9 @@ export const StaffProduct = ProductFacts.extend({
 });
 export type StaffProduct = z.infer<typeof StaffProduct>;
 
+/** A product after a change, or with the change that waits for a second person. */
+export const ChangedProduct = StaffProduct.extend(WithPending.shape);
+
 export const PriceChange = z.object({
   id: z.int(),
   price: Fen,
@@ -50,6 +53,9 @@ export const StaffPlan = z.object({
   version: z.int(),
 });
 export type StaffPlan = z.infer<typeof StaffPlan>;
+
+/** A plan after a change, or with the change that waits for a second person. */
+export const ChangedPlan = StaffPlan.extend(WithPending.shape);
 
 export const RedeemBatch = z.object({
   id: Id,
@@ -132,7 +138,7 @@ export const productDeskContract = {
       listPrice: z.int().min(1).max(100_000_000).nullable().default(null),
       reason: Why,
     }),
-    output: StaffProduct.extend(WithPending.shape),
+    output: ChangedProduct,
   }),
   updateProduct: endpoint({
     ...desk,
@@ -152,7 +158,7 @@ export const productDeskContract = {
       version: z.int(),
       reason: Why,
     }),
-    output: StaffProduct.extend(WithPending.shape),
+    output: ChangedProduct,
     errors: ['product.not_found', 'product.unusable', 'product.changed_meanwhile'],
   }),
   priceHistory: endpoint({
@@ -197,7 +203,7 @@ export const productDeskContract = {
       version: z.int(),
       reason: Why,
     }),
-    output: StaffPlan.extend(WithPending.shape),
+    output: ChangedPlan,
     errors: ['product.changed_meanwhile'],
   }),
   redeemBatches: listEndpoint({

@@ -48,7 +48,7 @@ const WorkTitle = z
   .pipe(z.string().max(longestWorkTitle, `名称最多 ${longestWorkTitle} 个字`));
 
 /** A picture in the tree of versions. */
-const VersionPicture = TaskImage.extend({
+export const VersionPicture = TaskImage.extend({
   format: z.string(),
   createdAt: Instant,
   /** The task that made it; null for an upload, or when that task was deleted for good. */

@@ -67,7 +67,7 @@ export const OverviewReport = z.object({
 });
 export type OverviewReport = z.infer<typeof OverviewReport>;
 
-const VisitRow = z.object({
+export const VisitRow = z.object({
   /** Page label of `shared/domain/page-label.ts`; empty where the page told none. */
   label: z.string(),
   title: z.string(),

@@ -47,6 +47,9 @@ export const Setting = z.object({
 });
 export type Setting = z.infer<typeof Setting>;
 
+/** A setting after a change, or with the change that waits for a second person. */
+export const ChangedSetting = Setting.extend(WithPending.shape);
+
 export const settingDeskContract = {
   staffSettings: listEndpoint({
     path: '/api/admin/v1/settings',
@@ -85,7 +88,7 @@ export const settingDeskContract = {
     summary: '修改设置；value 为 null 时恢复为环境变量或默认值；放宽限额或缩短等待期要另一人批准，见 pendingChange',
     params: byId,
     input: z.object({ value: SettingValue, version: z.int(), reason: Reason }),
-    output: Setting.extend(WithPending.shape),
+    output: ChangedSetting,
     errors: ['setting.not_found', 'setting.read_only', 'setting.invalid', 'setting.changed_meanwhile'],
   }),
 } as const;

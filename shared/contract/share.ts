@@ -20,7 +20,7 @@ export const Share = z.object({
 });
 export type Share = z.infer<typeof Share>;
 
-const SharedPicture = z.object({
+export const SharedPicture = z.object({
   url: z.string(),
   /** Pixels of the picture as the page gets it at most. */
   width: z.int(),

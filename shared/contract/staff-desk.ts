@@ -45,6 +45,9 @@ export const StaffRoleRow = z.object({
 });
 export type StaffRoleRow = z.infer<typeof StaffRoleRow>;
 
+/** A role after a change, or with the change that waits for a second person. */
+export const ChangedRole = StaffRoleRow.extend(WithPending.shape);
+
 const Typed = secret(z.string().min(1, '请输入密码').max(128, '密码最多128位'));
 const me = { ...desk, permission: null } as const;
 const sessionId = z.object({ id: z.string().regex(/^[0-9a-f]{16}$/) });
@@ -198,7 +201,7 @@ export const staffDeskContract = {
     summary: '一个角色是否必须两步验证；取消要求须另一人批准，见 pendingChange',
     params: z.object({ id: z.enum(staffRoles) }),
     input: z.object({ isFactorNeeded: z.boolean(), version: z.int(), reason: Reason }),
-    output: StaffRoleRow.extend(WithPending.shape),
+    output: ChangedRole,
     errors: ['content.changed_meanwhile', 'staff.own_factor_first'],
   }),
 } as const;

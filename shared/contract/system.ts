@@ -106,7 +106,7 @@ export const systemContract = {
     answers: 'bare',
     tag: '系统',
     summary: 'OpenAPI 3.1 描述，由契约生成',
-    output: z.unknown(),
+    output: z.looseObject({ openapi: z.string() }),
   }),
   apiDocs: endpoint({
     method: 'GET',

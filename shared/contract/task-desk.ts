@@ -9,9 +9,14 @@ import { StaffTask } from './staff.ts';
 const attemptOutcomes = ['succeeded', 'failed', 'retried', 'canceled', 'lost', 'released'] as const;
 
 /** A task that this one comes from, or that comes from it. */
-const RelatedTask = z.object({ id: Id, toolTitle: z.string(), status: z.enum(taskStatuses), createdAt: Instant });
+export const RelatedTask = z.object({
+  id: Id,
+  toolTitle: z.string(),
+  status: z.enum(taskStatuses),
+  createdAt: Instant,
+});
 
-const Picture = z.object({
+export const TaskPicture = z.object({
   imageId: Id,
   /**
    * Address of the picture for staff, at most 1280 pixels on its longer side; null for drawings, videos and deleted
@@ -24,7 +29,7 @@ const Picture = z.object({
   isDeleted: z.boolean(),
 });
 
-const Attempt = z.object({
+export const TaskAttempt = z.object({
   /** From 1 on. */
   number: z.int(),
   engine: z.string(),
@@ -41,7 +46,7 @@ const Attempt = z.object({
   message: z.string().nullable(),
 });
 
-const Settlement = z.object({
+export const TaskSettlement = z.object({
   kind: TicketKindName,
   /** Tickets for each output, and outputs that were free. */
   each: z.int(),
@@ -88,13 +93,13 @@ export const StaffTaskDetail = StaffTask.extend({
   facts: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
   /** Values of the form, in its words; pictures are among `inputs`. */
   parameters: z.array(z.object({ name: z.string(), label: z.string(), value: z.string() })),
-  inputs: z.array(Picture.extend({ field: z.string(), label: z.string() })),
-  results: z.array(Picture),
-  attempted: z.array(Attempt),
+  inputs: z.array(TaskPicture.extend({ field: z.string(), label: z.string() })),
+  results: z.array(TaskPicture),
+  attempted: z.array(TaskAttempt),
   log: z.array(
     z.object({ id: z.int(), attempt: z.int(), words: z.string(), progress: z.number().nullable(), createdAt: Instant }),
   ),
-  settlement: Settlement,
+  settlement: TaskSettlement,
   job: z
     .object({
       state: z.enum(['ready', 'running', 'done', 'dead']),

@@ -23,10 +23,22 @@ export const TaskImage = z.object({
 export type TaskImage = z.infer<typeof TaskImage>;
 
 /** Which words of a description took effect and which did not, in its own spelling and order. */
-const WordsRead = z.object({
+export const WordsRead = z.object({
   used: z.array(z.string().max(longestWordTold)).max(mostWordsTold),
   ignored: z.array(z.string().max(longestWordTold)).max(mostWordsTold),
 }) satisfies z.ZodType<WordsReadShape>;
+
+/** A moving picture; its cover is not among the task's `images`. */
+export const TaskVideo = z.object({
+  imageId: Id,
+  url: z.string(),
+  coverUrl: z.string(),
+  cover: TaskImage.optional(),
+  durationMs: z.int(),
+});
+
+/** Tickets of a task: what was held is spent or returned when it ends. */
+export const TaskTickets = z.object({ type: TicketKindName, held: z.int(), spent: z.int(), returned: z.int() });
 
 export const Task = z.object({
   taskId: Id,
@@ -54,10 +66,7 @@ export const Task = z.object({
   /** Names of the categories among `params` that the tree does not show any more, by id. */
   categoryNames: z.record(z.string(), z.string()).optional(),
   images: z.array(TaskImage),
-  /** A moving picture; its cover is not among `images`. */
-  video: z
-    .object({ imageId: Id, url: z.string(), coverUrl: z.string(), cover: TaskImage.optional(), durationMs: z.int() })
-    .optional(),
+  video: TaskVideo.optional(),
   /** Drawings beside the pictures, e.g. SVG or DXF. */
   files: z.array(z.object({ imageId: Id, url: z.string(), format: z.string() })).optional(),
   engine: z.string(),
@@ -74,7 +83,7 @@ export const Task = z.object({
   /** Number of outputs that repeat an earlier one of the task; their tickets were returned. */
   doubles: z.int(),
   seed: z.int(),
-  ticket: z.object({ type: TicketKindName, held: z.int(), spent: z.int(), returned: z.int() }),
+  ticket: TaskTickets,
   error: z.object({ reason: z.string(), message: z.string() }).optional(),
   retriedFrom: Id.optional(),
   /** The task whose result this one started from. */
@@ -85,7 +94,7 @@ export const Task = z.object({
 });
 export type Task = z.infer<typeof Task>;
 
-const ToolColumnAnswer = z.object({
+export const ToolColumnAnswer = z.object({
   name: z.string(),
   editor: z.string(),
   label: z.string(),
@@ -104,7 +113,7 @@ const ToolColumnAnswer = z.object({
 });
 
 /** A field of a tool's form; `columns` is what each row of a `rows` field holds. */
-const ToolFieldAnswer = ToolColumnAnswer.extend({ columns: z.array(ToolColumnAnswer).optional() });
+export const ToolFieldAnswer = ToolColumnAnswer.extend({ columns: z.array(ToolColumnAnswer).optional() });
 export type ToolFieldAnswer = z.infer<typeof ToolFieldAnswer>;
 
 export const ToolAnswer = z.object({
@@ -121,7 +130,7 @@ export const ToolAnswer = z.object({
 });
 export type ToolAnswer = z.infer<typeof ToolAnswer>;
 
-const MaskCandidate = z.object({
+export const MaskCandidate = z.object({
   /** `data:image/png;base64,…`: 8 bits, one channel, of the picture's size; 255 inside, 0 outside. */
   mask: z.string(),
   /** Pixels inside. */
@@ -151,7 +160,22 @@ export const LookedAhead = z.object({
 });
 export type LookedAhead = z.infer<typeof LookedAhead>;
 
-const StartedTask = z.object({ taskId: Id, queueNum: z.int(), status: z.enum(taskStatuses) });
+/** The whole form of the tool that stands beside it as `tool`, whose own schema checks it. */
+export const ToolParams = z.record(z.string(), z.unknown());
+
+export const StartTask = z.object({
+  tool: z.string().max(64),
+  params: ToolParams,
+  clientKey: ClientKey,
+  /** The task this one repeats: its seed is taken over where the parameters name none. */
+  retriedFrom: Id.optional(),
+  /** The task whose result this one starts from. */
+  parent: Id.optional(),
+  /** The project its work goes into. */
+  projectId: Id.optional(),
+});
+
+export const StartedTask = z.object({ taskId: Id, queueNum: z.int(), status: z.enum(taskStatuses) });
 const startErrors = [
   'tool.unknown',
   'tool.no_engine',
@@ -214,17 +238,7 @@ export const taskContract = {
     access: 'user',
     tag: '任务',
     summary: '开始任务；同一 clientKey 只建立并扣券一次',
-    input: z.object({
-      tool: z.string().max(64),
-      params: z.record(z.string(), z.unknown()),
-      clientKey: ClientKey,
-      /** The task this one repeats: its seed is taken over where the parameters name none. */
-      retriedFrom: Id.optional(),
-      /** The task whose result this one starts from. */
-      parent: Id.optional(),
-      /** The project its work goes into. */
-      projectId: Id.optional(),
-    }),
+    input: StartTask,
     output: StartedTask,
     errors: [...startErrors, 'project.not_found', 'task.not_found'],
   }),
@@ -326,6 +340,7 @@ export const taskContract = {
     answers: 'events',
     tag: '任务',
     summary: '任务事件流（SSE）：event: task，数据与 getTaskByTaskId 相同，可按 Last-Event-ID 续传',
+    events: { task: Task, shutdown: z.object({}) },
   }),
   totalTicket: endpoint({
     method: 'GET',

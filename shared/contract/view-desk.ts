@@ -8,7 +8,7 @@ import { listEndpoint, listField, listOf } from './list.ts';
 const viewScopes = ['own', 'role'] as const;
 
 /** Which columns a list shows, in which order, and how close its rows stand. */
-const Layout = z.object({
+export const ViewLayout = z.object({
   order: z.array(z.string().max(60)).max(60),
   hidden: z.array(z.string().max(60)).max(60),
   density: z.enum(['compact', 'normal', 'loose']),
@@ -25,7 +25,7 @@ export const StaffView = z.object({
   role: z.enum(staffRoles).nullable(),
   /** Filters and sorting as they stand in the address, without `?`. */
   query: z.string(),
-  layout: Layout.nullable(),
+  layout: ViewLayout.nullable(),
   /** True when the list opens with it where nothing else was asked; one per person and list, one per role and list. */
   isDefault: z.boolean(),
   version: z.int(),
@@ -78,7 +78,7 @@ export const viewDeskContract = {
       /** Of a `role` view. */
       role: z.enum(staffRoles).nullable().default(null),
       query: Query.default(''),
-      layout: Layout.nullable().default(null),
+      layout: ViewLayout.nullable().default(null),
       isDefault: z.boolean().default(false),
     }),
     output: StaffView,
@@ -95,7 +95,7 @@ export const viewDeskContract = {
     input: z.object({
       name: Name.optional(),
       query: Query.optional(),
-      layout: Layout.nullable().optional(),
+      layout: ViewLayout.nullable().optional(),
       isDefault: z.boolean().optional(),
       version: z.int(),
     }),

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { Id, Instant } from './fields.ts';
 
 /** Facts for the notice on the page while staff view it as a customer. */
-const Viewing = z.object({
+export const Viewing = z.object({
   accountId: Id,
   nickName: z.string(),
   endsAt: Instant,

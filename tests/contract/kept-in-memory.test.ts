@@ -43,6 +43,13 @@ const noData: Readonly<Record<string, readonly string[]>> = {
     'worker/runner.ts running',
     'worker/runner.ts underWay',
   ],
+  'the description of the API, which follows from the contract': [
+    'http/api-description.ts description',
+    'http/api-description.ts text',
+    'http/api-description.ts page',
+    'http/openapi-schema.ts namedSchemas',
+    'http/openapi-schema.ts alike',
+  ],
   'state of the program': [
     'adapters/render/embedded/index.ts isClosed',
     'adapters/render/test/index.ts isClosed',

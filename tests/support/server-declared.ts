@@ -4,8 +4,9 @@ import { z } from 'zod';
 import { derivedContract } from '#shared/contract/console';
 import type { Endpoint } from '#shared/contract/endpoint';
 import { contract } from '#shared/contract/index';
-import { answerHeaders, answerSchemas, answersOf } from '../../mock-server/http/openapi-answers.ts';
-import { hoistDefinitions, type Json } from '../../mock-server/http/openapi-schema.ts';
+import { addAnswerSchemas, answerHeaders, answersOf } from '../../mock-server/http/openapi-answers.ts';
+import { type Json, SchemaComponents } from '../../mock-server/http/openapi-schema.ts';
+import { zodOf } from './described-schema.ts';
 
 interface Declared {
   headers?: Record<string, unknown>;
@@ -18,7 +19,8 @@ interface Call {
   places: readonly string[];
 }
 
-const schemas: Json = answerSchemas();
+const components = new SchemaComponents();
+addAnswerSchemas(components);
 const calls: Call[] = Object.entries<Endpoint>({ ...contract, ...derivedContract })
   .map(([name, spec]) => ({ name, spec, places: spec.path.split('/') }))
   // As the server mounts them: paths without places first.
@@ -90,7 +92,7 @@ function keepBody(response: ServerResponse): Buffer[] {
 function answersTo({ name, spec }: Call): Record<string, Declared> {
   let known = declared.get(name);
   if (!known) {
-    known = hoistDefinitions(name, answersOf(spec), schemas) as unknown as Record<string, Declared>;
+    known = answersOf(spec, components) as unknown as Record<string, Declared>;
     declared.set(name, known);
   }
   return known;
@@ -125,8 +127,7 @@ const told = new Set(['x-total-count', 'x-total-estimated', 'x-change-id', 'cont
 function readerOf(key: string, schema: Json): z.ZodType {
   let reader = readers.get(key);
   if (!reader) {
-    const whole = JSON.stringify({ ...schema, $defs: schemas }).replaceAll('#/components/schemas/', '#/$defs/');
-    reader = z.fromJSONSchema(JSON.parse(whole));
+    reader = zodOf(schema, components.schemas);
     readers.set(key, reader);
   }
   return reader;

@@ -1,10 +1,7 @@
-import { derivedContract } from '#shared/contract/console';
-import { contract } from '#shared/contract/index';
 import type { systemContract } from '#shared/contract/system';
 import type { Config } from '../../../config.ts';
-import { apiDocsPage } from '../../../http/api-docs.ts';
+import { apiDescription, apiPage } from '../../../http/api-description.ts';
 import type { Handlers } from '../../../http/mount.ts';
-import { openApiOf } from '../../../http/openapi.ts';
 import type { AgreementService } from '../../identity/agreement/agreement.service.ts';
 import type { SystemService } from './system.service.ts';
 
@@ -16,8 +13,6 @@ export interface SystemDeps {
 }
 
 export function systemRoutes({ system, agreements, config, isReady }: SystemDeps): Handlers<typeof systemContract> {
-  // Made of hundreds of schemas, once.
-  let description: string | undefined;
   return {
     health: async ({ response }) => {
       const fault = isReady() ? await system.storageFault() : undefined;
@@ -47,12 +42,11 @@ export function systemRoutes({ system, agreements, config, isReady }: SystemDeps
       await system.track(caller?.accountId ?? null, input.deviceId ?? null, input.events, facts.address);
       return null;
     },
-    openApi: ({ response }) => {
-      description ??= JSON.stringify(openApiOf({ ...contract, ...derivedContract }));
-      response.type('json').send(description);
+    openApi: async ({ response }) => {
+      response.type('json').send(await apiDescription());
     },
-    apiDocs: ({ response }) => {
-      response.type('html').send(apiDocsPage(contract));
+    apiDocs: async ({ response }) => {
+      response.type('html').send(await apiPage());
     },
   };
 }
