@@ -7,12 +7,14 @@ import { derivedContract } from '#shared/contract/console';
 import type { Contract } from '#shared/contract/endpoint';
 import { contract } from '#shared/contract/index';
 import { ProductError } from '#shared/errors';
+import type { Metrics } from './adapters/metrics/port.ts';
 import type { Config } from './config.ts';
 import type { Deps } from './deps.ts';
 import { derivedRoutes, listRoutes } from './http/console-calls.ts';
 import { noteHttps, pathWithoutSecrets, requestIdOf } from './http/context.ts';
 import { createErrorHandler } from './http/errors.ts';
 import { refuseForeignHosts } from './http/hosts.ts';
+import { countRequest, metricsPage, metricsPath } from './http/metrics.ts';
 import { type Handlers, mount } from './http/mount.ts';
 import { staticApps } from './http/static.ts';
 import { chatRoutes } from './modules/assistant/chat.routes.ts';
@@ -85,13 +87,14 @@ export function createApp(config: Config, deps: Deps, log: Logger, isReady: () =
   // Calls answer `no-store`; files bring their own.
   app.disable('etag');
   app.set('trust proxy', config.trustedProxies);
-  app.use(nameRequests(log));
+  app.use(nameRequests(log, deps.metrics));
   app.use(securityHeaders(config));
   app.use(refuseForeignHosts(config));
   app.use(noteHttps(config.publicUrl));
   app.use(refuseWhileStopping(isReady));
   // Event streams say no-transform and files of the apps come compressed, so this is for JSON and pages.
   app.use(compression());
+  app.use(metricsPath, metricsPage(config, deps.metrics));
   if (deps.control) app.use(deps.control.router);
   if (deps.control) app.use(deps.control.watch);
   if (deps.phone) app.use('/scan', deps.phone);
@@ -205,14 +208,16 @@ function productHandlers(
 }
 
 /** Every answer carries an id that stands in the log as well. */
-function nameRequests(log: Logger): RequestHandler {
+function nameRequests(log: Logger, metrics: Metrics): RequestHandler {
   return (request, response, next) => {
     const requestId = randomUUID();
     const startedAt = performance.now();
     response.locals.requestId = requestId;
     response.set('X-Request-Id', requestId);
     response.once('close', () => {
-      const ms = Math.round(performance.now() - startedAt);
+      const elapsed = performance.now() - startedAt;
+      countRequest(metrics, request, response, elapsed);
+      const ms = Math.round(elapsed);
       const path = pathWithoutSecrets(request);
       log.info(
         { requestId: requestIdOf(request), method: request.method, path, status: response.statusCode, ms },

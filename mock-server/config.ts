@@ -72,6 +72,11 @@ export const settings = {
         message: '请填写域名，不带协议和端口，如 zhuhui.example.com',
       }),
   ),
+  metricsToken: setting(
+    'METRICS_TOKEN',
+    '读取 /metrics（Prometheus 格式的运行指标）用的令牌，至少 16 个字符；不填时正式环境没有这个页面，本机模式只给本机',
+    z.string().min(16).max(200).optional(),
+  ),
   trustedProxies: setting('TRUST_PROXY', '前面有几层反向代理（0 为没有）', count(0, 0, 10)),
   adminPassword: setting('ADMIN_PASSWORD', '首次启动时 admin 的密码；正式环境必填', z.string().min(8).optional()),
   sessionDays: setting('SESSION_DAYS', '用户会话天数', count(30, 1, 365)),

@@ -18,6 +18,7 @@ import { installationKey } from './deps/installation-key.ts';
 import { createRecords } from './deps/records.ts';
 import { createShop } from './deps/shop.ts';
 import { createStudio } from './deps/studio.ts';
+import { watchStates } from './deps/watched-states.ts';
 import { houseGallery } from './seed/gallery.ts';
 import { createGalleryMore } from './seed/gallery-more.ts';
 import { addToGallery, isSeeded, seed } from './seed/seed.ts';
@@ -61,6 +62,7 @@ async function createServices(config: Config, log: Logger, replacements: Replace
   const mark = createDatabaseMark(store, files, services.clock);
   await mark.advance();
 
+  watchStates(config.dataDir, services);
   const galleryMore = createGalleryMore({
     ...services,
     settle: services.gallery.publishing.settle,

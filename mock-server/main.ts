@@ -50,6 +50,7 @@ async function start(): Promise<void> {
   const servers = await listen(() => createServer(serverLimits, app), config);
   deps.simulatedPayment?.reachProductAt(ownAddress(servers[0]?.address() as AddressInfo));
   deps.pictures.warm();
+  deps.metrics.watchProcess();
   isReady = true;
   const repeating = Object.values(deps.rounds).map(({ begin, everyMs }) => setInterval(() => void begin(), everyMs));
   announce(servers, config, deps.control?.token);

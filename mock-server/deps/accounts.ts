@@ -12,7 +12,7 @@ export type Accounts = ReturnType<typeof createAccounts>;
 
 /** Accounts with their plans, tickets and memberships, which both identity and the shop are built on. */
 export function createAccounts(config: Config, store: Store, adapters: Adapters) {
-  const { clock, ids } = adapters;
+  const { clock, ids, metrics: tally } = adapters;
   /** Chat tickets are of use while a chat model has a price. */
   const usableTickets = () =>
     adapters.chatModels.list().some(({ isPriced }) => isPriced)
@@ -20,7 +20,7 @@ export function createAccounts(config: Config, store: Store, adapters: Adapters)
       : (['normal', 'live'] as const);
   const products = createProductService({ store, clock, usableTickets });
   const { plans } = products;
-  const tickets = createTicketService({ store, clock, ids, plans });
+  const tickets = createTicketService({ store, clock, ids, plans, tally });
   const accounts = createAccountService({ store, clock, ids, tickets, plans });
   const memberships = createMembershipService({ store, clock, ids, tickets, accounts, products });
   /** The administrator whom the first start in local mode creates. */

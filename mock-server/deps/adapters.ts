@@ -12,6 +12,7 @@ import { withEmailFaults } from '../adapters/email/faulty.ts';
 import { createEmailOutbox } from '../adapters/email/outbox.ts';
 import { realEmail } from '../adapters/email/real.ts';
 import type { FaultPoints } from '../adapters/fault-points.ts';
+import { createMetrics } from '../adapters/metrics/prometheus.ts';
 import { withModelFaults } from '../adapters/models/faulty.ts';
 import { modelCatalogue, openModels } from '../adapters/models/index.ts';
 import { createPaymentDirectory } from '../adapters/payment/directory.ts';
@@ -86,6 +87,8 @@ export async function createAdapters(
   const ids = replacements.ids ?? randomIds;
   const passwords = replacements.passwords ?? createPasswords();
 
+  const metrics = createMetrics();
+
   const sms = replacements.sms ?? createSmsOutbox();
   const meter = createCallMeter(clock.now);
   const { emails, senders, ...outside } = await createSenders(config, { log, sms, meter, faults });
@@ -133,6 +136,7 @@ export async function createAdapters(
     clock,
     ids,
     passwords,
+    metrics,
     chatModels,
     chatTimers,
     knowledge,

@@ -39,7 +39,7 @@ export function createShop(
   const refundBook = createRefundBook({ clock, ids, memberships, tickets });
   const orders = createOrders({
     ...{ store, clock, ids, products, memberships, tickets, accounts, payments, invoices, audit, changeSets, log },
-    ...{ refunds: refundBook, differences },
+    ...{ refunds: refundBook, differences, tally: adapters.metrics },
   });
   const refunds = createRefunds({
     ...{ store, clock, orders, book: refundBook, audit, log, accounts, pending },

@@ -42,7 +42,7 @@ export function createStudio(
   { accounts, products, tickets }: Accounts,
   pictures: PictureWork = createPictureWork(),
 ) {
-  const { clock, ids, storage, variants, segmenter, renderEngines } = adapters;
+  const { clock, ids, storage, variants, segmenter, renderEngines, metrics: tally } = adapters;
   const { uploadMegabytes } = config;
   const limits = { uploadMegabytes, uploadsPerDay: () => settings.limit('uploadsPerDay') };
   const images = createImageService({ store, clock, ids, storage, variants, pictures, ...limits });
@@ -64,7 +64,7 @@ export function createStudio(
     stopRun: (taskId) => runner.stopRun(taskId),
   });
   const runs = createTaskRuns({ store, clock, ids, tickets, images, accounts, tasks, queue, journal });
-  const runner = createRunner({ store, storage, images, chosen, engines, runs, log, concurrency });
+  const runner = createRunner({ store, storage, images, chosen, engines, runs, log, concurrency, tally });
   const wakeRunner = () => runner.wake();
   registerTaskUndo({ changeSets, clock, accounts, tickets, tasks, queue, wakeRunner });
   const seen = { tickets, journal, queue, categories };

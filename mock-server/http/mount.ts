@@ -16,6 +16,7 @@ import { factsOf } from './context.ts';
 import { clearViewerCookie, readCookie, staffCookie, userCookie, viewerCookie } from './cookies.ts';
 import { refuseForeignOrigin } from './fetch-metadata.ts';
 import { JsonPieces, sendPieces } from './json-pieces.ts';
+import type { AnsweringCall } from './metrics.ts';
 import { maySearchPeople, ownDoor, refusalToViewers } from './openapi-failures.ts';
 import { createStreamLimit } from './stream-limit.ts';
 import { describeRows } from './total.ts';
@@ -78,9 +79,11 @@ export function mount<C extends Contract>(
     if (!handle) throw new Error(`The call ${name} has no handler`);
     const calls: Calls = byPath.get(spec.path) ?? new Map();
     byPath.set(spec.path, calls);
-    calls.set(spec.method, (request, response) =>
-      answerCall(spec, handle, { authenticator, enterStream, watchSearch }, request, response),
-    );
+    const call: AnsweringCall = { name, isStream: spec.answers === 'events' };
+    calls.set(spec.method, (request, response) => {
+      response.locals.call = call;
+      return answerCall(spec, handle, { authenticator, enterStream, watchSearch }, request, response);
+    });
   }
   // `/:resource/export` goes before `/orders/:id`, whose id it would be: a last part with a name before any other.
   const named = newTree();

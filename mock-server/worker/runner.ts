@@ -4,6 +4,7 @@ import type { ImageFormat } from '#shared/contract/image';
 import { ProductError } from '#shared/errors';
 import { pictureIdsOf } from '#shared/tools/define-tool';
 import { toolById } from '#shared/tools/registry';
+import type { CountedRun, Tally } from '../adapters/metrics/port.ts';
 import {
   OperationLost,
   type RenderListener,
@@ -30,6 +31,7 @@ export interface RunnerDeps {
   engines: EngineDirectory;
   runs: TaskRuns;
   log: Logger;
+  tally: Pick<Tally, 'runEnded'>;
   /** Tasks run at once, as it is set now. */
   concurrency: () => number;
 }
@@ -195,8 +197,12 @@ async function renew(deps: RunnerDeps, { claimed, controller }: Run): Promise<vo
 }
 
 async function perform(deps: RunnerParts, run: Run): Promise<void> {
-  const { log, storage, runs } = deps;
+  const { log, storage, runs, tally } = deps;
   const { claimed, controller } = run;
+  const { tool, engine } = claimed.task;
+  const startedAt = performance.now();
+  const ended = (outcome: CountedRun['outcome'], reason = '') =>
+    tally.runEnded({ tool, engine, outcome, reason, seconds: (performance.now() - startedAt) / 1000 });
   const beat = () => renew(deps, run).catch((error: unknown) => log.warn({ error }, 'a lease was not renewed'));
   const heartbeat = setInterval(beat, heartbeatMs);
   const folder = await storage.workFolder();
@@ -205,9 +211,12 @@ async function perform(deps: RunnerParts, run: Run): Promise<void> {
     // An engine that did not notice the stop has worked for nothing.
     controller.signal.throwIfAborted();
     await deliver(deps, claimed, outcome);
+    ended('succeeded');
   } catch (error) {
-    if (controller.signal.aborted) return;
-    await runs.fail(claimed, toFailure(error));
+    if (controller.signal.aborted) return ended('stopped');
+    const failure = toFailure(error);
+    await runs.fail(claimed, failure);
+    ended(error instanceof RenderRefused ? 'refused' : 'failed', failure.error.reason);
     if (!(error instanceof RenderRefused)) log.warn({ error, task: claimed.task.id }, 'a run failed');
   } finally {
     clearInterval(heartbeat);

@@ -12,6 +12,11 @@ export const requests = {
     status: 404,
     sentence: '控制面只在本机打开；在容器里或其他机器上，请用服务启动时打印的地址',
   },
+  'metrics.closed': {
+    code: 1044,
+    status: 401,
+    sentence: '运行指标需要令牌：请带上 Authorization: Bearer，后面是设置 METRICS_TOKEN 的值',
+  },
   'request.method': { code: 1005, status: 405, sentence: '这个接口不支持该请求方式' },
   'request.foreign_origin': { code: 1006, status: 403, sentence: '已拒绝来自其他网站的请求' },
   'request.too_often': { code: 1007, status: 429, sentence: '操作太频繁，请 {seconds} 秒后再试' },

@@ -184,8 +184,7 @@ async function insert(
       ...dates,
     });
     if (!isNew) return undefined;
-    await moves.note(tx, id, { what: 'created', detail: sold.gives.join('；'), actor: 'buyer' });
-    return moves.mustFind(tx, id);
+    return moves.opened(tx, id, { what: 'created', detail: sold.gives.join('；'), actor: 'buyer' });
   });
 }
 

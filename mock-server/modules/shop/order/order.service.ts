@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Answer } from '#shared/contract/endpoint';
 import type { Order, orderContract, PlanInfo } from '#shared/contract/order';
 import type { Clock } from '../../../adapters/clock/port.ts';
+import type { Tally } from '../../../adapters/metrics/port.ts';
 import type { PaymentDirectory } from '../../../adapters/payment/port.ts';
 import type { Ids } from '../../../ids.ts';
 import { withDeps } from '../../../with-deps.ts';
@@ -47,6 +48,7 @@ export interface OrderDeps {
   audit: AuditService;
   changeSets: ChangeSets;
   log: Logger;
+  tally: Pick<Tally, 'orderMoved' | 'orderNoted'>;
 }
 
 export type OrderService = ReturnType<typeof createOrders>;
@@ -75,9 +77,10 @@ export function createOrders(deps: OrderDeps) {
     audit,
     changeSets,
     log,
+    tally,
   } = deps;
   const locks = createLocks();
-  const moves = createOrderMoves({ clock });
+  const moves = createOrderMoves({ clock, tally });
   const delivery = createOrderDelivery({ clock, memberships, tickets });
   const settlement = createOrderSettlement({
     store,

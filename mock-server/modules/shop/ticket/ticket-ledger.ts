@@ -1,9 +1,10 @@
 import type { TicketKind } from '#shared/domain/ticket-kind';
 import { day } from '#shared/domain/time';
 import type { Clock } from '../../../adapters/clock/port.ts';
+import type { Tally } from '../../../adapters/metrics/port.ts';
 import type { Ids } from '../../../ids.ts';
 import { withDeps } from '../../../with-deps.ts';
-import type { Db } from '../../base/store.ts';
+import { afterCommit, type Db } from '../../base/store.ts';
 import * as ledger from './ticket.repository.ts';
 
 export interface Grant {
@@ -69,6 +70,7 @@ export type Ledger = ReturnType<typeof createLedger>;
 interface LedgerDeps {
   clock: Clock;
   ids: Ids;
+  tally: Pick<Tally, 'ticketsMoved'>;
 }
 
 /** The books: lots, and transactions whose entries add up to zero. Everything here happens inside a transaction. */
@@ -98,6 +100,8 @@ async function book(
     created_at: deps.clock.now(),
   });
   if (!isNew) return false;
+  for (const { role: to, delta } of entries)
+    if (delta > 0) afterCommit(tx, () => deps.tally.ticketsMoved({ kind, movement, to, amount: delta }));
   for (const { role, delta } of entries) {
     // The available balance is written even when it does not change: statements show it after every movement.
     if (delta === 0 && role !== 'available') continue;

@@ -2,6 +2,7 @@ import type { Purse, TicketMovement } from '#shared/contract/membership';
 import { type TicketKind, ticketKinds, ticketLabels } from '#shared/domain/ticket-kind';
 import { ProductError } from '#shared/errors';
 import type { Clock } from '../../../adapters/clock/port.ts';
+import type { Tally } from '../../../adapters/metrics/port.ts';
 import type { Ids } from '../../../ids.ts';
 import { withDeps } from '../../../with-deps.ts';
 import { pageOf } from '../../base/cursor.ts';
@@ -35,6 +36,7 @@ export interface TicketDeps {
   clock: Clock;
   ids: Ids;
   plans: Plans;
+  tally: Pick<Tally, 'ticketsMoved'>;
 }
 
 interface TicketParts extends TicketDeps {
@@ -48,8 +50,8 @@ interface TicketParts extends TicketDeps {
  * is given when its owner first asks what there is; staff who look as the owner give nothing by it (`isOwn`).
  */
 export function createTicketService(deps: TicketDeps) {
-  const { store, clock, ids, plans } = deps;
-  const books = createLedger({ clock, ids });
+  const { store, clock, ids, plans, tally } = deps;
+  const books = createLedger({ clock, ids, tally });
   const gifts = createGifts({ clock, books, plans });
   const parts: TicketParts = { ...deps, gifts, books };
   return {

@@ -71,6 +71,18 @@ export async function queueCounts(db: Db) {
   return { waiting: of('ready')?.count ?? 0, running: of('running')?.count ?? 0, oldest: of('ready')?.oldest ?? null };
 }
 
+/** Jobs by state and by the plan of their account, with the creation time of the oldest; reads only what waits or runs. */
+export async function queueByPlan(db: Db) {
+  return db
+    .selectFrom('job')
+    .innerJoin('account', 'account.id', 'job.account_id')
+    .select((select) => ['job.state', 'account.plan', select.fn.countAll<number>().as('count')])
+    .select((select) => select.fn.min('job.created_at').as('oldest'))
+    .where('job.state', 'in', ['ready', 'running'])
+    .groupBy(['job.state', 'account.plan'])
+    .execute();
+}
+
 /** Jobs that run under this boot's leases. */
 export async function runningJobs(db: Db, leaseOwner: string) {
   return db

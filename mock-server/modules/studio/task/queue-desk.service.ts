@@ -112,6 +112,9 @@ export function createQueueDesk(deps: QueueDeskDeps) {
   return {
     state: () => state(db),
 
+    /** Numbers of jobs by state and plan, which decides on their priority. */
+    byPlan: () => desk.queueByPlan(db),
+
     /** Running tasks continue to their end; waiting ones keep their position. */
     pause: (deed: QueueDeed, notice: string): Promise<QueueState> =>
       change({ action: 'queue.pause', title: '暂停队列' }, deed, (tx) =>
