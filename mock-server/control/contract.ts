@@ -169,6 +169,7 @@ export const controlContract = {
     ...common,
     method: 'POST',
     path: '/__mock/accounts',
+    status: 201,
     summary: '为测试建立账号和会话，答复 201',
     tag: '数据',
     input: z.object({
@@ -213,4 +214,13 @@ export const controlContract = {
 
   ...journalContract,
   ...faultContract,
+  planeOpenApi: endpoint({
+    ...common,
+    method: 'GET',
+    path: '/__mock/openapi.json',
+    answers: 'bare',
+    summary: '控制面的 OpenAPI 3.1 描述，由契约生成',
+    tag: '说明',
+    output: z.unknown(),
+  }),
 };

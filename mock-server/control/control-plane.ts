@@ -19,6 +19,7 @@ import type { Faults } from './faults.ts';
 import { journalCalls } from './journal/calls.ts';
 import { createJournal, type Journal } from './journal/journal.ts';
 import { controlPages } from './page.ts';
+import { descriptionCall } from './plane-description.ts';
 import { payCalls, scanCalls } from './plays.ts';
 import { checkFiles } from './stored-files.ts';
 import { createTestAccounts, type TestAccountDeps } from './test-accounts.ts';
@@ -133,6 +134,7 @@ export function createControlPlane(deps: ControlDeps): ControlPlane {
     },
     ...journalCalls(journal, deps),
     ...faultCalls(faults),
+    ...descriptionCall(controlContract),
   };
 
   const router = Router();

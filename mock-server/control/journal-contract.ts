@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#shared/contract/endpoint';
 import { Instant } from '#shared/contract/fields';
 import { common, Done, Moment } from './contract-parts.ts';
+import { Har } from './har-contract.ts';
 import { PathPattern } from './path-pattern.ts';
 
 const tag = '请求';
@@ -102,6 +103,15 @@ export const journalContract = {
     summary: '清空请求记录',
     tag,
     output: z.object({ ...Done, removed: z.int() }),
+  }),
+  journalHar: endpoint({
+    ...common,
+    method: 'GET',
+    path: '/__mock/journal/har',
+    summary: '请求记录的 HAR 1.2 文件，浏览器的开发者工具可以打开；密文已抹去',
+    tag,
+    input: z.object(selection),
+    output: Har,
   }),
   verifyJournal: endpoint({
     ...common,

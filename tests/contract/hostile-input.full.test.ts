@@ -47,6 +47,8 @@ const controlSamples: Record<keyof typeof controlContract, Record<string, unknow
   invariants: {},
   journal: {},
   clearJournal: {},
+  journalHar: {},
+  planeOpenApi: {},
   verifyJournal: { match: { path: '/api/none' } },
   faults: {},
   setFaults: { faults: [] },

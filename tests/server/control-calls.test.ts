@@ -70,6 +70,8 @@ const happyPaths: Record<ControlCall, () => Promise<[input: Input, answer: unkno
     await server.visitor().raw('GET', '/api/order/products?version=1.2');
     return [{}, expect.arrayContaining([expect.objectContaining({ path: '/api/order/products', status: 200 })])];
   },
+  journalHar: async () => [{}, { log: { version: '1.2' } }],
+  planeOpenApi: async () => [{}, { openapi: '3.1.0' }],
   clearJournal: async () => [{}, { ok: true, removed: expect.any(Number) }],
   verifyJournal: async () => [
     { match: { path: '/api/none' }, times: 0 },

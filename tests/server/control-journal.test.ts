@@ -6,6 +6,7 @@ import express from 'express';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { minute } from '#shared/domain/time';
+import type { Har } from '../../mock-server/control/har-contract.ts';
 import { recordRequest } from '../../mock-server/control/journal/recorder.ts';
 import type { journalContract } from '../../mock-server/control/journal-contract.ts';
 import { lineDrawing, refusal, startTestServer, type TestServer } from '../support/server.ts';
@@ -131,6 +132,60 @@ describe('the journal', () => {
     expect(await journal()).toEqual([]);
     plane?.load(JSON.parse(saved));
     expect(await journal('?bodies=true')).toEqual(before);
+  });
+});
+
+/** Fields that HAR 1.2 requires of its objects, as the specification lists them. */
+const required = {
+  log: ['version', 'creator', 'entries'],
+  creator: ['name', 'version'],
+  entry: ['startedDateTime', 'time', 'request', 'response', 'cache', 'timings'],
+  request: ['method', 'url', 'httpVersion', 'cookies', 'headers', 'queryString', 'headersSize', 'bodySize'],
+  response: [
+    ...['status', 'statusText', 'httpVersion', 'cookies', 'headers', 'content', 'redirectURL'],
+    ...['headersSize', 'bodySize'],
+  ],
+  content: ['size', 'mimeType'],
+  timings: ['send', 'wait', 'receive'],
+};
+
+describe('the HAR file', () => {
+  it('holds what the format requires, the requests in their order, and no secret', async () => {
+    server = await startTestServer();
+    const phoneNo = '13800000005';
+    const { visitor } = await server.login(phoneNo);
+    await visitor.upload(await drawPicture(), '图.png');
+    await visitor.raw('GET', '/share/none?version=1.2');
+    const answer = await fetch(`${server.origin}/__mock/journal/har?path=/api/`);
+    expect(answer.headers.get('content-disposition')).toContain('journal.har');
+    const text = await answer.text();
+    const { log } = JSON.parse(text) as z.output<typeof Har>;
+    const lacking = (name: keyof typeof required, value: object) =>
+      required[name].filter((field) => !Object.hasOwn(value, field)).map((field) => `${name}.${field}`);
+    const faults = [
+      ...lacking('log', log),
+      ...lacking('creator', log.creator),
+      ...log.entries.flatMap((entry) => [
+        ...lacking('entry', entry),
+        ...lacking('request', entry.request),
+        ...lacking('response', entry.response),
+        ...lacking('content', entry.response.content),
+        ...lacking('timings', entry.timings),
+      ]),
+    ];
+    expect(faults).toEqual([]);
+    expect(log.entries.map(({ request }) => new URL(request.url).pathname)).toEqual([
+      '/api/sms/sendCode',
+      '/api/user/login',
+      '/api/upload/image',
+    ]);
+    expect(log.entries.every(({ startedDateTime, time }) => Date.parse(startedDateTime) > 0 && time >= 0)).toBe(true);
+    expect(log.entries[2]?.request.postData?.params).toEqual([
+      { name: 'file', fileName: '图.png', contentType: expect.any(String) },
+    ]);
+    expect(text).not.toContain(server.sms.sent(phoneNo)[0]?.code);
+    expect(text).not.toContain(visitor.cookies.get('sid'));
+    await server.close();
   });
 });
 

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { derivedContract } from '#shared/contract/console';
 import type { Endpoint } from '#shared/contract/endpoint';
 import { contract } from '#shared/contract/index';
+import { controlContract } from '../../mock-server/control/contract.ts';
 import { addAnswerSchemas, answerHeaders, answersOf } from '../../mock-server/http/openapi-answers.ts';
 import { type Json, SchemaComponents } from '../../mock-server/http/openapi-schema.ts';
 import { zodOf } from './described-schema.ts';
@@ -19,9 +20,17 @@ interface Call {
   places: readonly string[];
 }
 
+/** On the control plane every call may be closed, as its own description says. */
+const planeContract = Object.fromEntries(
+  Object.entries<Endpoint>(controlContract).map(([name, spec]) => [
+    name,
+    { ...spec, errors: [...spec.errors, 'control.closed' as const] },
+  ]),
+);
+
 const components = new SchemaComponents();
 addAnswerSchemas(components);
-const calls: Call[] = Object.entries<Endpoint>({ ...contract, ...derivedContract })
+const calls: Call[] = Object.entries<Endpoint>({ ...contract, ...derivedContract, ...planeContract })
   .map(([name, spec]) => ({ name, spec, places: spec.path.split('/') }))
   // As the server mounts them: paths without places first.
   .sort((one, other) => Number(one.spec.path.includes(':')) - Number(other.spec.path.includes(':')));

@@ -3,6 +3,7 @@ import type { Handlers } from '../../http/mount.ts';
 import type { journalContract } from '../journal-contract.ts';
 
 import type { Exchange, Head, Message } from './exchange.ts';
+import { harOf } from './har.ts';
 import type { Journal } from './journal.ts';
 import { withoutMarks } from './redaction.ts';
 import { type Accounts, conditionsOf, type Selection } from './selection.ts';
@@ -30,6 +31,10 @@ export function journalCalls(journal: Journal, accounts: Accounts): Handlers<typ
         })),
       );
     },
+    async journalHar({ input, response }) {
+      response.attachment('journal.har').type('json');
+      return harOf(await wholeInOrder(await selected(input)));
+    },
     clearJournal: () => ({ ok: true, removed: journal.clear() }),
     async verifyJournal({ input }) {
       const { matched, nearest, ...verdict } = await verify(journal, input, accounts);
@@ -44,6 +49,10 @@ export function journalCalls(journal: Journal, accounts: Accounts): Handlers<typ
     },
   };
 }
+
+/** The exchanges with their bodies, the oldest first. */
+const wholeInOrder = (newest: ReadonlyArray<{ read(): Promise<Exchange> }>) =>
+  Promise.all(newest.map(({ read }) => read()).reverse());
 
 /** Makes a reader of heads that looks every account up once. */
 const entryView =

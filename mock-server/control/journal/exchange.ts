@@ -89,7 +89,7 @@ function redactedText(text: string, type: string, isAsked: boolean, redaction: R
 }
 
 /** The pairs as a query or a form has them; marks of secrets stay legible. */
-const formText = (pairs: ReadonlyArray<readonly [string, string]>): string =>
+export const formText = (pairs: ReadonlyArray<readonly [string, string]>): string =>
   new URLSearchParams(pairs.map(([name, value]) => [name, value])).toString().replaceAll('%E2%80%A6', '…');
 
 /** Parts of a multipart body; none of one that was cut off or is malformed. */
