@@ -4,12 +4,16 @@ import { errorCatalogue } from '#shared/errors';
 import { controlContract } from '../../mock-server/control/contract.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 
+interface Schema {
+  $ref?: string;
+  properties?: object;
+}
 interface Operation {
   operationId: string;
   summary: string;
   security: object[];
   parameters: Array<{ name: string; in: string }>;
-  requestBody?: { content: Record<string, { schema: { properties?: object } }> };
+  requestBody?: { content: Record<string, { schema: Schema }> };
   responses: Record<string, object>;
 }
 interface Description {
@@ -29,6 +33,9 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
+const resolved = (schema: Schema = {}): Schema =>
+  schema.$ref ? (description.components.schemas?.[schema.$ref.replace('#/components/schemas/', '')] ?? {}) : schema;
+
 it('lists every call of the control plane and nothing else', () => {
   const listed = Object.entries(description.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { operationId }]) => `${operationId} ${method.toUpperCase()} ${path}`),
@@ -45,7 +52,7 @@ it.each(calls)('says what %s takes, answers and is refused for', (_name, spec) =
   const taken =
     spec.method === 'GET'
       ? operation?.parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name)
-      : Object.keys(operation?.requestBody?.content['application/json']?.schema.properties ?? {});
+      : Object.keys(resolved(operation?.requestBody?.content['application/json']?.schema).properties ?? {});
   expect(taken?.sort()).toEqual(inputs.sort());
   expect(Object.keys(operation?.responses ?? {})).toContain(String(spec.status ?? 200));
   for (const reason of [...spec.errors, 'control.closed' as const])

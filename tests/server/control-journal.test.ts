@@ -212,7 +212,7 @@ describe('verifying', () => {
     ['never', { match: { path: '/api/order/refund' }, times: 0 }, true, 0],
     ['by fields of a body at any depth', { match: { ...start, body: { clientKey: 'key-2' } } }, true, 1],
     ['inside of JSON in a form', { match: { body: { params: { classifyId2: 'none' } } } }, false, 0],
-    ['by the query and a header', { match: { query: { plan: 'pro' }, headers: { 'X-From': 'test' } } }, true, 1],
+    ['by the query and a header', { match: { query: { plan: 'pro' }, header: { 'X-From': 'test' } } }, true, 1],
     ['never by a secret', { match: { body: { verifyCode: '123456' } } }, false, 0],
   ])('counts %s', async (_name, asked, ok, count) => {
     const verdict = await verify(asked);

@@ -91,7 +91,7 @@ function segmentDistance(want: string, given: string): number {
 
 /** Differences from the parts of a match that need the query, the headers and the body. */
 export function differencesIn(match: Match, exchange: Exchange): Difference[] {
-  const { query = {}, headers = {}, body } = match;
+  const { query = {}, header = {}, body } = match;
   const found: Difference[] = [];
   const add = (name: string, given: unknown, wanted: unknown) =>
     found.push({ distance: 0.5, words: `${name} 是 ${shown(given)}，不是 ${shown(wanted)}` });
@@ -99,8 +99,8 @@ export function differencesIn(match: Match, exchange: Exchange): Difference[] {
     const given = exchange.query[name];
     if (![given].flat().includes(wanted)) add(`参数 ${name}`, given, wanted);
   }
-  for (const [name, wanted] of Object.entries(headers)) {
-    const given = exchange.request.headers.find((header) => header.name.toLowerCase() === name.toLowerCase())?.value;
+  for (const [name, wanted] of Object.entries(header)) {
+    const given = exchange.request.headers.find((each) => each.name.toLowerCase() === name.toLowerCase())?.value;
     if (given !== wanted) add(`请求头 ${name}`, given, wanted);
   }
   if (body) lackIn(bodyOf(exchange), body, '', add);

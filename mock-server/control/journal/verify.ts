@@ -45,7 +45,7 @@ export async function verify(journal: Journal, asked: Asked, accounts: Accounts)
 
 async function compare(journal: Journal, match: Asked['match'], accounts: Accounts): Promise<Compared[]> {
   const conditions = await conditionsOf(match, accounts);
-  const needsWhole = match.query ?? match.headers ?? match.body;
+  const needsWhole = match.query ?? match.header ?? match.body;
   const compared: Compared[] = [];
   for (const { head, read } of await journal.newest(({ isPlane }) => !isPlane)) {
     const differences = conditions.flatMap((condition) => condition(head) ?? []);
