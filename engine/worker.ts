@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { MessagePort } from 'node:worker_threads';
+import { type MessagePort, threadId } from 'node:worker_threads';
 import sharp from 'sharp';
 import {
   type JobPicture,
@@ -37,6 +37,8 @@ export interface WorkerReport {
   /** 0–1. */
   fraction: number;
   step?: JobStep;
+  /** Number of the thread in its process; in the first report only. */
+  thread?: number;
 }
 
 /** Milliseconds between reports of the same step. */
@@ -56,7 +58,7 @@ export default async function runTask({ tool: id, progress, models, ...job }: Wo
     lastWords = step?.words;
     progress.postMessage({ fraction: clamp(fraction, 0, 1), ...(step && { step }) } satisfies WorkerReport);
   };
-  onProgress(0);
+  progress.postMessage({ fraction: 0, thread: threadId } satisfies WorkerReport);
   try {
     const base = job.pictures[String(job.params.upload_img)];
     const networks = models && jobModelsOf(models);

@@ -53,6 +53,7 @@ import { membershipAnchors } from './migrations/0045-membership-anchors.ts';
 import { formerPhones } from './migrations/0046-former-phones.ts';
 import { ownLists } from './migrations/0047-own-lists.ts';
 import { billSums } from './migrations/0048-bill-sums.ts';
+import { taskRequests } from './migrations/0049-task-requests.ts';
 
 /** Released before the builder was used: SQL as it stands, never edited. */
 interface Frozen {
@@ -113,6 +114,7 @@ export const migrations: ReadonlyArray<Frozen | Built> = [
   { name: '0046-former-phones', build: formerPhones },
   { name: '0047-own-lists', build: ownLists },
   { name: '0048-bill-sums', build: billSums },
+  { name: '0049-task-requests', build: taskRequests },
 ];
 
 /**

@@ -47,6 +47,8 @@ export interface TaskTable {
   starred_at: number | null;
   /** When it was deleted for good: the row stays for the books, without content. */
   purged_at: number | null;
+  /** Id of the request that started it, as it stands in the log; null for tasks of the program and of older versions. */
+  request_id: Generated<string | null>;
 }
 
 /** A picture that a task's parameters name, and in which field. */

@@ -173,7 +173,7 @@ async function pump(deps: RunnerParts): Promise<void> {
     const run = { claimed, controller };
     running.set(claimed.task.id, run);
     const work = perform(deps, run)
-      .catch((error: unknown) => log.error({ error, task: claimed.task.id }, 'a run ended without an outcome'))
+      .catch((error: unknown) => logOf(log, claimed).error({ error }, 'a run ended without an outcome'))
       .finally(() => {
         if (running.get(claimed.task.id) === run) running.delete(claimed.task.id);
         underWay.delete(work);
@@ -196,13 +196,23 @@ async function renew(deps: RunnerDeps, { claimed, controller }: Run): Promise<vo
   if (!(await deps.runs.renew(claimed))) controller.abort(new RunStopped());
 }
 
-async function perform(deps: RunnerParts, run: Run): Promise<void> {
-  const { log, storage, runs, tally } = deps;
+/** Under these names every line of a run stands in the log. */
+function logOf(log: Logger, { task, attemptNumber: attempt }: ClaimedTask): Logger {
+  return log.child({ task: task.id, attempt, ...(task.request_id !== null && { requestId: task.request_id }) });
+}
+
+async function perform(parts: RunnerParts, run: Run): Promise<void> {
   const { claimed, controller } = run;
+  const deps = { ...parts, log: logOf(parts.log, claimed) };
+  const { log, storage, runs, tally } = deps;
   const { tool, engine } = claimed.task;
   const startedAt = performance.now();
-  const ended = (outcome: CountedRun['outcome'], reason = '') =>
-    tally.runEnded({ tool, engine, outcome, reason, seconds: (performance.now() - startedAt) / 1000 });
+  const ended = (outcome: CountedRun['outcome'], reason = '') => {
+    const ms = performance.now() - startedAt;
+    log.info({ tool, engine, outcome, ...(reason !== '' && { reason }), ms: Math.round(ms) }, 'a run ended');
+    tally.runEnded({ tool, engine, outcome, reason, seconds: ms / 1000 });
+  };
+  log.info({ tool, engine }, 'a run begins');
   const beat = () => renew(deps, run).catch((error: unknown) => log.warn({ error }, 'a lease was not renewed'));
   const heartbeat = setInterval(beat, heartbeatMs);
   const folder = await storage.workFolder();
@@ -217,7 +227,7 @@ async function perform(deps: RunnerParts, run: Run): Promise<void> {
     const failure = toFailure(error);
     await runs.fail(claimed, failure);
     ended(error instanceof RenderRefused ? 'refused' : 'failed', failure.error.reason);
-    if (!(error instanceof RenderRefused)) log.warn({ error, task: claimed.task.id }, 'a run failed');
+    if (!(error instanceof RenderRefused)) log.warn({ error }, 'a run failed');
   } finally {
     clearInterval(heartbeat);
     await rm(folder, { recursive: true, force: true });
@@ -253,7 +263,11 @@ async function render(
     await runs.keepOperation(claimed, operation);
     return operation;
   };
-  const listener = { signal, onProgress: progressOf(deps, claimed, signal) };
+  const listener: RenderListener = {
+    signal,
+    onProgress: progressOf(deps, claimed, signal),
+    onLine: (line, facts) => deps.log.info(facts, line),
+  };
   try {
     return await engine.watch(claimed.operation ?? (await start()), listener);
   } catch (error) {
@@ -292,7 +306,10 @@ function progressOf(deps: RunnerParts, claimed: ClaimedTask, signal: AbortSignal
   let later: NodeJS.Timeout | undefined;
   return (...report) => {
     const [fraction, step] = report;
-    if (step && !signal.aborted) runs.noteStep(claimed, fraction, step);
+    if (step && !signal.aborted) {
+      if (step.words !== claimed.lastStep) log.debug({ step: step.words }, 'a step begins');
+      runs.noteStep(claimed, fraction, step);
+    }
     const write = () => {
       if (signal.aborted || !running.has(claimed.task.id)) return;
       writtenAt = performance.now();
@@ -324,7 +341,7 @@ async function countDoubles(deps: RunnerDeps, { task }: ClaimedTask, stored: rea
   const field = Object.keys(tool.fields).find((name) => tool.fields[name]?.editor === 'mask');
   const mask = field === undefined ? undefined : params[field];
   return deps.images.countDoubles(stored, typeof mask === 'string' ? mask : undefined).catch((error: unknown) => {
-    deps.log.warn({ error, task: task.id }, 'outputs were not compared');
+    deps.log.warn({ error }, 'outputs were not compared');
     return 0;
   });
 }

@@ -115,6 +115,8 @@ export const StaffTaskDetail = StaffTask.extend({
   /** When its owner deleted it; its content goes 30 days later. */
   deletedAt: Instant.nullable(),
   purgedAt: Instant.nullable(),
+  /** Id of the request that started it, as in the server's log; null for tasks of the program and of older versions. */
+  requestId: z.string().nullable(),
 });
 export type StaffTaskDetail = z.infer<typeof StaffTaskDetail>;
 

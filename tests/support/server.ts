@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { pino } from 'pino';
+import { type Logger, pino } from 'pino';
 import { ApiError } from '#shared/client/create-client';
 import type { Task } from '#shared/contract/task';
 import type { Plan } from '#shared/domain/plan';
@@ -50,6 +50,8 @@ export interface TestServerOptions {
   chatTimers?: Timers;
   /** Reads lists in threads, as the product does: each costs a test a fifth of a second. */
   isReadingThreaded?: boolean;
+  /** Log of the server; silent when absent. */
+  log?: Logger;
 }
 
 export interface Member extends Visitor {
@@ -90,7 +92,7 @@ export async function startTestServer(options: TestServerOptions = {}) {
         ? createEmbeddedEngine({ threads: 1, cacheFolder: path.join(config.dataDir, 'cache') })
         : engine;
   const engines = [chosen].flat();
-  const log = pino({ level: 'silent' });
+  const log = options.log ?? pino({ level: 'silent' });
   const galleryFolder = options.galleryFolder ?? path.join(dataDir, 'no-gallery');
   const { isReadingThreaded = false } = options;
   const replacements = { clock, passwords, isSeedSkipped: !options.isSeeded, galleryFolder, isReadingThreaded };

@@ -110,6 +110,9 @@ function factsOf(task: StaffTaskDetail): Array<readonly [string, ReactNode]> {
     ['结束时间', <Time key="finished" at={task.finishedAt} />],
     ...(typeof task.facts.note === 'string' ? [['说明', task.facts.note] as const] : []),
     ['编号', <CopyableId key="id" id={task.id} what="任务编号" isWhole />],
+    ...(task.requestId === null
+      ? []
+      : [['请求编号', <CopyableId key="request" id={task.requestId} what="请求编号" isWhole />] as const]),
   ];
 }
 

@@ -13,6 +13,8 @@ export interface RunHandle {
   signal: AbortSignal;
   /** 0–1; a smaller fraction than before is left out, and so is the same one without a new step. */
   report(fraction: number, step?: RenderStep): void;
+  /** Writes a line to the log of every watcher. */
+  line: NonNullable<RenderListener['onLine']>;
 }
 
 /** A request between `start` and the delivery of its outcome. */
@@ -52,9 +54,12 @@ export function createOperations(
       run.words = step?.words;
       for (const listener of listeners) listener.onProgress(fraction, step);
     };
+    const line: RunHandle['line'] = (...said) => {
+      for (const listener of listeners) listener.onLine?.(...said);
+    };
     const work = async () => {
       try {
-        return await perform(request, { signal: stop.signal, report });
+        return await perform(request, { signal: stop.signal, report, line });
       } finally {
         if (entries.get(request.key) === entry) entries.delete(request.key);
       }

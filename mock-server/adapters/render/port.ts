@@ -161,6 +161,8 @@ export interface RenderListener {
    * does not know its steps leaves them out.
    */
   onProgress(fraction: number, step?: RenderStep): void;
+  /** A line of the engine for the server's log, in English, with its facts; never anything that a user wrote. */
+  onLine?(line: string, facts: Readonly<Record<string, string | number>>): void;
 }
 
 /** Current step of an engine. */

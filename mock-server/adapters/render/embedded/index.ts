@@ -68,14 +68,19 @@ export function createEmbeddedEngine(options: EmbeddedEngineOptions = {}): Rende
             return (await pool.run(() => ({ job: { name: 'lookAt', given: task } }))) as UnsuitableReasons;
           },
         });
-  const operations = createOperations(async ({ key, ...task }, { signal, report }): Promise<RenderOutcome> => {
+  const operations = createOperations(async ({ key, ...task }, { signal, report, line }): Promise<RenderOutcome> => {
     let startedAt = performance.now();
     let channel: MessageChannel | undefined;
+    let tries = 0;
     const make = () => {
       channel?.port1.close();
       channel = new MessageChannel();
       startedAt = performance.now();
-      channel.port1.on('message', ({ fraction, step }: WorkerReport) => report(fraction, step));
+      tries += 1;
+      channel.port1.on('message', ({ fraction, step, thread }: WorkerReport) => {
+        if (thread !== undefined) line('an engine thread begins', { thread, try: tries });
+        report(fraction, step);
+      });
       const given: WorkerTask = {
         ...{ ...task, progress: channel.port2 },
         ...(cacheFolder && { cacheFolder }),

@@ -128,7 +128,7 @@ export const personalTables: Readonly<Record<keyof Schema, PersonalTable | Plain
   task: {
     own: byAccount,
     file: { name: '任务', says: '提交过的生成任务与参数' },
-    without: ['words', 'workload', 'client_key', 'step_words', 'step_ends'],
+    without: ['words', 'workload', 'client_key', 'step_words', 'step_ends', 'request_id'],
     erased: {
       ...works,
       set: {
@@ -138,7 +138,7 @@ export const personalTables: Readonly<Record<keyof Schema, PersonalTable | Plain
       dated: ['deleted_at', 'purged_at'],
       ours: [
         ...['id', 'account_id', 'tool', 'status', 'engine', 'algorithm', 'quality', 'ticket_kind'],
-        ...['error_reason', 'retried_from', 'parent_id'],
+        ...['error_reason', 'retried_from', 'parent_id', 'request_id'],
       ],
     },
   },

@@ -115,7 +115,7 @@ async function detailOfTask(deps: TaskDeskViewDeps, handle: Db, task: desk.DeskT
     settlement,
     job: job ? { state: job.state, leaseOwner: job.lease_owner, leaseUntil: job.lease_until, runAt: job.run_at } : null,
     ...(await relationsOf(handle, task)),
-    ...{ deletedAt: task.deleted_at, purgedAt: task.purged_at },
+    ...{ deletedAt: task.deleted_at, purgedAt: task.purged_at, requestId: task.request_id },
   };
 }
 

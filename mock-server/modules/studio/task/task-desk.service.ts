@@ -130,6 +130,7 @@ async function retry(
     retriedFrom: id,
     parent: task.parent_id ?? undefined,
     projectId: task.project_id ?? undefined,
+    requestId: facts.requestId,
   };
   const also = async (tx: Db, taskId: string) => {
     const before = { id, status: task.status, errorReason: task.error_reason };

@@ -27,10 +27,11 @@ export function taskRoutes(
     tools: () => engines.toolList(),
     toolQualities: () => engines.qualities(),
     freeAllowance: ({ caller }) => service.freeAllowance(caller),
-    startTask: ({ caller, input }) => service.start(caller, input),
+    startTask: ({ caller, input, facts: { requestId } }) => service.start(caller, { ...input, requestId }),
     readWords: ({ caller, input }) => service.readWords(caller, input.tool, input.params),
     lookAhead: ({ caller, input }) => service.lookAhead(caller, input.tool, input.forms),
-    retryTask: ({ caller, input }) => service.retry(caller, input.taskId, input.clientKey),
+    retryTask: ({ caller, input: { taskId, clientKey }, facts: { requestId } }) =>
+      service.retry(caller, taskId, { clientKey, requestId }),
     getTaskByTaskId: ({ caller, input }) => service.get(caller, input.taskId),
     getTaskList: ({ caller, input }) => service.list(caller, input),
     delTaskByTaskId: async ({ caller, input }) => {

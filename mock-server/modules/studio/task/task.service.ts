@@ -53,6 +53,8 @@ export interface StartRequest {
   retriedFrom?: string | undefined;
   parent?: string | undefined;
   projectId?: string | undefined;
+  /** Id of the HTTP request; absent for tasks that the program starts itself. */
+  requestId?: string | undefined;
 }
 
 /** Terms of a start that staff make for an account. */
@@ -146,7 +148,12 @@ async function remove({ store, clock }: TaskDeps, caller: UserCaller, taskId: st
 }
 
 /** The same parameters and seed once more as a new task that names this one. Throws `task.still_running`. */
-async function retry(deps: TaskParts, caller: UserCaller, taskId: string, clientKey: string) {
+async function retry(
+  deps: TaskParts,
+  caller: UserCaller,
+  taskId: string,
+  { clientKey, requestId }: Pick<StartRequest, 'clientKey' | 'requestId'>,
+) {
   const task = await mustFind(deps.store.db, caller.accountId, taskId);
   if (!isFinal(task.status)) throw new ProductError('task.still_running');
   return start(deps, caller, {
@@ -156,6 +163,7 @@ async function retry(deps: TaskParts, caller: UserCaller, taskId: string, client
     retriedFrom: taskId,
     parent: task.parent_id ?? undefined,
     projectId: task.project_id ?? undefined,
+    requestId,
   });
 }
 
@@ -438,6 +446,7 @@ function newRow(
     finished_at: null,
     deleted_at: null,
     project_id: request.projectId ?? null,
+    request_id: request.requestId ?? null,
     words: wordsOf('', params),
     workload: workloadOf(params),
   };
