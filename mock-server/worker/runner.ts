@@ -293,7 +293,10 @@ async function picturesOf(
     const { width, height, format } = row;
     const kept = readings.get(id);
     const reading = kept && (await images.storedFile(kept));
-    const picture = { file: await images.fileOf(row), width, height, format: format as ImageFormat };
+    const file = await images.fileOf(row).catch((cause: unknown) => {
+      throw cause instanceof ProductError ? new RenderRefused('任务用到的图片文件已丢失，券已退回，请重新上传') : cause;
+    });
+    const picture = { file, width, height, format: format as ImageFormat };
     return [id, { ...picture, ...(reading && { reading }) }] as const;
   });
   return Object.fromEntries(await Promise.all(entries));
