@@ -215,11 +215,12 @@ module.exports = {
     },
     {
       name: 'services-know-ports-only',
-      comment: 'one file names adapters; the /__mock plane shows what the simulated ones hold',
+      comment:
+        'two files name adapters: those of a world, and what all worlds share; the /__mock plane shows what the simulated ones hold',
       severity: 'error',
       from: {
         path: '^mock-server/',
-        pathNot: [test, '^mock-server/deps/adapters\\.ts$', '^mock-server/(adapters|control)/'],
+        pathNot: [test, '^mock-server/deps/(adapters|shared)\\.ts$', '^mock-server/(adapters|control)/'],
       },
       to: { path: '^mock-server/adapters/', pathNot: '/port\\.ts$' },
     },
@@ -247,7 +248,10 @@ module.exports = {
       name: 'control-plane-uses-services',
       comment: 'the /__mock plane is a client of the services like any other; nothing but app and deps mounts it',
       severity: 'error',
-      from: { path: '^mock-server/', pathNot: [test, '^mock-server/(app|deps|main)\\.ts$', '^mock-server/control/'] },
+      from: {
+        path: '^mock-server/',
+        pathNot: [test, '^mock-server/(app|deps|main|product)\\.ts$', '^mock-server/control/'],
+      },
       to: { path: '^mock-server/control/' },
     },
   ],

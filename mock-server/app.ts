@@ -16,7 +16,6 @@ import { createErrorHandler } from './http/errors.ts';
 import { refuseForeignHosts } from './http/hosts.ts';
 import { countRequest, metricsPage, metricsPath } from './http/metrics.ts';
 import { type Handlers, mount } from './http/mount.ts';
-import { staticApps } from './http/static.ts';
 import { chatRoutes } from './modules/assistant/chat.routes.ts';
 import { accountPageRoutes } from './modules/desk/account-page/account-page.routes.ts';
 import { bulkRoutes } from './modules/desk/bulk/bulk.routes.ts';
@@ -76,8 +75,19 @@ export interface ProductApp {
   endStreams(): void;
 }
 
-/** The whole product as an Express app that listens nowhere yet. */
-export function createApp(config: Config, deps: Deps, log: Logger, isReady: () => boolean): ProductApp {
+export interface AppParts {
+  config: Config;
+  deps: Deps;
+  log: Logger;
+  isReady: () => boolean;
+  /** Files of both apps, which are the same in every world. */
+  pages: RequestHandler;
+  /** Answers requests that belong to another world; the app of such a world has none. */
+  router?: RequestHandler;
+}
+
+/** The whole product, as one world has it, as an Express app that listens nowhere yet. */
+export function createApp({ config, deps, log, isReady, pages, router }: AppParts): ProductApp {
   const app = express();
   const streams = new Set<Response>();
   const endStreams = () => {
@@ -92,6 +102,7 @@ export function createApp(config: Config, deps: Deps, log: Logger, isReady: () =
   app.use(refuseForeignHosts(config));
   app.use(noteHttps(config.publicUrl));
   app.use(refuseWhileStopping(isReady));
+  if (router) app.use(router);
   // Event streams say no-transform and files of the apps come compressed, so this is for JSON and pages.
   app.use(compression());
   app.use(metricsPath, metricsPage(config, deps.metrics));
@@ -124,7 +135,7 @@ export function createApp(config: Config, deps: Deps, log: Logger, isReady: () =
     throw new ProductError('request.not_found');
   });
   app.use('/share', sharePage(deps.shares, config));
-  app.use(staticApps(config.distDir, config.mode === 'local'));
+  app.use(pages);
   app.use(() => {
     throw new ProductError('request.not_found');
   });
@@ -210,6 +221,8 @@ function productHandlers(
 /** Every answer carries an id that stands in the log as well. */
 function nameRequests(log: Logger, metrics: Metrics): RequestHandler {
   return (request, response, next) => {
+    // It came through the app of the unnamed world.
+    if (response.locals.requestId !== undefined) return next();
     const requestId = randomUUID();
     const startedAt = performance.now();
     response.locals.requestId = requestId;

@@ -3,7 +3,8 @@ import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import { createControlPlane } from './control/control-plane.ts';
-import { createFaults } from './control/faults.ts';
+import { createFaults, type Faults } from './control/faults.ts';
+import { loadState, saveState, type WorldState } from './control/world-state.ts';
 import { type OwnedFolder, takeDataFolder } from './db/data-folder.ts';
 import { createDatabaseMark, requireKnownDatabase } from './db/database-mark.ts';
 import { openStore } from './db/open.ts';
@@ -16,14 +17,18 @@ import { createRounds } from './deps/housekeeping.ts';
 import { createIdentity, type Identity } from './deps/identity.ts';
 import { installationKey } from './deps/installation-key.ts';
 import { createRecords } from './deps/records.ts';
+import { createShared, type Shared } from './deps/shared.ts';
 import { createShop } from './deps/shop.ts';
 import { createStudio } from './deps/studio.ts';
 import { watchStates } from './deps/watched-states.ts';
+import type { Db } from './modules/base/store.ts';
 import { houseGallery } from './seed/gallery.ts';
 import { createGalleryMore } from './seed/gallery-more.ts';
 import { addToGallery, isSeeded, seed } from './seed/seed.ts';
+import { takeState } from './worlds/state.ts';
 
 export type { Replacements } from './deps/adapters.ts';
+export { sharedOf } from './deps/world-shared.ts';
 
 export type Deps = Awaited<ReturnType<typeof createDeps>>;
 
@@ -31,27 +36,30 @@ export type Deps = Awaited<ReturnType<typeof createDeps>>;
 export async function createDeps(config: Config, log: Logger, replacements: Replacements = {}) {
   const folder = takeDataFolder(config.dataDir);
   try {
-    return await createServices(config, log, replacements, folder);
+    const faults = createFaults();
+    const shared = replacements.world?.shared ?? (await createShared({ config, log, faults }, replacements));
+    return await createServices({ config, log, folder, shared, faults }, replacements);
   } catch (error) {
     folder.release();
     throw error;
   }
 }
 
-async function createServices(config: Config, log: Logger, replacements: Replacements, folder: OwnedFolder) {
-  const database = path.join(config.dataDir, 'zhuhui.db');
-  const files = path.join(config.dataDir, 'files');
-  const highest = requireKnownDatabase(database, files, config.acceptDatabase === 'older');
-  const faults = createFaults();
-  const store = openStore(database, {
-    atTransaction: faults.atTransaction,
-    now: replacements.clock?.now,
-    announce: replacements.announce,
-    isReadingThreaded: replacements.isReadingThreaded,
-  });
-  faults.endWith(store);
-  const services = await createWings(config, log, replacements, { store, faults });
+interface Ground {
+  config: Config;
+  log: Logger;
+  folder: OwnedFolder;
+  shared: Shared;
+  faults: Faults;
+}
+
+async function createServices({ config, log, folder, shared, faults }: Ground, replacements: Replacements) {
+  const { store, files, highest } = openData(config, replacements, faults);
+  const services = await createWings({ config, log, store, faults }, shared, replacements);
   const { runner, simulatedPayment } = services;
+  const keepers = { ...services, faults };
+  const state = await takeState<WorldState>(config.dataDir);
+  if (state) loadState(keepers, state);
 
   await services.audit.start();
   await services.settings.load();
@@ -83,16 +91,24 @@ async function createServices(config: Config, log: Logger, replacements: Replace
   services.modelDesk.start();
   runner.start();
 
+  const { world, worlds } = replacements;
+  const plane = { ...services, faults, reseed, tick, betweenTicks, world, worlds };
+  const control =
+    config.mode === 'local'
+      ? createControlPlane({ ...plane, installationKey: installationKey(config.dataDir) })
+      : undefined;
+  if (state?.journal) control?.journal.load(state.journal);
+
   return {
     ...services,
-    control:
-      config.mode === 'local'
-        ? createControlPlane({
-            ...services,
-            ...{ faults, reseed, tick, betweenTicks },
-            installationKey: installationKey(config.dataDir),
-          })
-        : undefined,
+    shared,
+    control,
+
+    /** Part of the world that lies in memory, as it is put away. */
+    saveState: () => saveState(keepers, control?.journal),
+
+    /** True when no task and no answer of the assistant is waiting or under way. */
+    isAtRest: () => isAtRest(store.db),
 
     /** Recurring background jobs; the server starts them. */
     rounds,
@@ -108,9 +124,9 @@ async function createServices(config: Config, log: Logger, replacements: Replace
       await services.chatRuns.close();
       await runner.stop(graceMs);
       await services.modelDesk.close();
-      await services.closeEngines();
+      await services.closeChat();
+      if (!replacements.world) await shared.close();
       await services.catalogue.close();
-      await services.pictures.close();
       await services.exports.close();
       await simulatedPayment?.stopDelivering();
       await Promise.race([workEnded, setTimeout(graceMs, undefined, { ref: false })]);
@@ -122,15 +138,40 @@ async function createServices(config: Config, log: Logger, replacements: Replace
   };
 }
 
+/** The database of a data folder, if it is the one that the pictures beside it belong to. */
+function openData(
+  config: Config,
+  { clock, announce, cacheKilobytes, isReadingThreaded }: Replacements,
+  faults: Faults,
+) {
+  const database = path.join(config.dataDir, 'zhuhui.db');
+  const files = path.join(config.dataDir, 'files');
+  const highest = requireKnownDatabase(database, files, config.acceptDatabase === 'older');
+  const { atTransaction } = faults;
+  const store = openStore(database, { now: clock?.now, announce, cacheKilobytes, isReadingThreaded, atTransaction });
+  faults.endWith(store);
+  return { store, files, highest };
+}
+
+async function isAtRest(db: Db): Promise<boolean> {
+  const job = db.selectFrom('job').select('id').where('state', 'in', ['ready', 'running']);
+  if (await job.executeTakeFirst()) return false;
+  const answer = db.selectFrom('chat_message').select('id').where('state', 'in', ['queued', 'streaming']);
+  return !(await answer.executeTakeFirst());
+}
+
 type Services = Awaited<ReturnType<typeof createWings>>;
 
-async function createWings(
-  config: Config,
-  log: Logger,
-  replacements: Replacements,
-  { store, faults }: { store: ReturnType<typeof openStore>; faults: ReturnType<typeof createFaults> },
-) {
-  const adapters = await createAdapters(config, log, store, faults, replacements);
+interface Base {
+  config: Config;
+  log: Logger;
+  store: ReturnType<typeof openStore>;
+  faults: ReturnType<typeof createFaults>;
+}
+
+async function createWings(base: Base, shared: Shared, replacements: Replacements) {
+  const { config, log, store } = base;
+  const adapters = await createAdapters(base, shared, replacements);
   const accounts = createAccounts(config, store, adapters);
   const records = createRecords(config, store, adapters, {
     isTrusted: accounts.reasons.isTrusted,
@@ -139,7 +180,7 @@ async function createWings(
   });
   const identity: Identity = createIdentity(config, log, store, adapters, records, accounts);
   const shop = createShop(log, store, adapters, records, accounts, identity);
-  const studio = createStudio(config, log, store, adapters, records, accounts, replacements.pictureWork);
+  const studio = createStudio(config, log, store, adapters, records, accounts, shared.pictures);
   const gallery = createGallery(store, adapters, records, accounts, identity, studio);
   const assistant = createAssistant(config, log, store, adapters, records, accounts, shop, studio);
   const wings = { store, ...adapters, ...records, ...accounts, ...identity, ...shop, ...studio, ...gallery };

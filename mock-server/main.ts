@@ -4,9 +4,8 @@ import { pino } from 'pino';
 import { contract } from '#shared/contract/index';
 import { secretNames } from '#shared/contract/secret';
 import { createAnnounce } from './announce.ts';
-import { createApp } from './app.ts';
 import { type Config, ConfigError, localPassword, readConfig, settingWarnings } from './config.ts';
-import { createDeps } from './deps.ts';
+import { createProduct } from './product.ts';
 import { StartRefusal, unusableFolder } from './start-refusal.ts';
 
 /** Log paths to redact: all secret fields of the contract, except `code`, which errors have, too. */
@@ -41,18 +40,20 @@ async function start(): Promise<void> {
 
   for (const warning of settingWarnings(config)) log.warn(warning);
   const announceWork = createAnnounce((line) => console.log(line));
-  const deps = await createDeps(config, log, { announce: announceWork }).catch((error: unknown) => {
-    const sentence = unusableFolder(error, config.dataDir);
-    throw sentence === undefined ? error : new StartRefusal(sentence);
-  });
   let isReady = false;
-  const { app, endStreams } = createApp(config, deps, log, () => isReady);
-  const servers = await listen(() => createServer(serverLimits, app), config);
-  deps.simulatedPayment?.reachProductAt(ownAddress(servers[0]?.address() as AddressInfo));
+  const product = await createProduct(config, log, () => isReady, { announce: announceWork }).catch(
+    (error: unknown) => {
+      const sentence = unusableFolder(error, config.dataDir);
+      throw sentence === undefined ? error : new StartRefusal(sentence);
+    },
+  );
+  const { deps } = product;
+  const servers = await listen(() => createServer(serverLimits, product.app), config);
+  product.reachAt(ownAddress(servers[0]?.address() as AddressInfo));
   deps.pictures.warm();
   deps.metrics.watchProcess();
   isReady = true;
-  const repeating = Object.values(deps.rounds).map(({ begin, everyMs }) => setInterval(() => void begin(), everyMs));
+  product.beginRounds();
   announce(servers, config, deps.control?.token);
   // Read before the first question is asked, which would have to wait for it.
   void deps.knowledge.find('').catch((error: unknown) => log.error({ error }, 'the knowledge base was not read'));
@@ -62,12 +63,10 @@ async function start(): Promise<void> {
     if (isStopping) return;
     isStopping = true;
     isReady = false;
-    for (const timer of repeating) clearInterval(timer);
-    endStreams();
     const graceMs = 10_000;
     const closed = Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
     for (const server of servers) server.closeIdleConnections();
-    await deps.close(graceMs);
+    await product.close(graceMs);
     for (const server of servers) server.closeAllConnections();
     await closed;
     process.exit(0);

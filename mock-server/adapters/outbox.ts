@@ -8,6 +8,8 @@ export interface Outbox<Message> {
   /** Deletes all messages to these recipients. */
   forget(recipients: readonly string[]): void;
   clear(): void;
+  /** Puts in messages as {@link Outbox.sent} gave them, in the place of all. */
+  load(messages: readonly Message[]): void;
 }
 
 const kept = 500;
@@ -26,6 +28,9 @@ export function createOutbox<Message extends object>(recipientOf: (message: Mess
     },
     clear() {
       messages = [];
+    },
+    load(saved) {
+      messages = [...saved];
     },
   };
 }

@@ -22,14 +22,19 @@ export function planeToken(installationKey: string): string {
 export function planeAccess(token: string): RequestHandler {
   return (request, response, next) => {
     if (request.method === 'GET' && isSameHash(tokenInAddress(request), token)) {
-      const options = { ...cookieOptions(request, planePath), sameSite: 'strict' as const, maxAge: 30 * day };
+      const options = { ...cookieOptions(request), sameSite: 'strict' as const, maxAge: 30 * day };
       response.cookie(tokenCookie, token, options).redirect(303, `${planePath}/`);
       return;
     }
-    const given = request.get('authorization')?.match(/^Bearer (.+)$/i)?.[1] ?? readCookie(request, tokenCookie) ?? '';
-    if (!isFromThisMachine(request) && !isSameHash(given, token)) throw new ProductError('control.closed');
+    mayUsePlane(request, token);
     next();
   };
+}
+
+/** Throws `control.closed` unless the request comes from this machine or brings the token. */
+export function mayUsePlane(request: Request, token: string): void {
+  const given = request.get('authorization')?.match(/^Bearer (.+)$/i)?.[1] ?? readCookie(request, tokenCookie) ?? '';
+  if (!isFromThisMachine(request) && !isSameHash(given, token)) throw new ProductError('control.closed');
 }
 
 const tokenInAddress = ({ query }: Request) => (typeof query.token === 'string' ? query.token : '');

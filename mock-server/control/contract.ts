@@ -11,6 +11,7 @@ import { PersonId } from '../adapters/qr-login/simulated/phone.ts';
 import { common, Done, Moment } from './contract-parts.ts';
 import { faultContract } from './fault-contract.ts';
 import { journalContract } from './journal-contract.ts';
+import { spaceContract } from './space-contract.ts';
 
 /*
  * The calls of the control plane. They stand here and not in shared/contract, because that is shipped to browsers and
@@ -195,11 +196,12 @@ export const controlContract = {
     ...common,
     method: 'POST',
     path: '/__mock/reset',
-    summary: '清空全部数据，再放入示例数据或什么也不放',
+    summary: '清空全部数据，再放入示例数据或什么也不放；给出 seed，则此后的编号、验证码与随机种子都由它而来',
     tag: '数据',
-    input: z.object({ scenario: z.enum(scenarios).default('seed') }),
+    input: z.object({ scenario: z.enum(scenarios).default('seed'), seed: z.string().min(1).max(100).optional() }),
     output: z.object({ ...Done, scenario: z.enum(scenarios) }),
   }),
+  ...spaceContract,
   invariants: endpoint({
     ...common,
     method: 'GET',

@@ -7,15 +7,16 @@ import type { SimulatedPayment } from '../adapters/payment/simulated/index.ts';
 import type { SmsOutbox } from '../adapters/sms/outbox.ts';
 import type { BlobStorage } from '../adapters/storage/port.ts';
 import { type Handlers, mount } from '../http/mount.ts';
+import type { SeededIds } from '../ids.ts';
 import type { Authenticator } from '../modules/base/caller.ts';
+import type { Store } from '../modules/base/store.ts';
 import type { ScanService } from '../modules/identity/scan/scan.service.ts';
 import type { AuditService } from '../modules/records/audit/audit.service.ts';
-import type { Runner } from '../worker/runner.ts';
 import { planeAccess, planeToken } from './access.ts';
-import { controlContract, type scenarios } from './contract.ts';
+import { controlContract } from './contract.ts';
 import { checkTables } from './control.repository.ts';
+import { type DataCallDeps, dataCalls } from './data-calls.ts';
 import { accountOf, faultCalls } from './fault-calls.ts';
-import type { Faults } from './faults.ts';
 import { journalCalls } from './journal/calls.ts';
 import { createJournal, type Journal } from './journal/journal.ts';
 import { controlPages } from './page.ts';
@@ -24,24 +25,19 @@ import { payCalls, scanCalls } from './plays.ts';
 import { checkFiles } from './stored-files.ts';
 import { createTestAccounts, type TestAccountDeps } from './test-accounts.ts';
 
-export interface ControlDeps extends TestAccountDeps {
+export interface ControlDeps extends TestAccountDeps, DataCallDeps {
+  store: Store;
   clock: AdjustableClock;
+  ids: SeededIds;
   sms: SmsOutbox;
   emails: EmailOutbox;
   storage: BlobStorage;
   audit: AuditService;
   scans: ScanService;
-  runner: Runner;
-  /** Ends answers that are being written. */
-  chatRuns: { close(): Promise<void> };
   /** The company that plays the payments, where one is in use. */
   simulatedPayment: SimulatedPayment | undefined;
   /** Does what the clock has made due. */
   tick: () => Promise<void>;
-  /** Runs `work` while no job of a tick is running. */
-  betweenTicks: (work: () => Promise<void>) => Promise<void>;
-  faults: Faults;
-  reseed: (scenario: Scenario) => Promise<void>;
   installationKey: string;
 }
 
@@ -55,8 +51,6 @@ export interface ControlPlane {
   token: string;
   journal: Journal;
 }
-
-type Scenario = (typeof scenarios)[number];
 
 /** The clock is not set past the year 2200; a date a million days later has no ISO form any more. */
 const latestMoment = Date.UTC(2200, 0);
@@ -99,19 +93,6 @@ export function createControlPlane(deps: ControlDeps): ControlPlane {
     return clockState(clock);
   }
 
-  async function reset(scenario: Scenario): Promise<void> {
-    // A rule about the database would strike the reset itself.
-    faults.clear();
-    await deps.chatRuns.close();
-    await deps.betweenTicks(() =>
-      runner.pause(async () => {
-        clock.set({ now: Date.now(), isFrozen: false });
-        await store.empty();
-        await deps.reseed(scenario);
-      }),
-    );
-  }
-
   const handlers: Handlers<typeof controlContract> = {
     sentSms: ({ input }) => sms.sent(input.phoneNo),
     sentEmails: ({ input }) => emails.sent(input.email),
@@ -124,10 +105,7 @@ export function createControlPlane(deps: ControlDeps): ControlPlane {
       response.status(201);
       return made;
     },
-    async reset({ input: { scenario } }) {
-      await reset(scenario);
-      return { ok: true, scenario };
-    },
+    ...dataCalls(deps),
     async invariants() {
       const checks = [...(await checkTables(store, clock.now())), await checkFiles(store, storage), await checkAudit()];
       return { ok: checks.every((check) => check.ok), checks };
@@ -156,7 +134,7 @@ export function createControlPlane(deps: ControlDeps): ControlPlane {
 
 /** Acts on the control plane that belong to a story; none are the calls that empty, keep or look at its data. */
 const isReplayed = (method: string, path: string) =>
-  method !== 'GET' && method !== 'HEAD' && !/^\/(?:journal|reset|snapshots|worlds)\b/.test(path);
+  method !== 'GET' && method !== 'HEAD' && !/^\/(?:journal|reset|snapshots|spaces)\b/.test(path);
 
 /** Calls of the control plane need no login; `planeAccess` decides who reaches them. */
 const nobody: Authenticator = { user: async () => null, staff: async () => null, viewer: async () => null };

@@ -76,6 +76,8 @@ export interface StoreOptions {
   announce?: Announce | undefined;
   /** Called when a transaction has begun, for tests; what it throws ends that try. */
   atTransaction?: (() => Promise<void> | undefined) | undefined;
+  /** Most memory for pages of the database; SQLite's 2 MB when absent. */
+  cacheKilobytes?: number | undefined;
   /** False when {@link Store.reading} reads in this thread; true when absent. */
   isReadingThreaded?: boolean | undefined;
 }
@@ -84,7 +86,7 @@ export interface StoreOptions {
  * Opens (and creates, and migrates) the database; `:memory:` for tests.
  */
 export function openStore(file: string, options: StoreOptions = {}): Store {
-  const { now = Date.now, announce = silent, isReadingThreaded, atTransaction } = options;
+  const { now = Date.now, announce = silent, cacheKilobytes, isReadingThreaded, atTransaction } = options;
   if (file !== ':memory:') {
     mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
     // SQLite gives the files beside it the same rights.
@@ -100,6 +102,7 @@ export function openStore(file: string, options: StoreOptions = {}): Store {
   connection.pragma('secure_delete = ON');
   connection.pragma('temp_store = MEMORY');
   connection.pragma('journal_size_limit = 67108864');
+  if (cacheKilobytes !== undefined) connection.pragma(`cache_size = -${cacheKilobytes}`);
   bringUpToDate(connection, file, now, announce);
 
   const database = withStatementCache(connection);

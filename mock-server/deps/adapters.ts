@@ -5,7 +5,7 @@ import { minute } from '#shared/domain/time';
 import { withAnswerFaults } from '../adapters/chat/faulty.ts';
 import { createOfflineAssistant } from '../adapters/chat/offline/offline-assistant.ts';
 import type { ChatAdapter } from '../adapters/chat/port.ts';
-import { realChat, realEmbedder } from '../adapters/chat/real.ts';
+import { realChat } from '../adapters/chat/real.ts';
 import { createAdjustableClock } from '../adapters/clock/adjustable.ts';
 import type { AdjustableClock, Clock } from '../adapters/clock/port.ts';
 import { withEmailFaults } from '../adapters/email/faulty.ts';
@@ -13,8 +13,7 @@ import { createEmailOutbox } from '../adapters/email/outbox.ts';
 import { realEmail } from '../adapters/email/real.ts';
 import type { FaultPoints } from '../adapters/fault-points.ts';
 import { createMetrics } from '../adapters/metrics/prometheus.ts';
-import { withModelFaults } from '../adapters/models/faulty.ts';
-import { modelCatalogue, openModels } from '../adapters/models/index.ts';
+import { modelCatalogue } from '../adapters/models/index.ts';
 import { createPaymentDirectory } from '../adapters/payment/directory.ts';
 import { withPaymentFaults } from '../adapters/payment/faulty.ts';
 import type { PaymentProvider } from '../adapters/payment/port.ts';
@@ -24,11 +23,7 @@ import type { QrLoginProvider } from '../adapters/qr-login/port.ts';
 import { realQrLogin } from '../adapters/qr-login/real.ts';
 import { createSimulatedQrLogin } from '../adapters/qr-login/simulated/index.ts';
 import { createPhone, type PhoneDeps } from '../adapters/qr-login/simulated/phone.ts';
-import { createEmbeddedEngine } from '../adapters/render/embedded/index.ts';
 import { withEngineFaults } from '../adapters/render/faulty.ts';
-import type { RenderEngine } from '../adapters/render/port.ts';
-import { createQuickEngine } from '../adapters/render/test/index.ts';
-import { createEmbeddedSegmenter } from '../adapters/segment/embedded.ts';
 import { withSmsFaults } from '../adapters/sms/faulty.ts';
 import { createSmsOutbox, type SmsOutbox } from '../adapters/sms/outbox.ts';
 import { realSms } from '../adapters/sms/real.ts';
@@ -38,54 +33,66 @@ import type { Announce } from '../announce.ts';
 import type { Config } from '../config.ts';
 import { refuseForeignOrigin } from '../http/fetch-metadata.ts';
 import { fillHtml, htmlPage } from '../http/html.ts';
-import { type Ids, randomIds } from '../ids.ts';
+import { createIds, type Ids, type SeededIds } from '../ids.ts';
 import { createChatModels } from '../modules/assistant/chat-models.ts';
 import type { Emptied } from '../modules/base/store.ts';
-import { createPasswords, type Passwords } from '../modules/identity/account/password.ts';
 import { codeLifetime } from '../modules/identity/auth/auth.rules.ts';
 import { type CallMeter, createCallMeter } from '../modules/studio/engine/call-meter.ts';
-import type { PictureWork } from '../modules/studio/image/picture-work.ts';
-import { createVariantCache } from '../modules/studio/image/variant-cache.ts';
 import { realTimers, type Timers } from '../timers.ts';
+import type { Worlds } from '../worlds/registry.ts';
 import { outsideServices } from './outside-services.ts';
+import type { Shared, SharedReplacements } from './shared.ts';
 
-/** Replacements of real adapters, for tests. */
-export interface Replacements {
+/** Replacements of real adapters, for tests and worlds. */
+export interface Replacements extends SharedReplacements {
   clock?: AdjustableClock;
-  ids?: Ids;
+  ids?: SeededIds;
   /** Outbox for codes unless the configuration names a real sender. */
   sms?: SmsOutbox;
   qrLogin?: QrLoginProvider;
-  engines?: readonly RenderEngine[];
   /** Chat adapters; the first model of the first is the default. */
-  chatAdapters?: readonly ChatAdapter[];
+  chatAdapters?: readonly ChatAdapter[] | undefined;
   /** Real time of conversations: when answers are saved and streams kept alive. */
-  chatTimers?: Timers;
-  passwords?: Passwords;
-  pictureWork?: PictureWork;
+  chatTimers?: Timers | undefined;
   /** Folder of the seeded gallery. */
-  galleryFolder?: string;
+  galleryFolder?: string | undefined;
   /** Reports long work during the start of the server to the operator. */
   announce?: Announce;
   /** False when long reads of the database run in the thread that answers requests. */
   isReadingThreaded?: boolean;
   /** Leaves the database empty but for the administrator. */
   isSeedSkipped?: boolean;
+  /** Most memory for pages of the database, kilobytes. */
+  cacheKilobytes?: number | undefined;
+  /** The named world of these services; the unnamed one when absent. */
+  world?: World | undefined;
+  /** All named worlds, for the control plane. */
+  worlds?: Worlds | undefined;
+  /** Milliseconds of the machine, by which named worlds are put to sleep. */
+  machineNow?: (() => number) | undefined;
+}
+
+/** A world beside the unnamed one. */
+export interface World {
+  name: string;
+  /** Parts in common with other worlds, which it does not close. */
+  shared: Shared;
+  /** Fills the empty folder of a world with the data of a scenario. */
+  fill(scenario: string, folder: string): Promise<void>;
 }
 
 export type Adapters = Awaited<ReturnType<typeof createAdapters>>;
 
 /** Creates the adapters of the product: the only place that chooses them. */
 export async function createAdapters(
-  config: Config,
-  log: Logger,
-  store: Emptied,
-  faults: FaultPoints,
+  { config, log, store, faults }: { config: Config; log: Logger; store: Emptied; faults: FaultPoints },
+  shared: Shared,
   replacements: Replacements,
 ) {
+  const { passwords, segmenter, models, variants } = shared;
+  const { world } = replacements;
   const clock = replacements.clock ?? createAdjustableClock();
-  const ids = replacements.ids ?? randomIds;
-  const passwords = replacements.passwords ?? createPasswords();
+  const ids = replacements.ids ?? createIds();
 
   const metrics = createMetrics();
 
@@ -93,31 +100,25 @@ export async function createAdapters(
   const meter = createCallMeter(clock.now);
   const { emails, senders, ...outside } = await createSenders(config, { log, sms, meter, faults });
 
-  const cacheFolder = path.join(config.dataDir, 'cache');
   const storage = withStorageFaults(await createFileStorage(path.join(config.dataDir, 'files')), {
     put: faults.announce('blob.put'),
     get: faults.announce('blob.get'),
   });
-  const variants = await createVariantCache(cacheFolder);
-  const models = await openNetworks(config, log, faults);
-  const networks = models && { models: models.access };
-  const segmenter = createEmbeddedSegmenter({ cache: variants, ...networks });
-  const ownEngines = () => [
-    ...(config.testEngine === 'fast' ? [createQuickEngine()] : []),
-    createEmbeddedEngine({ threads: config.engineThreads, cacheFolder, ...networks }),
-  ];
-  const engines = replacements.engines ?? ownEngines();
   const runFault = faults.announce('engine.run');
-  const renderEngines = engines.map((engine) => withEngineFaults(engine, runFault));
+  const renderEngines = shared.engines.map((engine) => withEngineFaults(engine, runFault));
 
-  const { simulatedPayment, payments } = await createPayments(config, clock, ids, meter, faults);
-  const qrLogin = replacements.qrLogin ?? chooseQrLogin(config, clock, log);
+  const { simulatedPayment, payments } = await createPayments({
+    config,
+    clock,
+    ids,
+    meter,
+    faults,
+    world: world?.name,
+  });
+  const qrLogin = replacements.qrLogin ?? chooseQrLogin(config, clock, log, world?.name);
 
   const chatTimers = replacements.chatTimers ?? realTimers;
-  const knowledge = createOfflineAssistant({
-    clock,
-    embedder: realEmbedder(config, { log, timers: realTimers }),
-  });
+  const knowledge = createOfflineAssistant({ clock, reading: shared.reading });
   const realModels = realChat(config, { log, timers: chatTimers }, knowledge);
   // The first is the default: models where there are any, and always the assistant that needs none.
   const offered = replacements.chatAdapters ?? [...(realModels ? [realModels] : []), knowledge];
@@ -158,11 +159,8 @@ export async function createAdapters(
     phoneFor: (scans: Pick<PhoneDeps, 'emit' | 'look'>) =>
       qrLogin?.isSimulated ? createPhone({ house, newcomer: () => newcomerOf(ids), ...scans }) : undefined,
 
-    /** Ends the threads; nothing may be asked of them any more. */
-    async closeEngines(): Promise<void> {
-      if (!replacements.engines) await Promise.all(renderEngines.map((engine) => engine.close()));
-      await segmenter.close();
-      await models?.close();
+    /** Ends connections to models; nothing may be asked of them any more. */
+    async closeChat(): Promise<void> {
       await Promise.all(chatAdapters.map((adapter) => adapter.close()));
     },
   };
@@ -184,31 +182,29 @@ async function createSenders(
   return { emails, senders, smsSender, emailSender };
 }
 
-function chooseQrLogin(config: Config, clock: Clock, log: Logger) {
-  return config.qrLoginProvider === 'simulated' ? createSimulatedQrLogin() : realQrLogin(config, { clock, log });
-}
-
-/** Undefined where networks are switched off. */
-async function openNetworks({ modelRuntime, modelMegabytes, dataDir }: Config, log: Logger, faults: FaultPoints) {
-  if (modelRuntime === 'off') return undefined;
-  const models = await openModels({
-    dataDir,
-    log,
-    ...(modelRuntime !== 'auto' && { only: modelRuntime }),
-    ...(modelMegabytes !== undefined && { mostMemory: modelMegabytes * 1e6 }),
-  });
-  return withModelFaults(models, faults.announce('model.process'));
+function chooseQrLogin(config: Config, clock: Clock, log: Logger, world: string | undefined) {
+  return config.qrLoginProvider === 'simulated' ? createSimulatedQrLogin(world) : realQrLogin(config, { clock, log });
 }
 
 /** Parts of the server that the pages of simulated companies use. */
 const house = { htmlPage, fillHtml, refuseForeignOrigin };
 
-async function createPayments(config: Config, clock: Clock, ids: Ids, meter: CallMeter, faults: FaultPoints) {
+interface PaymentParts {
+  config: Config;
+  clock: Clock;
+  ids: Ids;
+  meter: CallMeter;
+  faults: FaultPoints;
+  /** Name of the world whose payments these are. */
+  world: string | undefined;
+}
+
+async function createPayments({ config, clock, ids, meter, faults, world }: PaymentParts) {
   const points = { query: faults.announce('pay.query'), refund: faults.announce('refund') };
   const isSimulated = config.alipayProvider === 'simulated' || config.wechatPayProvider === 'simulated';
   const simulatedPayment = isSimulated
     ? createSimulatedPayment({
-        ...{ folder: config.dataDir, clock, ids, send: fetch, house },
+        ...{ folder: config.dataDir, clock, ids, send: fetch, house, world },
         noticeFault: faults.announce('pay.notify'),
       })
     : undefined;

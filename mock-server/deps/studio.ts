@@ -6,7 +6,7 @@ import { createCategoryDesk } from '../modules/studio/category/category-desk.ser
 import { createChosenCategories } from '../modules/studio/category/chosen-categories.ts';
 import { createEngineDesk } from '../modules/studio/engine/engine-desk.service.ts';
 import { createImageService } from '../modules/studio/image/image.service.ts';
-import { createPictureWork, type PictureWork } from '../modules/studio/image/picture-work.ts';
+import type { PictureWork } from '../modules/studio/image/picture-work.ts';
 import { createLiveService } from '../modules/studio/live/live.service.ts';
 import { createModelDesk } from '../modules/studio/model/model-desk.service.ts';
 import { createProjectService } from '../modules/studio/project/project.service.ts';
@@ -40,7 +40,7 @@ export function createStudio(
   adapters: Adapters,
   { audit, changeSets, environment, settings }: Records,
   { accounts, products, tickets }: Accounts,
-  pictures: PictureWork = createPictureWork(),
+  pictures: PictureWork,
 ) {
   const { clock, ids, storage, variants, segmenter, renderEngines, metrics: tally } = adapters;
   const { uploadMegabytes } = config;

@@ -25,6 +25,9 @@ export function refusalToViewers({ changesState }: Pick<Endpoint, 'changesState'
 
 const when = (applies: boolean, ...reasons: ErrorReason[]): ErrorReason[] => (applies ? reasons : []);
 
+/** Of every request that names a world. */
+const ofSpaces: readonly ErrorReason[] = ['space.bad_name', 'space.too_many', 'space.closed', 'control.closed'];
+
 /** Every reason a call can be refused for: its own, and those that follow from who may make it and what it takes. */
 function failuresOf(spec: Endpoint): ErrorReason[] {
   const { access, permission, method } = spec;
@@ -39,6 +42,7 @@ function failuresOf(spec: Endpoint): ErrorReason[] {
       ...when('phoneNo' in typed, 'phone.invalid'),
       ...when('verifyCode' in typed, 'code.malformed'),
       'request.foreign_host',
+      ...ofSpaces,
       ...when(hasBody, 'request.too_large', 'request.media_type'),
       ...when(spec.changesState || method === 'DELETE', 'request.foreign_origin'),
       ...when(!spec.isOpenToViewers && access !== 'staff', refusalToViewers(spec)),

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createAdjustableClock } from '../../mock-server/adapters/clock/adjustable.ts';
 import { openStore } from '../../mock-server/db/open.ts';
-import { randomIds } from '../../mock-server/ids.ts';
+import { createIds } from '../../mock-server/ids.ts';
 import { createAccountService } from '../../mock-server/modules/identity/account/account.service.ts';
 import { startServices } from '../support/server-ledger.ts';
 import { type Measurement, say } from './measurement.ts';
@@ -87,7 +87,7 @@ async function measureLedger(): Promise<Measurement[]> {
   const clock = createAdjustableClock();
   try {
     const { tickets, products } = await startServices(store, clock);
-    const accounts = createAccountService({ store, clock, ids: randomIds, tickets, plans: products.plans });
+    const accounts = createAccountService({ store, clock, ids: createIds(), tickets, plans: products.plans });
     const { id: accountId } = await store.transact((tx) => accounts.create(tx, { nickName: 'bench' }));
     const grant = { kind: 'normal' as const, source: 'adjust', reason: 'bench', expiresAt: null };
     await store.transact((tx) => tickets.grant(tx, accountId, { ...grant, amount: pairs, idempotencyKey: 'bench' }));

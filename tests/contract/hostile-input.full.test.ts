@@ -43,6 +43,8 @@ const controlSamples: Record<keyof typeof controlContract, Record<string, unknow
   scans: {},
   playScan: { ticket: 'none', action: 'scan' },
   makeAccount: {},
+  spaces: {},
+  removeSpace: { name: 'none' },
   reset: { scenario: 'empty' },
   invariants: {},
   journal: {},

@@ -19,8 +19,12 @@ const shop = ordersOf(() => server);
 const calls = Object.entries(controlContract) as ReadonlyArray<[ControlCall, Endpoint]>;
 
 function make(spec: Endpoint, input: Input) {
-  const path = spec.path.replace('/__mock', '');
-  if (spec.method !== 'GET') return control(spec.method, path, input);
+  const { ...rest } = input;
+  const path = spec.path.replace('/__mock', '').replace(/:(\w+)/g, (_place, name: string) => {
+    delete rest[name];
+    return String(input[name]);
+  });
+  if (spec.method !== 'GET') return control(spec.method, path, rest);
   const query = new URLSearchParams(Object.entries(input).map(([name, value]) => [name, String(value)]));
   return control('GET', `${path}?${query}`);
 }
@@ -64,6 +68,11 @@ const happyPaths: Record<ControlCall, () => Promise<[input: Input, answer: unkno
     { plan: 'pro', tickets: { live: 3 } },
     { plan: 'pro', tickets: { live: expect.any(Number) } },
   ],
+  spaces: async () => [{}, { current: null, spaces: [] }],
+  async removeSpace() {
+    await fetch(`${server.origin}/__mock/clock`, { headers: { 'x-mock-space': 'of-a-test' } });
+    return [{ name: 'of-a-test' }, { ok: true }];
+  },
   reset: async () => [{ scenario: 'empty' }, { ok: true, scenario: 'empty' }],
   invariants: async () => [{}, { ok: true }],
   async journal() {

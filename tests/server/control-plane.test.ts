@@ -292,7 +292,7 @@ describe('is for this machine only', () => {
     const opened = await ask(`/__mock/?token=${token}`, {});
     expect(opened).toMatchObject({ status: 303, headers: { location: '/__mock/' } });
     const [cookie = ''] = [opened.headers['set-cookie'] ?? []].flat();
-    expect(cookie).toMatch(/; Path=\/__mock; .*HttpOnly; SameSite=Strict/);
+    expect(cookie).toMatch(/; Path=\/; .*HttpOnly; SameSite=Strict/);
     expect((await ask('/__mock/', { cookie: cookie.split(';')[0] ?? '' })).status).toBe(200);
     const wrong = 'é'.repeat(token.length);
     const refused = [`/__mock/?token=${encodeURIComponent(wrong)}`, '/__mock/?token=', '/__mock/?token=a&token=b'];

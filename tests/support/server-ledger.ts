@@ -3,7 +3,7 @@ import type { AdjustableClock } from '../../mock-server/adapters/clock/port.ts';
 import { silentTally } from '../../mock-server/adapters/metrics/port.ts';
 import { checkTables } from '../../mock-server/control/control.repository.ts';
 import { openStore } from '../../mock-server/db/open.ts';
-import { randomIds } from '../../mock-server/ids.ts';
+import { createIds } from '../../mock-server/ids.ts';
 import type { Store } from '../../mock-server/modules/base/store.ts';
 import { createAccountService } from '../../mock-server/modules/identity/account/account.service.ts';
 import {
@@ -29,7 +29,7 @@ export interface Ledger {
 
 /** The services on a database as a server makes them at its start. */
 export async function startServices(store: Store, clock: AdjustableClock): Promise<Ledger> {
-  const base = { store, clock, ids: randomIds, tally: silentTally };
+  const base = { store, clock, ids: createIds(), tally: silentTally };
   const products = createProductService({ ...base, usableTickets: () => ['normal', 'live'] });
   await products.start();
   const { plans } = products;

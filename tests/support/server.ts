@@ -15,11 +15,10 @@ import { createAdjustableClock } from '../../mock-server/adapters/clock/adjustab
 import { createEmbeddedEngine } from '../../mock-server/adapters/render/embedded/index.ts';
 import type { RenderEngine } from '../../mock-server/adapters/render/port.ts';
 import { createSmsOutbox } from '../../mock-server/adapters/sms/outbox.ts';
-import { createApp } from '../../mock-server/app.ts';
 import { type Config, readConfig } from '../../mock-server/config.ts';
-import { createDeps } from '../../mock-server/deps.ts';
 import { createPasswords } from '../../mock-server/modules/identity/account/password.ts';
 import type { PictureWork } from '../../mock-server/modules/studio/image/picture-work.ts';
+import { createProduct } from '../../mock-server/product.ts';
 import type { Timers } from '../../mock-server/timers.ts';
 import { watchAnswers } from './server-declared.ts';
 import { createTestEngine } from './server-engine.ts';
@@ -100,15 +99,17 @@ export async function startTestServer(options: TestServerOptions = {}) {
   if (isTemplateApt) await plantTemplate(config, log, replacements);
   const { pictureWork = sharedPictureWork(), chatAdapters, chatTimers } = options;
   const chat = { ...(chatAdapters && { chatAdapters }), ...(chatTimers && { chatTimers }) };
-  const deps = await createDeps(config, log, { ...replacements, ...chat, sms, engines, pictureWork });
   const readiness = { isReady: true };
-  const product = createApp(config, deps, log, () => readiness.isReady);
+  const machine = { now: Date.now() };
+  const given = { ...replacements, ...chat, sms, engines, pictureWork, machineNow: () => machine.now };
+  const product = await createProduct(config, log, () => readiness.isReady, given);
+  const { deps } = product;
   const watched = watchAnswers(product.app);
   const server = createServer(watched.listener);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   const origin = `http://127.0.0.1:${port}`;
-  deps.simulatedPayment?.reachProductAt(origin);
+  product.reachAt(origin);
   let phones = 0;
   let staffHash: string | undefined;
 
@@ -159,8 +160,7 @@ export async function startTestServer(options: TestServerOptions = {}) {
 
   /** Ends the server and leaves its data, as far as it got in `graceMs`. */
   async function stop(graceMs: number): Promise<void> {
-    product.endStreams();
-    await deps.close(graceMs);
+    await product.close(graceMs);
     await Promise.all(engines.map((each) => each.close()));
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
@@ -173,6 +173,9 @@ export async function startTestServer(options: TestServerOptions = {}) {
     dataDir,
     config,
     deps,
+    worlds: product.worlds!,
+    /** The machine's clock, by which named worlds are put to sleep. */
+    machine,
     clock,
     sms,
     engine,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { minute } from '#shared/domain/time';
-import { randomIds } from '../../ids.ts';
+import { createIds } from '../../ids.ts';
 import { createAdjustableClock } from '../clock/adjustable.ts';
 import { describePaymentProvider } from './conformance.ts';
 import type { TradeRequest } from './port.ts';
@@ -22,7 +22,7 @@ async function startCompany(known?: string) {
     if (merchant.answer === 'unreachable') throw new Error('connection refused');
     return new Response(merchant.answer);
   };
-  const company = createSimulatedPayment({ folder, clock, ids: randomIds, send, house });
+  const company = createSimulatedPayment({ folder, clock, ids: createIds(), send, house });
   company.reachProductAt('http://127.0.0.1:9');
   return { folder, clock, merchant, company };
 }

@@ -3,9 +3,8 @@ import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { pino } from 'pino';
-import { createApp } from '../../../mock-server/app.ts';
 import { readConfig } from '../../../mock-server/config.ts';
-import { createDeps } from '../../../mock-server/deps.ts';
+import { createProduct } from '../../../mock-server/product.ts';
 import type { JobQuestion, Longest, Question, Ran } from './questions.ts';
 
 // The real server, except that the parent process starts the background jobs and statements are timed.
@@ -16,8 +15,8 @@ watchStatements();
 watchTurns();
 const config = readConfig(process.env);
 const log = pino({ level: 'error', serializers: { error: pino.stdSerializers.err } }, pino.destination(2));
-const deps = await createDeps(config, log, { isSeedSkipped: true });
-const server = createServer(createApp(config, deps, log, () => true).app);
+const { app, deps } = await createProduct(config, log, () => true, { isSeedSkipped: true });
+const server = createServer(app);
 await new Promise<void>((resolve) => server.listen(config.port, '127.0.0.1', resolve));
 
 const jobs = new Map<string, () => Promise<unknown>>(

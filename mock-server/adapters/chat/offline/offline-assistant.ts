@@ -18,6 +18,24 @@ import { createTextReader } from './text-reader.ts';
 interface OfflineAssistantDeps {
   clock: Clock;
   embedder?: Embedder | undefined;
+  /** Reading that several assistants share, and that whoever made it closes; one of its own when absent. */
+  reading?: OfflineReading | undefined;
+}
+
+export type OfflineReading = ReturnType<typeof createOfflineReading>;
+
+/** Reads questions and finds excerpts of the knowledge base; knows no clock and no account. */
+export function createOfflineReading(embedder?: Embedder) {
+  const reader = createTextReader();
+  const excerpts = createExcerpts({ base: knowledgeBase, byWords: reader.entriesFor, embedder });
+  return {
+    reader,
+    excerptsFor: excerpts.excerptsFor,
+    async close(): Promise<void> {
+      excerpts.close();
+      await reader.close();
+    },
+  };
 }
 
 const model: ChatModel = {
@@ -39,9 +57,9 @@ const tooHard: ChatReply = { blocks: ['这段话太长或太绕，没有读完�
  * an external service: `embedder` only selects the excerpts that models receive. Questions are read in a separate
  * thread with a timeout.
  */
-export function createOfflineAssistant({ clock, embedder }: OfflineAssistantDeps): ChatAdapter & Knowledge {
-  const reader = createTextReader();
-  const excerpts = createExcerpts({ base: knowledgeBase, byWords: reader.entriesFor, embedder });
+export function createOfflineAssistant(deps: OfflineAssistantDeps): ChatAdapter & Knowledge {
+  const { clock, embedder, reading = createOfflineReading(embedder) } = deps;
+  const { reader, excerptsFor } = reading;
 
   async function* answerOf(request: ChatRequest): AsyncGenerator<ChatPart> {
     const asked = request.turns.filter(({ role }) => role === 'user').map(({ text }) => text);
@@ -73,10 +91,9 @@ export function createOfflineAssistant({ clock, embedder }: OfflineAssistantDeps
       yield* answerOf(request);
     },
     find: async (entryId) => shown((await knowledgeBase()).byId.get(entryId)),
-    excerptsFor: excerpts.excerptsFor,
+    excerptsFor,
     async close() {
-      excerpts.close();
-      await reader.close();
+      if (!deps.reading) await reading.close();
     },
   };
 }

@@ -9,6 +9,8 @@ import { type CashierState, cashierPage, cashierScript, type House, unknownOrder
 
 export interface CashierDeps {
   clock: Clock;
+  /** Name of the world of the trades; undefined for the unnamed one. */
+  world: string | undefined;
   house: House;
   find(orderNo: string): BookedTrade | undefined;
   /** Resolves when the payer may go on. */
@@ -19,17 +21,20 @@ const Press = z.object({ action: z.enum(['pay', 'refuse']) });
 const bodyLimit = '4kb';
 
 /** The page of the trade, on the origin that the payer comes from. Throws where that is no web address. */
-export function cashierAddress({ orderNo, returnUrl }: Pick<BookedTrade, 'orderNo' | 'returnUrl'>): string {
+export function cashierAddress(
+  { orderNo, returnUrl }: Pick<BookedTrade, 'orderNo' | 'returnUrl'>,
+  world: string | undefined,
+): string {
   const { protocol, origin } = new URL(returnUrl);
   if (protocol !== 'https:' && protocol !== 'http:') throw new Error(`not a web address: ${returnUrl}`);
-  return new URL(`/pay/${orderNo}`, origin).href;
+  return new URL(`/pay/${orderNo}${world === undefined ? '' : `?space=${world}`}`, origin).href;
 }
 
 /**
  * Pages on which a person pays, gives up, or lets the time run out. They work without scripts; with them they follow
  * the phone.
  */
-export function createCashier({ clock, house, find, act }: CashierDeps): Router {
+export function createCashier({ clock, world, house, find, act }: CashierDeps): Router {
   const router = Router();
   router.get('/cashier.js', (_request, response) => void response.type('js').send(cashierScript));
 
@@ -49,7 +54,7 @@ export function createCashier({ clock, house, find, act }: CashierDeps): Router 
     const trade = find(request.params.orderNo);
     if (!trade) return next();
     const now = clock.now();
-    const code = await QRCode.toString(cashierAddress(trade), {
+    const code = await QRCode.toString(cashierAddress(trade, world), {
       type: 'svg',
       margin: 0,
       color: { dark: lightPalette.ink, light: lightPalette.surface },

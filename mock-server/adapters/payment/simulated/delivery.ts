@@ -1,4 +1,5 @@
 import { minute } from '#shared/domain/time';
+import { spaceHeader } from '../../../space.ts';
 import type { Clock } from '../../clock/port.ts';
 import type { Books, OutgoingNotification } from './books.repository.ts';
 
@@ -10,10 +11,12 @@ export interface DeliveryDeps {
   books: Books;
   clock: Clock;
   send: typeof fetch;
+  /** Name of the world that is notified; undefined for the unnamed one. */
+  world?: string | undefined;
 }
 
 /** Posts the notifications of the books until each is answered with exactly `success`. */
-export function createDelivery({ books, clock, send }: DeliveryDeps) {
+export function createDelivery({ books, clock, send, world }: DeliveryDeps) {
   const flights = new Map<number, Promise<void>>();
   const stopping = new AbortController();
   let origin: string | undefined;
@@ -29,7 +32,10 @@ export function createDelivery({ books, clock, send }: DeliveryDeps) {
     const { pathname, search } = new URL(notifyUrl);
     const response = await send(new URL(pathname + search, home), {
       method: 'POST',
-      headers: { 'content-type': 'application/x-www-form-urlencoded; charset=utf-8' },
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded; charset=utf-8',
+        ...(world !== undefined && { [spaceHeader]: world }),
+      },
       body,
       redirect: 'error',
       signal: AbortSignal.any([stopping.signal, AbortSignal.timeout(answerWithinMs)]),

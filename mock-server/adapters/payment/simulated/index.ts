@@ -24,6 +24,8 @@ export interface SimulatedPaymentDeps {
   /** Draws the fault of the next true notification; none strikes when absent. */
   noticeFault?: FaultPoint<'pay.notify'> | undefined;
   house: House;
+  /** Name of the world it belongs to, which its addresses and notifications carry; absent in the unnamed one. */
+  world?: string | undefined;
 }
 
 /**
@@ -64,7 +66,7 @@ interface SimulatedPaymentParts extends SimulatedPaymentDeps {
 export function createSimulatedPayment(deps: SimulatedPaymentDeps) {
   const { folder, clock, send, house } = deps;
   const books = openBooks(folder);
-  const delivery = createDelivery({ books, clock, send });
+  const delivery = createDelivery({ books, clock, send, world: deps.world });
   const line = { isDown: false };
   let kept: ReturnType<typeof signingKey> | undefined;
   const key = () => {
@@ -73,6 +75,7 @@ export function createSimulatedPayment(deps: SimulatedPaymentDeps) {
   };
   const cashier: Router = createCashier({
     clock,
+    world: deps.world,
     house,
     find: (orderNo) => look(parts, orderNo),
     async act(orderNo, action) {
@@ -194,13 +197,13 @@ function requireLine(deps: SimulatedPaymentParts): void {
 }
 
 function createProvider(deps: SimulatedPaymentParts): PaymentProvider {
-  const { clock, books, key } = deps;
+  const { clock, books, key, world } = deps;
   return {
     name: 'simulated',
     isSimulated: true,
     async open(request): Promise<OpenedTrade> {
       requireLine(deps);
-      const payUrl = cashierAddress(request);
+      const payUrl = cashierAddress(request, world);
       books.add(request, clock.now());
       return { payUrl, codeUrl: payUrl };
     },

@@ -4,12 +4,17 @@ import { idOfOpenId, personOf, simulatedPeople } from './people.ts';
 export const playActions = ['scan', 'confirm', 'cancel'] as const;
 export type PlayAction = (typeof playActions)[number];
 
-/** A QR code that leads to a page of ours, which plays the phone. No WeChat is involved. */
-export function createSimulatedQrLogin(): QrLoginProvider {
+/**
+ * A QR code that leads to a page of ours, which plays the phone. No WeChat is involved.
+ *
+ * @param world name of the world whose page it is, which the address carries; the unnamed one when absent
+ */
+export function createSimulatedQrLogin(world?: string): QrLoginProvider {
+  const space = world === undefined ? '' : `?space=${world}`;
   return {
     name: 'simulated',
     isSimulated: true,
-    open: async (scene, _seconds, origin) => ({ url: `${origin}/scan/${scene}` }),
+    open: async (scene, _seconds, origin) => ({ url: `${origin}/scan/${scene}${space}` }),
     proveAddress() {
       throw new CallbackRefused('the simulated phone calls nobody back');
     },

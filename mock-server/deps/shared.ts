@@ -1,0 +1,84 @@
+import path from 'node:path';
+import type { Logger } from 'pino';
+import { createOfflineReading, type OfflineReading } from '../adapters/chat/offline/offline-assistant.ts';
+import { realEmbedder } from '../adapters/chat/real.ts';
+import type { FaultPoints } from '../adapters/fault-points.ts';
+import { withModelFaults } from '../adapters/models/faulty.ts';
+import { openModels } from '../adapters/models/index.ts';
+import type { Models } from '../adapters/models/port.ts';
+import { createEmbeddedEngine } from '../adapters/render/embedded/index.ts';
+import type { RenderEngine } from '../adapters/render/port.ts';
+import { createQuickEngine } from '../adapters/render/test/index.ts';
+import { createEmbeddedSegmenter } from '../adapters/segment/embedded.ts';
+import type { Segmenter } from '../adapters/segment/port.ts';
+import type { Config } from '../config.ts';
+import { createPasswords, type Passwords } from '../modules/identity/account/password.ts';
+import { createPictureWork, type PictureWork } from '../modules/studio/image/picture-work.ts';
+import { createVariantCache, type VariantCache } from '../modules/studio/image/variant-cache.ts';
+import { realTimers } from '../timers.ts';
+
+/**
+ * Parts that all worlds of a process use: engines, networks, threads and processes, and caches under the hash of what
+ * they were made of. None of them holds data of an account.
+ */
+export interface Shared {
+  passwords: Passwords;
+  engines: readonly RenderEngine[];
+  segmenter: Segmenter;
+  /** Undefined where networks are switched off, and for worlds that may not change them. */
+  models: Models | undefined;
+  variants: VariantCache;
+  pictures: PictureWork;
+  reading: OfflineReading;
+  /** Ends threads and processes; nothing may be asked of them any more. */
+  close(): Promise<void>;
+}
+
+/** Parts that tests bring along; whoever brings engines or picture work closes them. */
+export interface SharedReplacements {
+  passwords?: Passwords;
+  engines?: readonly RenderEngine[];
+  pictureWork?: PictureWork;
+}
+
+/** @param faults of the unnamed world: those of networks strike their one process, whichever world asks */
+export async function createShared(
+  { config, log, faults }: { config: Config; log: Logger; faults: FaultPoints },
+  replacements: SharedReplacements,
+): Promise<Shared> {
+  const cacheFolder = path.join(config.dataDir, 'cache');
+  const variants = await createVariantCache(cacheFolder);
+  const opened = await openNetworks(config, log);
+  const models = opened && withModelFaults(opened, faults.announce('model.process'));
+  const networks = models && { models: models.access };
+  const segmenter = createEmbeddedSegmenter({ cache: variants, ...networks });
+  const ownEngines = () => [
+    ...(config.testEngine === 'fast' ? [createQuickEngine()] : []),
+    createEmbeddedEngine({ threads: config.engineThreads, cacheFolder, ...networks }),
+  ];
+  const engines = replacements.engines ?? ownEngines();
+  const pictures = replacements.pictureWork ?? createPictureWork();
+  const reading = createOfflineReading(realEmbedder(config, { log, timers: realTimers }));
+  const passwords = replacements.passwords ?? createPasswords();
+  return {
+    ...{ passwords, engines, segmenter, models, variants, pictures, reading },
+    async close() {
+      if (!replacements.engines) await Promise.all(engines.map((engine) => engine.close()));
+      await segmenter.close();
+      await models?.close();
+      await reading.close();
+      await pictures.close();
+    },
+  };
+}
+
+/** Undefined where networks are switched off. */
+async function openNetworks({ modelRuntime, modelMegabytes, dataDir }: Config, log: Logger) {
+  if (modelRuntime === 'off') return undefined;
+  return openModels({
+    dataDir,
+    log,
+    ...(modelRuntime !== 'auto' && { only: modelRuntime }),
+    ...(modelMegabytes !== undefined && { mostMemory: modelMegabytes * 1e6 }),
+  });
+}

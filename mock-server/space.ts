@@ -1,0 +1,2 @@
+/** Header by which a request names its world; see `worlds/`. */
+export const spaceHeader = 'x-mock-space';

@@ -1,0 +1,238 @@
+import { mkdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import type { RequestHandler } from 'express';
+import { hour, minute, second } from '#shared/domain/time';
+import { ProductError } from '#shared/errors';
+import { withDeps } from '../with-deps.ts';
+import { writeState } from './state.ts';
+
+/** The services of a world, in work. */
+export interface OpenWorld {
+  /** Answers requests as the whole product. */
+  handle: RequestHandler;
+  endStreams(): void;
+  /** Begins the jobs of a round, see `deps/housekeeping.ts`. */
+  begin(round: string): Promise<void>;
+  /** True when no task and no answer is waiting or under way. */
+  isAtRest(): Promise<boolean>;
+  /** Part of it that lies in memory; JSON. */
+  save(): Promise<object>;
+  /** Ends it; what is still under way after `graceMs` goes on when the world is opened again. */
+  close(graceMs: number): Promise<void>;
+}
+
+/** Fills the empty folder of a world. */
+export type Fill = (folder: string) => Promise<void>;
+
+export interface WorldsDeps {
+  /** Folder of the folders of all worlds. */
+  folder: string;
+  /** Opens the world in a filled folder. */
+  open(world: { name: string; folder: string }): Promise<OpenWorld>;
+  /** Fills the folder of a world that is used for the first time. */
+  fillNew: Fill;
+  /** Milliseconds of the machine; worlds live by them and not by the product's clock. */
+  now?: (() => number) | undefined;
+  /** Reports what fails in the background. */
+  warn(error: unknown, words: string): void;
+}
+
+/** A world as the control plane lists it. */
+export interface ListedWorld {
+  name: string;
+  /** Milliseconds of the machine. */
+  createdAt: number;
+  usedAt: number;
+  isAwake: boolean;
+}
+
+interface Entry {
+  name: string;
+  folder: string;
+  createdAt: number;
+  usedAt: number;
+  /** Requests that are being answered. */
+  active: number;
+  opened: OpenWorld | undefined;
+  /** The last change; the next one begins after it. */
+  changed: Promise<unknown>;
+  isFilled: boolean;
+}
+
+/** Names of folders on every system, and of header, cookie and address. */
+const worldName = /^[a-z0-9][a-z0-9_-]{0,39}$/;
+const mostWorlds = 50;
+const sleepsAfter = minute;
+const endsAfter = hour;
+/** Requests under way get this long before a world is exchanged under them. */
+const patienceMs = 2 * second;
+
+export type Worlds = ReturnType<typeof createWorlds>;
+
+interface WorldParts extends Omit<WorldsDeps, 'now'> {
+  now: () => number;
+  entries: Map<string, Entry>;
+  /** Resolves when the worlds of an earlier process are deleted. */
+  prepared: Promise<void>;
+  state: { isClosing: boolean };
+}
+
+/**
+ * Worlds beside the unnamed one: made when they are first used, put to sleep after a minute without use, gone after an
+ * hour. They end with the process.
+ */
+export function createWorlds(deps: WorldsDeps) {
+  const entries = new Map<string, Entry>();
+  const prepared = rm(deps.folder, { recursive: true, force: true });
+  const parts: WorldParts = { ...deps, now: deps.now ?? Date.now, entries, prepared, state: { isClosing: false } };
+  return withDeps(parts, { use, list, replace, remove, begin, tidy, close });
+}
+
+/**
+ * Resolves with what answers a request in this world. The request counts until `ended` is called. Throws
+ * `space.bad_name`, `space.too_many`, `server.not_ready`.
+ */
+async function use(deps: WorldParts, name: string): Promise<{ world: OpenWorld; ended: () => void }> {
+  const entry = enter(deps, name);
+  entry.active += 1;
+  entry.usedAt = deps.now();
+  const ended = () => {
+    entry.active -= 1;
+    entry.usedAt = deps.now();
+  };
+  try {
+    // It may have been deleted while this request waited.
+    const world = await change(entry, async () => (deps.entries.get(name) === entry ? wake(deps, entry) : undefined));
+    if (world) return { world, ended };
+  } catch (error) {
+    ended();
+    throw error;
+  }
+  ended();
+  return use(deps, name);
+}
+
+/** The world that was used last comes first. */
+function list({ entries }: WorldParts): ListedWorld[] {
+  return [...entries.values()]
+    .map(({ name, createdAt, usedAt, opened }) => ({ name, createdAt, usedAt, isAwake: opened !== undefined }))
+    .sort((before, after) => after.usedAt - before.usedAt);
+}
+
+/**
+ * Ends the world, fills its folder anew and opens it.
+ *
+ * @param own 1 when a request of this world asks for it, else 0
+ */
+async function replace(deps: WorldParts, name: string, fill: Fill, own = 0): Promise<void> {
+  const entry = enter(deps, name);
+  await change(entry, async () => {
+    await quieten(entry, own);
+    await end(entry, 0);
+    await refill(entry, fill);
+    await wake(deps, entry);
+  });
+}
+
+/** Ends the world and deletes its data; `own` as in {@link replace}. Throws `space.not_found`. */
+async function remove({ entries }: WorldParts, name: string, own = 0): Promise<void> {
+  const entry = entries.get(name);
+  if (!entry) throw new ProductError('space.not_found');
+  await change(entry, async () => {
+    await quieten(entry, own);
+    await end(entry, 0);
+    await rm(entry.folder, { recursive: true, force: true });
+    if (entries.get(name) === entry) entries.delete(name);
+  });
+}
+
+/** Begins the jobs of a round in every world that is awake. */
+async function begin({ entries, warn }: WorldParts, round: string): Promise<void> {
+  for (const { name, opened } of entries.values())
+    await opened?.begin(round).catch((error: unknown) => warn(error, `jobs of world ${name} failed`));
+}
+
+/** Puts worlds to sleep that are not used, and ends those that were not used for long. */
+async function tidy(deps: WorldParts): Promise<void> {
+  for (const entry of [...deps.entries.values()]) {
+    const isOver = entry.active === 0 && deps.now() - entry.usedAt >= endsAfter;
+    await (isOver ? remove(deps, entry.name) : doze(deps, entry)).catch((error: unknown) =>
+      deps.warn(error, `world ${entry.name} could not be put away`),
+    );
+  }
+}
+
+/** Ends all worlds; none is made any more. */
+async function close({ entries, state, prepared }: WorldParts, graceMs: number): Promise<void> {
+  state.isClosing = true;
+  await prepared;
+  await Promise.all(
+    [...entries.values()].map((entry) =>
+      change(entry, async () => {
+        entry.opened?.endStreams();
+        await end(entry, graceMs);
+      }),
+    ),
+  );
+}
+
+function enter({ entries, folder, now, prepared, state }: WorldParts, name: string): Entry {
+  if (!worldName.test(name)) throw new ProductError('space.bad_name');
+  if (state.isClosing) throw new ProductError('server.not_ready');
+  const found = entries.get(name);
+  if (found) return found;
+  if (entries.size >= mostWorlds) throw new ProductError('space.too_many', { fill: { most: mostWorlds } });
+  const entry: Entry = {
+    ...{ name, folder: path.join(folder, name), createdAt: now(), usedAt: now(), active: 0 },
+    ...{ opened: undefined, changed: prepared, isFilled: false },
+  };
+  entries.set(name, entry);
+  return entry;
+}
+
+/** Changes of a world come one after the other; the one after a failed one begins with what is there. */
+function change<T>(entry: Entry, work: () => Promise<T>): Promise<T> {
+  const changed = entry.changed.catch(() => undefined).then(work);
+  entry.changed = changed;
+  return changed;
+}
+
+async function wake({ open, fillNew }: WorldParts, entry: Entry): Promise<OpenWorld> {
+  if (entry.opened) return entry.opened;
+  if (!entry.isFilled) await refill(entry, fillNew);
+  const { name, folder } = entry;
+  entry.opened = await open({ name, folder });
+  return entry.opened;
+}
+
+async function refill(entry: Entry, fill: Fill): Promise<void> {
+  entry.isFilled = false;
+  await rm(entry.folder, { recursive: true, force: true });
+  await mkdir(entry.folder, { recursive: true, mode: 0o700 });
+  await fill(entry.folder);
+  entry.isFilled = true;
+}
+
+async function end(entry: Entry, graceMs: number): Promise<void> {
+  const { opened } = entry;
+  entry.opened = undefined;
+  await opened?.close(graceMs);
+}
+
+/** Ends event streams and waits for other requests than the `own` one that asks. */
+async function quieten(entry: Entry, own: number): Promise<void> {
+  entry.opened?.endStreams();
+  const until = performance.now() + patienceMs;
+  while (entry.active > own && performance.now() < until) await setTimeout(5);
+}
+
+async function doze({ now }: WorldParts, entry: Entry): Promise<void> {
+  const isIdle = () => entry.active === 0 && now() - entry.usedAt >= sleepsAfter;
+  if (!entry.opened || !isIdle()) return;
+  await change(entry, async () => {
+    if (!entry.opened || !isIdle() || !(await entry.opened.isAtRest())) return;
+    await writeState(entry.folder, await entry.opened.save());
+    await end(entry, 0);
+  });
+}

@@ -1,0 +1,72 @@
+import type { Request, RequestHandler, Response } from 'express';
+import { ProductError } from '#shared/errors';
+import { readCookie } from '../http/cookies.ts';
+import { spaceHeader } from '../space.ts';
+import type { Worlds } from './registry.ts';
+
+/** Names the world of a browser; its pages read it, so that what they keep is apart, too. */
+const spaceCookie = 'mock_space';
+/** Parameter of addresses that a browser of somebody else opens, such as that of a QR code. */
+const spaceParameter = 'space';
+/** Beginnings of the pages that such addresses lead to. */
+const openedByAddress = ['/scan/', '/pay/'];
+
+/** Refuses requests that name a world, where there are none. Throws `space.closed`. */
+export const refuseWorlds: RequestHandler = (request, _response, next) => {
+  if (request.headers[spaceHeader] !== undefined) throw new ProductError('space.closed');
+  next();
+};
+
+/**
+ * Hands requests that name a world, by header, cookie or the address of a QR code, to that world; others go on.
+ *
+ * @param mayUse throws `control.closed` where the control plane would not be open
+ */
+export function worldRouter(worlds: Worlds, mayUse: (request: Request) => void): RequestHandler {
+  return async (request, response, next) => {
+    response.vary('X-Mock-Space');
+    const named = nameOf(request);
+    if (!named) return next();
+    mayUse(request);
+    const { world, ended } = await enter(worlds, named, response);
+    response.once('close', ended);
+    response.vary('Cookie').set(spaceHeader, named.name);
+    remember(request, response, named);
+    world.handle(request, response, next);
+  };
+}
+
+interface Named {
+  name: string;
+  by: 'header' | 'address' | 'cookie';
+  /** The page of an address, without what follows its second slash. */
+  path: string;
+}
+
+function nameOf(request: Request): Named | undefined {
+  const header = request.get(spaceHeader);
+  if (header !== undefined) return { name: header, by: 'header', path: '/' };
+  const page = openedByAddress.find((beginning) => request.path.startsWith(beginning));
+  const { [spaceParameter]: asked } = page === undefined ? {} : request.query;
+  if (page !== undefined && typeof asked === 'string') return { name: asked, by: 'address', path: page };
+  const cookie = readCookie(request, spaceCookie);
+  return cookie ? { name: cookie, by: 'cookie', path: '/' } : undefined;
+}
+
+/** A cookie with a name that no world can have is taken back: its browser could open no page. */
+async function enter(worlds: Worlds, { name, by }: Named, response: Response) {
+  try {
+    return await worlds.use(name);
+  } catch (error) {
+    if (by === 'cookie' && error instanceof ProductError && error.reason === 'space.bad_name')
+      response.clearCookie(spaceCookie, { path: '/' });
+    throw error;
+  }
+}
+
+/** Pages learn the world from the cookie; one that was opened by an address keeps it to itself. */
+function remember(request: Request, response: Response, { name, by, path }: Named): void {
+  const isPage = request.get('sec-fetch-dest') === 'document' || by === 'address';
+  if (!isPage || by === 'cookie' || readCookie(request, spaceCookie) === name) return;
+  response.cookie(spaceCookie, name, { path, sameSite: 'lax' });
+}
