@@ -113,6 +113,17 @@ export const journalContract = {
     input: z.object(selection),
     output: Har,
   }),
+  replayJournal: endpoint({
+    ...common,
+    method: 'GET',
+    path: '/__mock/journal/replay',
+    answers: 'bare',
+    media: ['text/plain'],
+    summary: '把记录的请求按原来的顺序再做一遍的脚本：curl 或 Playwright',
+    tag,
+    input: z.object({ ...selection, format: z.enum(['playwright', 'curl']) }),
+    output: z.string(),
+  }),
   verifyJournal: endpoint({
     ...common,
     method: 'POST',

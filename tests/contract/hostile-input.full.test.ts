@@ -50,6 +50,7 @@ const controlSamples: Record<keyof typeof controlContract, Record<string, unknow
   journal: {},
   clearJournal: {},
   journalHar: {},
+  replayJournal: { format: 'curl' },
   planeOpenApi: {},
   verifyJournal: { match: { path: '/api/none' } },
   faults: {},

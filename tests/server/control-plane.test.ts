@@ -97,7 +97,10 @@ describe('reset', () => {
       const stored = await blobs();
       expect(stored.length).toBeGreaterThan(0);
 
-      expect(await control('POST', '/reset', { scenario })).toEqual({ status: 200, json: { ok: true, scenario } });
+      expect(await control('POST', '/reset', { scenario })).toMatchObject({
+        status: 200,
+        json: { ok: true, scenario },
+      });
       server.engine.release();
       await server.deps.runner.idle();
       await expect(member.api.userInfo()).rejects.toMatchObject({ status: 401 });

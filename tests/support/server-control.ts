@@ -6,14 +6,14 @@ import { rawRequest } from './server-visitor.ts';
 export function controlOf(serverNow: () => TestServer) {
   async function control(method: string, path: string, body?: unknown) {
     const headers = body === undefined ? {} : { 'content-type': 'application/json' };
-    const { status, json } = await rawRequest(
+    const { status, json, text } = await rawRequest(
       serverNow().origin,
       method,
       `/__mock${path}`,
       headers,
       body === undefined ? undefined : JSON.stringify(body),
     );
-    return { status, json: json as never };
+    return { status, json: json as never, text };
   }
 
   async function checks(): Promise<{ ok: boolean; broken: string[] }> {

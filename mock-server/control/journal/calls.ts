@@ -6,6 +6,9 @@ import type { Exchange, Head, Message } from './exchange.ts';
 import { harOf } from './har.ts';
 import type { Journal } from './journal.ts';
 import { withoutMarks } from './redaction.ts';
+import { curlScript } from './replay/curl.ts';
+import { playwrightScript } from './replay/playwright.ts';
+import { replayOf } from './replay/steps.ts';
 import { type Accounts, conditionsOf, type Selection } from './selection.ts';
 import { verify } from './verify.ts';
 
@@ -14,15 +17,21 @@ type Entry = z.output<typeof journalContract.journal.output>[number];
 export function journalCalls(journal: Journal, accounts: Accounts): Handlers<typeof journalContract> {
   const view = entryView(accounts);
 
-  async function selected(selection: Selection, limit?: number) {
+  /** The newest requests of a selection. With the plane, its acts come too, by their time alone. */
+  async function selected(
+    selection: Selection,
+    { limit, withPlane = false }: { limit?: number; withPlane?: boolean } = {},
+  ) {
+    const { from, to } = selection;
     const conditions = await conditionsOf(selection, accounts);
-    const isWanted = (head: Head) => !head.isPlane && conditions.every((condition) => condition(head) === undefined);
-    return journal.newest(isWanted, limit);
+    const isMet = (head: Head) => conditions.every((condition) => condition(head) === undefined);
+    const isAct = ({ at }: Head) => withPlane && at >= (from ?? at) && at <= (to ?? at);
+    return journal.newest((head) => (head.isPlane ? isAct(head) : isMet(head)), limit);
   }
 
   return {
     async journal({ input: { limit, bodies, ...selection } }) {
-      const found = await selected(selection, limit);
+      const found = await selected(selection, { limit });
       const describe = view();
       return Promise.all(
         found.map(async ({ head, read }) => ({
@@ -34,6 +43,13 @@ export function journalCalls(journal: Journal, accounts: Accounts): Handlers<typ
     async journalHar({ input, response }) {
       response.attachment('journal.har').type('json');
       return harOf(await wholeInOrder(await selected(input)));
+    },
+    async replayJournal({ input: { format, ...selection }, response }) {
+      const exchanges = await wholeInOrder(await selected(selection, { withPlane: true }));
+      const replay = await replayOf(exchanges, phoneReader(accounts));
+      const isCurl = format === 'curl';
+      response.attachment(isCurl ? 'replay.sh' : 'replay.mjs').type('text/plain');
+      response.send(isCurl ? curlScript(replay) : playwrightScript(replay));
     },
     clearJournal: () => ({ ok: true, removed: journal.clear() }),
     async verifyJournal({ input }) {
@@ -54,28 +70,31 @@ export function journalCalls(journal: Journal, accounts: Accounts): Handlers<typ
 const wholeInOrder = (newest: ReadonlyArray<{ read(): Promise<Exchange> }>) =>
   Promise.all(newest.map(({ read }) => read()).reverse());
 
-/** Makes a reader of heads that looks every account up once. */
-const entryView =
-  ({ store, accounts }: Accounts) =>
-  () => {
-    const phones = new Map<string, Promise<string | null>>();
-    const phoneOf = (id: string) => {
-      const known = phones.get(id);
-      if (known) return known;
-      const asked = accounts.find(store.db, id).then(
-        ({ phone_no }) => phone_no,
-        () => null,
-      );
-      phones.set(id, asked);
-      return asked;
-    };
-    return async (head: Head): Promise<Entry> => {
-      const { number, at, requestId, method, status, ms, reason, accountId } = head;
-      const path = withoutMarks(head.path);
-      const account = accountId === null ? null : { id: accountId, phoneNo: await phoneOf(accountId) };
-      return { number, at, requestId, method, path, query: shownQuery(head), status, ms, reason, account };
-    };
+/** Reads phone numbers of accounts, each once; null for an account without one. */
+function phoneReader({ store, accounts }: Accounts) {
+  const phones = new Map<string, Promise<string | null>>();
+  return (id: string): Promise<string | null> => {
+    const asked = phones.get(id);
+    if (asked) return asked;
+    const phone = accounts.find(store.db, id).then(
+      ({ phone_no }) => phone_no,
+      () => null,
+    );
+    phones.set(id, phone);
+    return phone;
   };
+}
+
+/** Makes a reader of heads. */
+const entryView = (accounts: Accounts) => () => {
+  const phoneOf = phoneReader(accounts);
+  return async (head: Head): Promise<Entry> => {
+    const { number, at, requestId, method, status, ms, reason, accountId } = head;
+    const path = withoutMarks(head.path);
+    const account = accountId === null ? null : { id: accountId, phoneNo: await phoneOf(accountId) };
+    return { number, at, requestId, method, path, query: shownQuery(head), status, ms, reason, account };
+  };
+};
 
 const shownQuery = ({ query }: Head): Head['query'] => JSON.parse(withoutMarks(JSON.stringify(query)));
 
