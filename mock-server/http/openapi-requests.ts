@@ -42,10 +42,11 @@ export function bodyOf(name: string, spec: Endpoint, components: SchemaComponent
   }
   if (spec.encoding === 'raw') return { requestBody: { required: true, content: { '*/*': { schema: {} } } } };
   const schema = components.of(spec.input, 'input');
-  const { properties = {}, additionalProperties } = components.at(schema) as {
-    properties?: Json;
-    additionalProperties?: unknown;
-  };
+  const {
+    properties = {},
+    additionalProperties,
+    required = [],
+  } = components.at(schema) as { properties?: Json; additionalProperties?: unknown; required?: string[] };
   if (Object.keys(properties).length === 0 && !additionalProperties) return {};
   unionByTool(components, schema);
   // A body stands twice, as a form and as JSON.
@@ -53,6 +54,7 @@ export function bodyOf(name: string, spec: Endpoint, components: SchemaComponent
   const body = isShort ? schema : components.named(`${name[0]?.toUpperCase()}${name.slice(1)}Body`, schema);
   return {
     requestBody: {
+      required: required.length > 0,
       content: { 'application/x-www-form-urlencoded': { schema: body }, 'application/json': { schema: body } },
     },
   };
