@@ -117,7 +117,7 @@ export function createControlPlane(deps: ControlDeps): ControlPlane {
 
   const router = Router();
   const token = planeToken(deps.installationKey);
-  router.use('/__mock', planeAccess(token), controlPages(controlContract));
+  router.use('/__mock', planeAccess(token), controlPages(controlContract, faults.announced));
   router.use('/__mock', (request, response, next) => {
     if (isReplayed(request.method, request.path)) journal.planeMiddleware(request, response, next);
     else next();

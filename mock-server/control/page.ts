@@ -1,19 +1,33 @@
 import { readFileSync } from 'node:fs';
 import { Router } from 'express';
 import type { Contract } from '#shared/contract/endpoint';
+import { type FaultKind, type FaultStep, faultSteps, requestFaults } from '../adapters/fault-points.ts';
 import { callsCss, callsHtml } from '../http/api-docs.ts';
 import { fillHtml, htmlPage } from '../http/html.ts';
 
 const read = (name: string) => readFileSync(new URL(`pages/${name}`, import.meta.url), 'utf8');
 
 /** The control plane for people, with the description of its calls. It makes the same calls that tests make. */
-export function controlPages(contract: Contract): Router {
+export function controlPages(contract: Contract, steps: () => readonly FaultStep[]): Router {
   const page = () => {
-    const body = fillHtml(read('control.html'), { calls: callsHtml(contract) });
+    const body = fillHtml(read('control.html'), { calls: callsHtml(contract), faults: faultTable(steps()) });
     return htmlPage('控制面 · 筑绘 AI', body, read('control.css') + callsCss, '/__mock/control.js');
   };
   const router = Router();
   router.get('/', (_request, response) => void response.type('html').send(page()));
   router.get('/control.js', (_request, response) => void response.type('js').send(read('control.js')));
+  router.get('/fault-form.js', (_request, response) => void response.type('js').send(read('fault-form.js')));
   return router;
 }
+
+/** Table of the fault form as JSON: requests, then each step with its kinds; `isThere` where this server has it. */
+function faultTable(steps: readonly FaultStep[]): string {
+  const rows = Object.entries(faultSteps).map(([step, words]) => ({
+    ...{ step, title: words.title, isThere: steps.includes(step as FaultStep) },
+    kinds: kindRows(words.kinds),
+  }));
+  return JSON.stringify([{ step: '', title: '请求', isThere: true, kinds: kindRows(requestFaults) }, ...rows]);
+}
+
+const kindRows = (kinds: Readonly<Record<string, FaultKind>>) =>
+  Object.entries(kinds).map(([kind, words]) => ({ kind, ...words }));

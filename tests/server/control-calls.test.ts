@@ -107,3 +107,25 @@ describe.each(calls)('%s', (name, spec) => {
     expect(await checks()).toEqual({ ok: true, broken: [] });
   });
 });
+
+describe('the calls of the control plane', () => {
+  it('are described on its page, each one of the contract', async () => {
+    const page = await (await fetch(`${server.origin}/__mock/`)).text();
+    for (const [name, { path, summary }] of calls) {
+      expect(page).toContain(`id="call-${name}"`);
+      expect(page).toContain(`<code>${path}</code>`);
+      expect(page).toContain(summary);
+    }
+  });
+
+  it('refuse what is malformed as other calls do', async () => {
+    const answers = [
+      await control('POST', '/clock', { now: 'tomorrow' }),
+      await control('POST', '/reset', []),
+      await control('PUT', '/clock', {}),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([422, 400, 405]);
+    for (const { json } of answers)
+      expect(json).toMatchObject({ error: { reason: expect.stringMatching(/^request\./) } });
+  });
+});

@@ -1,4 +1,6 @@
 // @ts-check
+import { createFaultForm } from './fault-form.js';
+
 /** @typedef {typeof import('../contract.ts').controlContract} Contract */
 /**
  * @template {keyof Contract} K
@@ -16,9 +18,13 @@ async function call(path, body, method = body === undefined ? 'GET' : 'POST') {
   const content = body === undefined ? {} : { body: JSON.stringify(body) };
   const response = await fetch(`/__mock${path}`, { method, headers, ...content });
   const answer = await response.json();
-  if (!response.ok) throw new Error(answer.error?.message ?? String(response.status));
+  if (!response.ok) throw new Error(sentenceOf(answer.error) ?? String(response.status));
   return answer;
 }
+
+/** A refusal with what it says of each field. @param {{ message: string, fields?: Record<string, string[]> }} [error] */
+const sentenceOf = (error) =>
+  error && [error.message, ...Object.values(error.fields ?? {}).map((said) => said.join('，'))].join('：');
 
 /** @param {number} at */
 const time = (at) => new Date(at).toLocaleString('zh-CN', { hour12: false });
@@ -197,18 +203,7 @@ async function showRequests() {
   );
 }
 
-const faultSelect = /** @type {HTMLSelectElement} */ (document.querySelector('#fault select'));
-const faultLabels = Object.fromEntries([...faultSelect.options].map(({ value, text }) => [value, text]));
-
-async function faultText() {
-  /** @type {AnswerOf<'faults'>} */
-  const { faults } = await call('/faults');
-  const lines = faults.map(({ match, kind, times, struck }) => {
-    const limit = times === undefined ? '' : `/${times}`;
-    return `${match.step ?? match.path ?? '所有请求'} ${faultLabels[kind]}（${struck}${limit} 次）`;
-  });
-  return lines.length > 0 ? lines.join('；') : '没有故障';
-}
+const faultForm = createFaultForm({ call, find, element, button, drawRows, report });
 
 async function refresh() {
   if (document.hidden) return;
@@ -216,7 +211,7 @@ async function refresh() {
   await showRequests();
   await setClockShown();
   await showTrades();
-  await report('faults', faultText);
+  await faultForm.show();
 }
 const setClockShown = async () => showClock(await call('/clock'));
 
@@ -237,24 +232,6 @@ find('account').onsubmit = (event) => {
     return `已登录 ${made.phoneNo}，可打开用户端`;
   });
 };
-
-find('fault').onsubmit = (event) => {
-  event.preventDefault();
-  const form = new FormData(/** @type {HTMLFormElement} */ (event.target));
-  const path = String(form.get('path')).trim();
-  const times = Number(form.get('times'));
-  const rule = { match: path ? { path } : {}, kind: form.get('kind'), ...(times > 0 ? { times } : {}) };
-  report('faults', async () => {
-    const { faults } = await call('/faults');
-    await call('/faults', { faults: [...faults, rule] }, 'PUT');
-    return faultText();
-  });
-};
-find('faults-clear').onclick = () =>
-  report('faults', async () => {
-    await call('/faults', undefined, 'DELETE');
-    return faultText();
-  });
 
 /** @param {AnswerOf<'reset'>['scenario']} scenario */
 function reset(scenario) {
