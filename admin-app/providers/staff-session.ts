@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { localStore } from '#shared/browser/stores';
 import { adminContract, manageContract, type StaffInfo } from '#shared/contract/staff';
 import { http } from './http.ts';
 
@@ -43,7 +44,7 @@ export const staffSession = {
     return asking;
   },
   async login(typed: { account: string; password: string; totpCode?: string | undefined }): Promise<StaffInfo> {
-    const deviceId = localStorage.getItem(deviceKey) ?? undefined;
+    const deviceId = localStore.getItem(deviceKey) ?? undefined;
     const { data } = await http.post<StaffInfo>(manageContract.staffLogin.path, { ...typed, deviceId });
     settle(data);
     return data;

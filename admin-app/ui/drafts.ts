@@ -1,4 +1,5 @@
 import dayjs from 'dayjs';
+import type { BrowserStore } from '#shared/browser/stores';
 import { day } from '#shared/domain/time';
 import { confirmationField } from './confirmation.ts';
 
@@ -12,8 +13,6 @@ export interface Draft {
   savedAt: number;
 }
 
-type Shelf = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
-
 const prefix = 'console.draft.';
 const keptMs = 7 * day;
 /** Fields that are never kept: credentials, confirmations, and keys that must be new at each try. */
@@ -25,7 +24,7 @@ export function draftKey(staffId: string, form: string): string {
 }
 
 /** Undefined where there is none, or none that can be read, or none young enough. */
-export function readDraft(shelf: Shelf, key: string, now: number): Draft | undefined {
+export function readDraft(shelf: BrowserStore, key: string, now: number): Draft | undefined {
   try {
     const kept = JSON.parse(shelf.getItem(key) ?? 'null') as Draft | null;
     if (!kept || now - kept.savedAt > keptMs) return undefined;
@@ -37,7 +36,7 @@ export function readDraft(shelf: Shelf, key: string, now: number): Draft | undef
 }
 
 /** Writes it down; where there is no room for it, it is not kept. */
-export function keepDraft(shelf: Shelf, key: string, { values, savedAt }: Draft): void {
+export function keepDraft(shelf: BrowserStore, key: string, { values, savedAt }: Draft): void {
   const kept = Object.entries(values).filter(([name]) => !neverKept.has(name));
   if (kept.length === 0) return;
   try {
@@ -49,9 +48,8 @@ export function keepDraft(shelf: Shelf, key: string, { values, savedAt }: Draft)
   }
 }
 
-function removeOldDrafts(shelf: Shelf, now: number): void {
-  const keys = Array.from({ length: shelf.length }, (_, index) => shelf.key(index) ?? '');
-  for (const key of keys.filter((name) => name.startsWith(prefix))) {
+function removeOldDrafts(shelf: BrowserStore, now: number): void {
+  for (const key of shelf.keys().filter((name) => name.startsWith(prefix))) {
     if (!readDraft(shelf, key, now)) shelf.removeItem(key);
   }
 }

@@ -1,4 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
+import { localStore } from '#shared/browser/stores';
 
 /** A key that does something on the page that is open. */
 export interface Hotkey {
@@ -37,10 +38,10 @@ const offKey = 'console.singleKeysOff';
 
 /** Keys that are a single letter can be turned off: who dictates would press them without meaning to. */
 export const singleKeys = {
-  areOn: () => localStorage.getItem(offKey) === null,
+  areOn: () => localStore.getItem(offKey) === null,
   set(areOn: boolean): void {
-    if (areOn) localStorage.removeItem(offKey);
-    else localStorage.setItem(offKey, '1');
+    if (areOn) localStore.removeItem(offKey);
+    else localStore.setItem(offKey, '1');
     change([...registered]);
   },
 };

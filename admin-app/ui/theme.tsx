@@ -1,6 +1,7 @@
 import { theme as antTheme, ConfigProvider, type ThemeConfig } from 'antd';
 import zhCN from 'antd/es/locale/zh_CN';
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { localStore } from '#shared/browser/stores';
 import {
   cssVariables,
   darkPalette,
@@ -24,7 +25,7 @@ function followDark(listener: () => void) {
 }
 
 function rememberedChoice(): ThemeChoice {
-  const stored = localStorage.getItem(storageKey);
+  const stored = localStore.getItem(storageKey);
   return themeChoices.find((choice) => choice === stored) ?? 'system';
 }
 
@@ -52,7 +53,7 @@ export function ConsoleTheme({ children }: { children: ReactNode }) {
       choice,
       isDark,
       choose: (next) => {
-        localStorage.setItem(storageKey, next);
+        localStore.setItem(storageKey, next);
         setChoice(next);
       },
     }),

@@ -1,5 +1,6 @@
 import { Alert, Button, type FormInstance } from 'antd';
 import { useEffect, useRef, useState } from 'react';
+import { localStore } from '#shared/browser/stores';
 import { useStaff } from '../providers/staff-session.ts';
 import { draftKey, keepDraft, readDraft } from './drafts.ts';
 import { formatTime } from './format.ts';
@@ -12,18 +13,18 @@ export function useDraft(form: string) {
   return {
     /** Returns the kept draft; further input is added to it. */
     take: () => {
-      const draft = key === undefined ? undefined : readDraft(localStorage, key, Date.now());
+      const draft = key === undefined ? undefined : readDraft(localStore, key, Date.now());
       typed.current = { ...draft?.values };
       return draft;
     },
     note: (changed: Readonly<Record<string, unknown>>) => {
       Object.assign(typed.current, changed);
-      if (key !== undefined) keepDraft(localStorage, key, { values: typed.current, savedAt: Date.now() });
+      if (key !== undefined) keepDraft(localStore, key, { values: typed.current, savedAt: Date.now() });
     },
     /** It was sent, or is wanted no more. */
     forget: () => {
       typed.current = {};
-      if (key !== undefined) localStorage.removeItem(key);
+      if (key !== undefined) localStore.removeItem(key);
     },
   };
 }

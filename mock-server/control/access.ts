@@ -2,7 +2,7 @@ import type { Request, RequestHandler } from 'express';
 import { day } from '#shared/domain/time';
 import { ProductError } from '#shared/errors';
 import { isFromThisMachine } from '../http/context.ts';
-import { cookieOptions, readCookie } from '../http/cookies.ts';
+import { cookieOptions, readPlainCookie } from '../http/cookies.ts';
 import { keyFor } from '../modules/base/seal.ts';
 import { isSameHash } from '../modules/identity/account/password.ts';
 
@@ -33,7 +33,8 @@ export function planeAccess(token: string): RequestHandler {
 
 /** Throws `control.closed` unless the request comes from this machine or brings the token. */
 export function mayUsePlane(request: Request, token: string): void {
-  const given = request.get('authorization')?.match(/^Bearer (.+)$/i)?.[1] ?? readCookie(request, tokenCookie) ?? '';
+  const given =
+    request.get('authorization')?.match(/^Bearer (.+)$/i)?.[1] ?? readPlainCookie(request, tokenCookie) ?? '';
   if (!isFromThisMachine(request) && !isSameHash(given, token)) throw new ProductError('control.closed');
 }
 

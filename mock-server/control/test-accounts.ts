@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { ticketKinds } from '#shared/domain/ticket-kind';
 import { day } from '#shared/domain/time';
 import type { Clock } from '../adapters/clock/port.ts';
-import { setSessionCookie, userCookie } from '../http/cookies.ts';
+import { cookieName, setSessionCookie, userCookie } from '../http/cookies.ts';
 import type { Ids } from '../ids.ts';
 import type { RequestFacts } from '../modules/base/caller.ts';
 import type { Store } from '../modules/base/store.ts';
@@ -59,7 +59,7 @@ export function createTestAccounts({ store, clock, ids, accounts, memberships, a
       setSessionCookie(response, userCookie, token, 1);
       const { plan } = await accounts.vipInfo(accountId);
       const left = await tickets.spendable(store.db, accountId);
-      const session = { sid: token, cookie: `${userCookie}=${token}`, redirectUrl };
+      const session = { sid: token, cookie: `${cookieName(response.req, userCookie)}=${token}`, redirectUrl };
       return { accountId, phoneNo, plan, tickets: left, ...session };
     },
   };

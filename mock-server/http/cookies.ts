@@ -1,5 +1,7 @@
 import type { CookieOptions, Request, Response } from 'express';
 import { day } from '#shared/domain/time';
+import { nameInWorld } from '#shared/domain/world';
+import { spaceOf } from '../space.ts';
 import { isHttps } from './context.ts';
 
 export const userCookie = 'sid';
@@ -21,7 +23,23 @@ export const staffDeviceCookie = 'staff_device';
 /** Secret of the browser that requested a QR code. */
 export const scanBrowserCookie = 'scan_browser';
 
+/** Name of one of the cookies above in the world of the request: a login of another world stays beside it. */
+export function cookieName(request: Request, name: string): string {
+  return nameInWorld(name, spaceOf(request));
+}
+
+/** Name of a cookie without the world that it is of. */
+export function plainCookieName(name: string): string {
+  return name.replace(/^[^~]*~/, '');
+}
+
+/** Value of a cookie of the request's world. */
 export function readCookie(request: Request, name: string): string | undefined {
+  return readPlainCookie(request, cookieName(request, name));
+}
+
+/** Value of a cookie that is the same in all worlds. */
+export function readPlainCookie(request: Request, name: string): string | undefined {
   for (const part of (request.get('cookie') ?? '').split(';')) {
     const split = part.indexOf('=');
     if (split > 0 && part.slice(0, split).trim() === name) return part.slice(split + 1).trim();
@@ -37,31 +55,40 @@ export function cookieOptions(request: Request, path = '/'): CookieOptions {
 /** @param days until it expires */
 export function setSessionCookie(response: Response, name: string, token: string, days: number): void {
   const options = { ...cookieOptions(response.req), maxAge: days * day };
-  response.cookie(name, token, options);
-  if (name === userCookie) response.cookie(sessionHintCookie, '1', { ...options, httpOnly: false });
+  setCookie(response, name, token, options);
+  if (name === userCookie) setCookie(response, sessionHintCookie, '1', { ...options, httpOnly: false });
+}
+
+/** Sets a cookie of the request's world. */
+export function setCookie(response: Response, name: string, value: string, options: CookieOptions): void {
+  response.cookie(cookieName(response.req, name), value, options);
+}
+
+function clearCookie(response: Response, name: string, options: CookieOptions): void {
+  response.clearCookie(cookieName(response.req, name), options);
 }
 
 /** Gives a page the hint where its browser has a session but not the hint; it lasts until the browser is closed. */
 export function hintSession(request: Request, response: Response): void {
   if (!readCookie(request, userCookie) || readCookie(request, sessionHintCookie)) return;
-  response.cookie(sessionHintCookie, '1', { ...cookieOptions(request), httpOnly: false });
+  setCookie(response, sessionHintCookie, '1', { ...cookieOptions(request), httpOnly: false });
 }
 
 export function clearSessionCookie(response: Response, name: string): void {
   const options = cookieOptions(response.req);
-  response.clearCookie(name, options);
-  if (name === userCookie) response.clearCookie(sessionHintCookie, { ...options, httpOnly: false });
+  clearCookie(response, name, options);
+  if (name === userCookie) clearCookie(response, sessionHintCookie, { ...options, httpOnly: false });
 }
 
 /** @param lifeMs until it expires */
 export function setViewerCookie(response: Response, token: string, lifeMs: number): void {
   const options = { ...cookieOptions(response.req), maxAge: lifeMs };
-  response.cookie(viewerCookie, token, options);
-  response.cookie(viewerHintCookie, '1', { ...options, httpOnly: false });
+  setCookie(response, viewerCookie, token, options);
+  setCookie(response, viewerHintCookie, '1', { ...options, httpOnly: false });
 }
 
 export function clearViewerCookie(response: Response): void {
   const options = cookieOptions(response.req);
-  response.clearCookie(viewerCookie, options);
-  response.clearCookie(viewerHintCookie, { ...options, httpOnly: false });
+  clearCookie(response, viewerCookie, options);
+  clearCookie(response, viewerHintCookie, { ...options, httpOnly: false });
 }

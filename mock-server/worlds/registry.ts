@@ -3,6 +3,7 @@ import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { RequestHandler } from 'express';
 import { hour, minute, second } from '#shared/domain/time';
+import { worldName } from '#shared/domain/world';
 import { ProductError } from '#shared/errors';
 import { withDeps } from '../with-deps.ts';
 import { writeState } from './state.ts';
@@ -60,8 +61,6 @@ interface Entry {
   isFilled: boolean;
 }
 
-/** Names of folders on every system, and of header, cookie and address. */
-const worldName = /^[a-z0-9][a-z0-9_-]{0,39}$/;
 const mostWorlds = 50;
 const sleepsAfter = minute;
 const endsAfter = hour;

@@ -1,18 +1,21 @@
 import type { Request, RequestHandler, Response } from 'express';
+import { worldCookie } from '#shared/domain/world';
 import { ProductError } from '#shared/errors';
-import { readCookie } from '../http/cookies.ts';
+import { readPlainCookie } from '../http/cookies.ts';
 import { spaceHeader } from '../space.ts';
 import type { Worlds } from './registry.ts';
 
-/** Names the world of a browser; its pages read it, so that what they keep is apart, too. */
-const spaceCookie = 'mock_space';
 /** Parameter of addresses that a browser of somebody else opens, such as that of a QR code. */
 const spaceParameter = 'space';
 /** Beginnings of the pages that such addresses lead to. */
 const openedByAddress = ['/scan/', '/pay/'];
 
-/** Refuses requests that name a world, where there are none. Throws `space.closed`. */
-export const refuseWorlds: RequestHandler = (request, _response, next) => {
+/**
+ * Refuses requests that name a world, where there are none. Throws `space.closed`. A cookie is left from local mode at
+ * the same host, and taken back, or pages would look for a login in that world.
+ */
+export const refuseWorlds: RequestHandler = (request, response, next) => {
+  if (readPlainCookie(request, worldCookie) !== undefined) response.clearCookie(worldCookie, { path: '/' });
   if (request.headers[spaceHeader] !== undefined) throw new ProductError('space.closed');
   next();
 };
@@ -32,6 +35,7 @@ export function worldRouter(worlds: Worlds, mayUse: (request: Request) => void):
     response.once('close', ended);
     response.vary('Cookie').set(spaceHeader, named.name);
     remember(request, response, named);
+    request.headers[spaceHeader] = named.name;
     world.handle(request, response, next);
   };
 }
@@ -49,7 +53,7 @@ function nameOf(request: Request): Named | undefined {
   const page = openedByAddress.find((beginning) => request.path.startsWith(beginning));
   const { [spaceParameter]: asked } = page === undefined ? {} : request.query;
   if (page !== undefined && typeof asked === 'string') return { name: asked, by: 'address', path: page };
-  const cookie = readCookie(request, spaceCookie);
+  const cookie = readPlainCookie(request, worldCookie);
   return cookie ? { name: cookie, by: 'cookie', path: '/' } : undefined;
 }
 
@@ -59,7 +63,7 @@ async function enter(worlds: Worlds, { name, by }: Named, response: Response) {
     return await worlds.use(name);
   } catch (error) {
     if (by === 'cookie' && error instanceof ProductError && error.reason === 'space.bad_name')
-      response.clearCookie(spaceCookie, { path: '/' });
+      response.clearCookie(worldCookie, { path: '/' });
     throw error;
   }
 }
@@ -67,6 +71,6 @@ async function enter(worlds: Worlds, { name, by }: Named, response: Response) {
 /** Pages learn the world from the cookie; one that was opened by an address keeps it to itself. */
 function remember(request: Request, response: Response, { name, by, path }: Named): void {
   const isPage = request.get('sec-fetch-dest') === 'document' || by === 'address';
-  if (!isPage || by === 'cookie' || readCookie(request, spaceCookie) === name) return;
-  response.cookie(spaceCookie, name, { path, sameSite: 'lax' });
+  if (!isPage || by === 'cookie' || readPlainCookie(request, worldCookie) === name) return;
+  response.cookie(worldCookie, name, { path, sameSite: 'lax' });
 }

@@ -72,6 +72,35 @@ it('is chosen by a cookie, too, and tells a page its name', async () => {
   expect(page.headers.get('set-cookie')).toMatch(/^mock_space=three; Path=\/;/);
 });
 
+it('keeps the login of another world that the same browser has', async () => {
+  const jar = new Map([['mock_space', 'three']]);
+  const browse = async (space: string | undefined, address: string, body?: object) => {
+    const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
+    const answer = await fetch(new URL(address, server.origin), {
+      ...(body && { method: 'POST', body: JSON.stringify(body) }),
+      headers: { 'content-type': 'application/json', cookie, ...(space !== undefined && { 'x-mock-space': space }) },
+      redirect: 'manual',
+    });
+    for (const line of answer.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]*)=([^;]*)/.exec(line) ?? [];
+      if (value === '') jar.delete(name);
+      else jar.set(name, value);
+    }
+    return answer.status;
+  };
+  const isIn = (space?: string) => browse(space, '/api/user/getVipInfo').then((status) => status === 200);
+  await browse(undefined, '/__mock/accounts', { phoneNo: '13811110021' });
+  expect([...jar.keys()]).toEqual(['mock_space', 'three~sid', 'three~has_session']);
+  expect(await isIn('four')).toBe(false);
+  await browse('four', '/__mock/accounts', { phoneNo: '13811110022' });
+  jar.delete('mock_space');
+  expect(await isIn()).toBe(false);
+  await browse(undefined, '/__mock/accounts', { phoneNo: '13811110023' });
+  expect([await isIn(), await isIn('three'), await isIn('four')]).toEqual([true, true, true]);
+  await browse('four', '/api/logout/invalidateSession', {});
+  expect([await isIn(), await isIn('three'), await isIn('four')]).toEqual([true, true, false]);
+});
+
 it('has a name of a few letters, and a cookie with another one is taken back', async () => {
   for (const name of ['Upper', '../up', 'with space', '-dash', 'x'.repeat(41)]) {
     const answer = await ask(name, '/api/system/settings');
@@ -137,7 +166,11 @@ it('gets the same ids and codes from the same seed, and QR codes that carry the 
   const run = async (space: string) => {
     await post(space, '/__mock/reset', { scenario: 'empty', seed: '42' });
     await post(space, '/__mock/clock', { now: Date.parse('2031-01-01T00:00:00Z'), frozen: true });
-    const account = await (await post(space, '/__mock/accounts', {})).json();
+    const { cookie, ...account } = (await (await post(space, '/__mock/accounts', {})).json()) as Record<
+      string,
+      unknown
+    >;
+    expect(cookie).toBe(`${space}~sid=${account.sid}`);
     await post(space, '/api/sms/sendCode', { phoneNo: '13811110006' });
     return { account, codes: await (await ask(space, '/__mock/sms')).json() };
   };

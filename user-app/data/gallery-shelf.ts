@@ -1,3 +1,4 @@
+import { sessionStore } from '#shared/browser/stores';
 import { GalleryList, type PictureOutline, type PictureSource } from './picture-list';
 
 /** Scroll position of a wall: a card, and the distance of the view's upper edge below that card's, px. */
@@ -36,7 +37,7 @@ function readKept(): Kept[] {
   const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   if (entry?.type === 'navigate') return [];
   try {
-    const lists: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? '[]');
+    const lists: unknown = JSON.parse(sessionStore.getItem(storageKey) ?? '[]');
     return Array.isArray(lists) ? (lists as Kept[]) : [];
   } catch {
     return [];
@@ -76,7 +77,7 @@ function keep(): void {
     return { key, place, from, outline: list.outline(Math.max(0, around), keptBoxes) };
   });
   try {
-    sessionStorage.setItem(storageKey, JSON.stringify(lists));
+    sessionStore.setItem(storageKey, JSON.stringify(lists));
   } catch {
     // A full or refused storage keeps nothing: the wall begins at its top.
   }

@@ -1,8 +1,10 @@
+import { openChannel } from '#shared/browser/stores';
+
 let opened: BroadcastChannel | undefined;
 
 /** For all tabs of this browser, whoever is logged in. */
 function channel(): BroadcastChannel | undefined {
-  if (typeof BroadcastChannel !== 'undefined') opened ??= new BroadcastChannel('login');
+  opened ??= openChannel('login');
   return opened;
 }
 

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import { sessionStore } from '#shared/browser/stores';
 import { isFinal } from '#shared/domain/task-status';
 import { onReconnect } from '../lib/connection';
 import { onNews } from '../lib/other-tabs';
@@ -34,7 +35,7 @@ interface Kept {
 
 function readKept(): Kept[] {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(sessionKey) ?? '[]');
+    const kept: unknown = JSON.parse(sessionStore.getItem(sessionKey) ?? '[]');
     return Array.isArray(kept) ? (kept as Kept[]) : [];
   } catch {
     return [];
@@ -46,7 +47,7 @@ function keepLists() {
     place ? [{ key, outline: list.outline(), place }] : [],
   );
   try {
-    sessionStorage.setItem(sessionKey, JSON.stringify(kept.slice(-3)));
+    sessionStore.setItem(sessionKey, JSON.stringify(kept.slice(-3)));
   } catch {
     // Storage is full or blocked: after a reload the lists begin at their top.
   }

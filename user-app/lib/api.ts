@@ -1,3 +1,4 @@
+import { hasCaches, sessionStore } from '#shared/browser/stores';
 import { createClient } from '#shared/client/create-client';
 import { createTransport, type Transport, TransportError, type WireRequest } from '#shared/client/transport';
 import { isUnanswered } from '#shared/client/write-guard';
@@ -14,7 +15,7 @@ import { write } from './write.ts';
 /** Milliseconds after which a call is given up (docs/RULES.md R9). */
 const timeoutMs = 120_000;
 
-const reload = () => reloadOnce(sessionStorage, Date.now(), () => window.location.reload());
+const reload = () => reloadOnce(sessionStore, Date.now(), () => window.location.reload());
 
 /** Sends requests by docs/RULES.md R4; redirects go to the window (docs/RULES.md R5). */
 const transport = createTransport({
@@ -50,7 +51,7 @@ const read: Transport = async (request) => {
 };
 
 /** Caches exist in secure contexts only. */
-const canKeep = ({ method }: WireRequest) => method === 'GET' && 'caches' in window && !isViewing();
+const canKeep = ({ method }: WireRequest) => method === 'GET' && hasCaches() && !isViewing();
 const seen = () => import('./offline-cache');
 
 function keepSeen(request: WireRequest, body: unknown): void {

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { sessionStore } from '#shared/browser/stores';
 import { safeTarget } from './safe-target';
 import { screenTitle } from './tab-title';
 
@@ -37,7 +38,7 @@ export function keepInterruption(productId: string): void {
   // The site's name stands behind the page's.
   const label = screenTitle().replace(/ · [^·]*$/, '');
   try {
-    sessionStorage.setItem(
+    sessionStore.setItem(
       sessionKey,
       JSON.stringify({
         productId,
@@ -54,7 +55,7 @@ export function keepInterruption(productId: string): void {
 export function readInterruption(): Interruption | undefined {
   try {
     const kept: Partial<Record<keyof Interruption, unknown>> | null = JSON.parse(
-      sessionStorage.getItem(sessionKey) ?? 'null',
+      sessionStore.getItem(sessionKey) ?? 'null',
     );
     const { productId, path, label, draft } = kept ?? {};
     if (typeof productId !== 'string' || typeof path !== 'string' || typeof label !== 'string') return undefined;
@@ -76,7 +77,7 @@ function isDraft(value: unknown): value is InterruptedDraft {
 
 export function forgetInterruption(): void {
   try {
-    sessionStorage.removeItem(sessionKey);
+    sessionStore.removeItem(sessionKey);
   } catch {
     // Nothing was kept.
   }

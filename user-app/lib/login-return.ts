@@ -1,3 +1,5 @@
+import { sessionStore } from '#shared/browser/stores';
+
 const key = 'loginReturn';
 
 /** Description of a control by which it is found again after a reload. */
@@ -11,7 +13,7 @@ const nameOf = (element: Element) => element.getAttribute('aria-label') ?? eleme
 /** The control that asked for the login, kept over the reload that follows one (docs/RULES.md R33). */
 export function keepPlace(element: Element | null): void {
   try {
-    if (element) sessionStorage.setItem(key, JSON.stringify({ tag: element.tagName, name: nameOf(element) }));
+    if (element) sessionStore.setItem(key, JSON.stringify({ tag: element.tagName, name: nameOf(element) }));
   } catch {
     // Then the focus goes to the page's main part.
   }
@@ -24,9 +26,9 @@ export function keepPlace(element: Element | null): void {
 export function returnToPlace(): void {
   let place: Place | undefined;
   try {
-    const kept = sessionStorage.getItem(key);
+    const kept = sessionStore.getItem(key);
     if (kept === null) return;
-    sessionStorage.removeItem(key);
+    sessionStore.removeItem(key);
     place = JSON.parse(kept) as Place;
   } catch {
     return;

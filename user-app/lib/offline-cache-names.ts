@@ -1,3 +1,5 @@
+import { hasCaches, ownCaches } from '#shared/browser/stores';
+
 const prefix = 'seen-';
 
 /** Names of the caches with what an account has seen on this device. */
@@ -9,10 +11,10 @@ export const offlineCaches = {
 /** Erases what was seen here, of every account. Never fails. */
 export async function deleteOfflineCaches(): Promise<void> {
   // Absent on plain http addresses, where nothing was kept.
-  if (!('caches' in window)) return;
+  if (!hasCaches()) return;
   try {
-    const names = await caches.keys();
-    await Promise.all(names.filter((name) => name.startsWith(prefix)).map((name) => caches.delete(name)));
+    const names = await ownCaches.names();
+    await Promise.all(names.filter((name) => name.startsWith(prefix)).map((name) => ownCaches.delete(name)));
   } catch {
     // As above.
   }

@@ -1,3 +1,4 @@
+import { ownCaches } from '#shared/browser/stores';
 import type { WireRequest, WireResponse } from '#shared/client/transport';
 import { connection } from './connection';
 import { offlineCaches } from './offline-cache-names';
@@ -25,7 +26,7 @@ function addressOf({ url, payload }: WireRequest): string {
 export async function cacheAnswer(account: string | undefined, request: WireRequest, body: unknown): Promise<void> {
   const isOwn = account !== undefined && personalPaths.test(request.url);
   if (!isOwn && !publicPaths.test(request.url)) return;
-  const cache = await caches.open(offlineCaches.answers(account ?? visitor));
+  const cache = await ownCaches.open(offlineCaches.answers(account ?? visitor));
   await cache.put(addressOf(request), Response.json(body));
   await trim(cache, mostAnswers);
 }
@@ -35,7 +36,7 @@ export async function cachedAnswer(
   account: string | undefined,
   request: WireRequest,
 ): Promise<WireResponse | undefined> {
-  const cache = await caches.open(offlineCaches.answers(account ?? visitor));
+  const cache = await ownCaches.open(offlineCaches.answers(account ?? visitor));
   const kept = await cache.match(addressOf(request));
   return kept && { status: 200, body: await kept.json() };
 }
@@ -49,7 +50,7 @@ export function cacheShownPictures(accountNow: () => string | undefined): void {
     const account = accountNow();
     const url = picture.currentSrc || picture.src;
     if (account === undefined || !isPersonal(url) || connection.isOffline()) return;
-    const cache = await caches.open(offlineCaches.pictures(account));
+    const cache = await ownCaches.open(offlineCaches.pictures(account));
     if (await cache.match(url, { ignoreVary: true })) return;
     // It was loaded a moment ago and lies in the browser's own cache.
     const answer = await fetch(url, { cache: 'force-cache' });
@@ -62,7 +63,7 @@ export function cacheShownPictures(accountNow: () => string | undefined): void {
     const account = accountNow();
     const url = picture.currentSrc || picture.src;
     if (account === undefined || !isPersonal(url) || !connection.isOffline()) return;
-    const cache = await caches.open(offlineCaches.pictures(account));
+    const cache = await ownCaches.open(offlineCaches.pictures(account));
     const kept =
       (await cache.match(url, { ignoreVary: true })) ??
       (await cache.match(url, { ignoreVary: true, ignoreSearch: true }));
@@ -89,7 +90,7 @@ export function cacheShownPictures(accountNow: () => string | undefined): void {
     if (picture.complete && picture.naturalWidth > 0) keep(picture).catch(() => undefined);
   const account = accountNow();
   if (account !== undefined) {
-    void caches.open(offlineCaches.pictures(account)).then((cache) => trim(cache, mostPictures));
+    void ownCaches.open(offlineCaches.pictures(account)).then((cache) => trim(cache, mostPictures));
   }
 }
 

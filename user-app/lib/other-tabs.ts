@@ -1,3 +1,4 @@
+import { openChannel } from '#shared/browser/stores';
 import type { Task } from '#shared/contract/task';
 
 /** Messages from one tab to the others of the same browser. */
@@ -23,12 +24,12 @@ export function joinTabs(account: string | undefined): void {
   if (account === joined) return;
   joined = account;
   channel?.close();
-  channel = account === undefined || typeof BroadcastChannel === 'undefined' ? undefined : openChannel(account);
+  channel = account === undefined ? undefined : openAccountChannel(account);
 }
 
-function openChannel(account: string): BroadcastChannel {
-  const opened = new BroadcastChannel(`account:${account}`);
-  opened.addEventListener('message', ({ data }: MessageEvent<News>) => {
+function openAccountChannel(account: string): BroadcastChannel | undefined {
+  const opened = openChannel(`account:${account}`);
+  opened?.addEventListener('message', ({ data }: MessageEvent<News>) => {
     for (const listener of listeners) listener(data);
   });
   return opened;

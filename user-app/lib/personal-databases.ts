@@ -1,3 +1,5 @@
+import { deleteDatabase } from '#shared/browser/stores';
+
 /** Every IndexedDB database with work of the person who is logged in, named once. They are removed at logout. */
 export const personalDatabases = {
   maskDrafts: 'mask-drafts',
@@ -10,14 +12,14 @@ const longestWaitMs = 1000;
 
 /** Removes what this browser keeps of a person's work. Never fails. */
 export async function deletePersonalDatabases(): Promise<void> {
-  await Promise.all(Object.values(personalDatabases).map(deleteDatabase));
+  await Promise.all(Object.values(personalDatabases).map(remove));
 }
 
-function deleteDatabase(name: string): Promise<void> {
+function remove(name: string): Promise<void> {
   return new Promise((resolve) => {
     setTimeout(resolve, longestWaitMs);
     try {
-      const request = indexedDB.deleteDatabase(name);
+      const request = deleteDatabase(name);
       request.onsuccess = () => resolve();
       request.onerror = () => resolve();
     } catch {

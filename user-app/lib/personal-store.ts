@@ -1,4 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import { ownName } from '#shared/browser/stores';
 
 /** A database with one store of drafts by key. */
 export interface Drafts<Draft> extends DBSchema {
@@ -23,7 +24,7 @@ export function createPersonalStore<Schema extends DBSchema>(
   let isRemoved = false;
 
   const open = () => {
-    opened ??= openDB<Schema>(name, 1, {
+    opened ??= openDB<Schema>(ownName(name), 1, {
       upgrade: (database) => make(database),
       blocking: (_from, _to, event) => {
         isRemoved = true;

@@ -1,10 +1,12 @@
+import { ownName } from '#shared/browser/stores';
+
 /** Set and cleared by the server together with the session's own cookie, which pages cannot read. */
 const hint = 'has_session';
 /** The same for staff who look at the product as a customer sees it. */
 const viewingHint = 'is_viewing';
 
 function hasCookie(name: string): boolean {
-  return document.cookie.split('; ').some((part) => part.startsWith(`${name}=`));
+  return document.cookie.split('; ').some((part) => part.startsWith(`${ownName(name)}=`));
 }
 
 /** Returns true when staff look at the product as a customer sees it: nothing is kept, and nobody is told. */
@@ -21,6 +23,6 @@ export function hasSession(): boolean {
 export function forgetSession(): void {
   for (const name of [hint, viewingHint]) {
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store exists only in secure contexts
-    document.cookie = `${name}=; Max-Age=0; Path=/`;
+    document.cookie = `${ownName(name)}=; Max-Age=0; Path=/`;
   }
 }

@@ -1,3 +1,5 @@
+import { localStore } from '#shared/browser/stores';
+
 /**
  * Every key the user app keeps in local storage, named once. Values are text; {@link readJson} and {@link writeJson}
  * keep lists and objects. Storage may be refused (private windows, full disk): then nothing is kept and nothing fails.
@@ -68,7 +70,7 @@ export type StorageKey = (typeof storageKeys)[keyof typeof storageKeys];
 
 export function readText(key: StorageKey): string | undefined {
   try {
-    return window.localStorage.getItem(key) ?? undefined;
+    return localStore.getItem(key) ?? undefined;
   } catch {
     return undefined;
   }
@@ -76,7 +78,7 @@ export function readText(key: StorageKey): string | undefined {
 
 export function writeText(key: StorageKey, value: string): void {
   try {
-    window.localStorage.setItem(key, value);
+    localStore.setItem(key, value);
   } catch {
     // Nothing depends on it being kept.
   }
@@ -84,7 +86,7 @@ export function writeText(key: StorageKey, value: string): void {
 
 export function removeKeys(...keys: StorageKey[]): void {
   try {
-    for (const key of keys) window.localStorage.removeItem(key);
+    for (const key of keys) localStore.removeItem(key);
   } catch {
     // As above.
   }

@@ -1,3 +1,4 @@
+import { openChannel, sessionStore } from '#shared/browser/stores';
 import { newClientKey } from '#shared/domain/client-key';
 
 interface Message {
@@ -15,7 +16,7 @@ let tab: string | undefined;
 function keep(name: string): string {
   tab = name;
   try {
-    sessionStorage.setItem(sessionKey, name);
+    sessionStore.setItem(sessionKey, name);
   } catch {
     // Then the name lasts until the page is left.
   }
@@ -24,7 +25,7 @@ function keep(name: string): string {
 
 function readName(): string | undefined {
   try {
-    return sessionStorage.getItem(sessionKey) ?? undefined;
+    return sessionStore.getItem(sessionKey) ?? undefined;
   } catch {
     return undefined;
   }
@@ -34,8 +35,8 @@ function readName(): string | undefined {
 export function tabName(): string {
   if (tab !== undefined) return tab;
   const name = keep(readName() ?? newClientKey());
-  if (typeof BroadcastChannel === 'undefined') return name;
-  const channel = new BroadcastChannel('tabs');
+  const channel = openChannel('tabs');
+  if (!channel) return name;
   channel.addEventListener('message', ({ data }: MessageEvent<Message>) => {
     if (data.tab !== tab || data.page === page) return;
     if (data.kind === 'here') channel.postMessage({ kind: 'taken', tab: data.tab, page } satisfies Message);

@@ -16,6 +16,10 @@
   const isDark = stored === 'dark' || (stored !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
   document.documentElement.dataset.theme = isDark ? 'dark' : 'light';
 
+  const [, world] = /(?:^|; )mock_space=([^;]*)/.exec(document.cookie) ?? [];
+  /** As in shared/browser/stores.ts. */
+  const ownName = (name) => (world ? `${world}~${name}` : name);
+
   const { firstPictures, app } = document.currentScript.dataset;
   const picture = JSON.parse(firstPictures)[location.pathname];
   startApp(JSON.parse(app), picture?.wall ? openWall(picture.wall) : openStage(picture));
@@ -67,12 +71,16 @@
    * Returns true when the home page will have its picture where splash.ts has it: nothing stands above for visitors.
    */
   function isHeroKnown({ narrowest, widest }) {
-    if (innerWidth < narrowest || innerWidth > widest || /\b(has_session|is_viewing)=/.test(document.cookie)) return false;
+    if (innerWidth < narrowest || innerWidth > widest || hasOwnCookie('has_session') || hasOwnCookie('is_viewing')) return false;
     try {
-      return isNewVisit() && localStorage.getItem('notice') === null;
+      return isNewVisit() && localStorage.getItem(ownName('notice')) === null;
     } catch {
       return false;
     }
+  }
+
+  function hasOwnCookie(name) {
+    return document.cookie.split('; ').some((part) => part.startsWith(`${ownName(name)}=`));
   }
 
   /** Shows the picture of the home page in the size that the browser chooses; comes true when it is there. */
@@ -135,8 +143,8 @@
   /** Returns true when this browser may have something of one's own for the stage; lib/kept-tools.ts. */
   function isBegun(tool) {
     try {
-      const tools = localStorage.getItem('keptTools') ?? '';
-      return tools.includes(`"${tool}"`) || sessionStorage.getItem('interruption') !== null || history.state?.usr?.draft;
+      const tools = localStorage.getItem(ownName('keptTools')) ?? '';
+      return tools.includes(`"${tool}"`) || sessionStorage.getItem(ownName('interruption')) !== null || history.state?.usr?.draft;
     } catch {
       return false;
     }

@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react';
+import { sessionStore } from '#shared/browser/stores';
 import { connection, onReconnect } from '../lib/connection';
 import { reloadFresh } from '../lib/new-version';
 import { reloadOnce } from '../lib/reload-once';
@@ -29,7 +30,7 @@ export class ErrorBoundary extends Component<Props, { failure: Error | undefined
     this.props.onFailure(true);
     // Code that was not loaded is not asked for again by the same page.
     if (isChunkMissing(failure) && connection.isOffline()) {
-      this.stopWaiting = onReconnect(() => reloadOnce(sessionStorage, Date.now(), () => window.location.reload()));
+      this.stopWaiting = onReconnect(() => reloadOnce(sessionStore, Date.now(), () => window.location.reload()));
     }
   }
 

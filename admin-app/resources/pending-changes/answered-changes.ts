@@ -1,6 +1,7 @@
 import { type HttpError, useList } from '@refinedev/core';
 import { App } from 'antd';
 import { useEffect } from 'react';
+import { localStore } from '#shared/browser/stores';
 import { minute } from '#shared/domain/time';
 import { useStaff } from '../../providers/staff-session.ts';
 import { useActorName } from '../../ui/actor.tsx';
@@ -32,9 +33,9 @@ export function AnsweredChanges(): null {
   useEffect(() => {
     if (!me || !changes) return;
     const key = keyOf(me.accountId);
-    const stored = localStorage.getItem(key);
+    const stored = localStore.getItem(key);
     const { fresh, shownUntil } = newlyAnswered(changes, me.accountId, stored === null ? null : Number(stored));
-    localStorage.setItem(key, String(shownUntil));
+    localStore.setItem(key, String(shownUntil));
     for (const { status, answeredBy, title, subject, answer, id } of fresh) {
       const by = answeredBy === null ? '' : `「${nameOf(answeredBy)}」`;
       notification.info({

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { localStore } from '#shared/browser/stores';
 import { useStaff } from '../../providers/staff-session.ts';
 import { type ListLayout, plainLayout, readLayout } from './list-layout.ts';
 
@@ -10,10 +11,10 @@ export function useListLayout(resource: string, view: { id: string; layout: List
   const staff = useStaff();
   const [, setChanges] = useState(0);
   const key = `console.layout.${staff?.accountId ?? ''}.${resource}${view ? `.${view.id}` : ''}`;
-  const own = readLayout(localStorage.getItem(key));
+  const own = readLayout(localStore.getItem(key));
   const write = (layout: ListLayout | undefined) => {
-    if (layout) localStorage.setItem(key, JSON.stringify(layout));
-    else localStorage.removeItem(key);
+    if (layout) localStore.setItem(key, JSON.stringify(layout));
+    else localStore.removeItem(key);
     setChanges((count) => count + 1);
   };
   return {

@@ -1,3 +1,5 @@
+import { localStore } from '#shared/browser/stores';
+
 /** Pages opened last in this browser, newest first. */
 export interface Recent {
   to: string;
@@ -9,7 +11,7 @@ const keyOf = (staffId: string) => `console.recent.${staffId}`;
 
 export function readRecent(staffId: string): Recent[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(staffId)) ?? '[]');
+    const kept: unknown = JSON.parse(localStore.getItem(keyOf(staffId)) ?? '[]');
     return Array.isArray(kept) ? (kept as Recent[]) : [];
   } catch {
     return [];
@@ -18,5 +20,5 @@ export function readRecent(staffId: string): Recent[] {
 
 export function noteRecent(staffId: string, opened: Recent): void {
   const others = readRecent(staffId).filter(({ to }) => to !== opened.to);
-  localStorage.setItem(keyOf(staffId), JSON.stringify([opened, ...others].slice(0, mostKept)));
+  localStore.setItem(keyOf(staffId), JSON.stringify([opened, ...others].slice(0, mostKept)));
 }

@@ -1,6 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express';
 import type { Clock } from '../../adapters/clock/port.ts';
-import { staffCookie, userCookie } from '../../http/cookies.ts';
+import { plainCookieName, staffCookie, userCookie } from '../../http/cookies.ts';
 import type { Authenticator } from '../../modules/base/caller.ts';
 import type { Emptied } from '../../modules/base/store.ts';
 import { journalKept } from '../journal-contract.ts';
@@ -141,9 +141,10 @@ function grouped(pairs: ReadonlyArray<readonly [string, string]>): Record<string
 }
 
 function openedSession({ headers }: RawMessage): { kind: 'user' | 'staff'; token: string } | undefined {
-  for (const [name, line] of headers) {
-    if (!/^set-cookie$/i.test(name)) continue;
-    const [[cookie, token] = ['', '']] = cookiesIn(line.split(';')[0] ?? '');
+  for (const [header, line] of headers) {
+    if (!/^set-cookie$/i.test(header)) continue;
+    const [[name, token] = ['', '']] = cookiesIn(line.split(';')[0] ?? '');
+    const cookie = plainCookieName(name);
     if (token && cookie === userCookie) return { kind: 'user', token };
     if (token && cookie === staffCookie) return { kind: 'staff', token };
   }

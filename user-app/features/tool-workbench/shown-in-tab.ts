@@ -1,3 +1,5 @@
+import { sessionStore } from '#shared/browser/stores';
+
 /** Things that a tab shows once. */
 type Sight = 'comparison';
 
@@ -6,7 +8,7 @@ const keyOf = (sight: Sight) => `seen:${sight}`;
 /** Returns false when storage is refused, so that it is shown again. */
 export function isShownInTab(sight: Sight): boolean {
   try {
-    return sessionStorage.getItem(keyOf(sight)) !== null;
+    return sessionStore.getItem(keyOf(sight)) !== null;
   } catch {
     return false;
   }
@@ -14,7 +16,7 @@ export function isShownInTab(sight: Sight): boolean {
 
 export function noteShownInTab(sight: Sight): void {
   try {
-    sessionStorage.setItem(keyOf(sight), '1');
+    sessionStore.setItem(keyOf(sight), '1');
   } catch {
     // Not kept then.
   }

@@ -1,20 +1,25 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { BrowserStore } from '#shared/browser/stores';
 import type { PageEvent } from '#shared/contract/system';
 import { EventQueue } from './event-queue';
 import { createEventShelf } from './event-shelf';
 
 /** Local storage with a size, of one browser. */
-function makeStorage(most = Number.POSITIVE_INFINITY): Storage {
-  const kept: Record<string, string> = {};
-  const hidden = (value: unknown) => ({ value, enumerable: false });
-  return Object.defineProperties(kept, {
-    getItem: hidden((key: string) => kept[key] ?? null),
-    setItem: hidden((key: string, value: string) => {
+function makeStorage(most = Number.POSITIVE_INFINITY): BrowserStore {
+  const kept = new Map<string, string>();
+  return {
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, value) => {
       if (value.length > most) throw new DOMException('full', 'QuotaExceededError');
-      kept[key] = value;
-    }),
-    removeItem: hidden((key: string) => delete kept[key]),
-  }) as unknown as Storage;
+      kept.set(key, value);
+    },
+    removeItem: (key) => void kept.delete(key),
+    keys: () => [...kept.keys()],
+  };
+}
+
+function refuse(): never {
+  throw new DOMException('denied', 'SecurityError');
 }
 
 interface Message {
@@ -31,7 +36,7 @@ let messages: Message[];
 let status: number;
 let isBeaconTaken: boolean;
 let isOnLine: boolean;
-let storage: Storage;
+let storage: BrowserStore;
 beforeEach(() => {
   now = 1_000_000;
   timers = [];
@@ -61,7 +66,7 @@ async function pass(milliseconds: number): Promise<void> {
   now = end;
 }
 
-function openQueue(tab = 'tab-1', keptIn = () => storage) {
+function openQueue(tab = 'tab-1', keptIn = storage) {
   const note = (way: Message['way'], body: string) => {
     messages.push({ way, bytes: new TextEncoder().encode(body).length, ...JSON.parse(body) });
   };
@@ -281,13 +286,8 @@ describe('events of pages', () => {
   });
 
   it.each([
-    ['full', () => makeStorage(10)],
-    [
-      'blocked',
-      () => {
-        throw new DOMException('denied', 'SecurityError');
-      },
-    ],
+    ['full', makeStorage(10)],
+    ['blocked', { getItem: refuse, setItem: refuse, removeItem: refuse, keys: refuse }],
   ])('Q10 wait in memory where local storage is %s', async (_, refusing) => {
     isOnLine = false;
     const queue = openQueue('tab-1', refusing);

@@ -1,3 +1,4 @@
+import type { BrowserStore } from '#shared/browser/stores';
 import type { PageEvent } from '#shared/contract/system';
 import { trackedEventsPrefix } from '../storage';
 
@@ -16,18 +17,18 @@ interface Stored extends KeptEvents {
 const orphanAfterMs = 60_000;
 
 /** Keeps events of closed tabs and of times without a network in local storage, under a key for each tab. Never fails. */
-export function createEventShelf(ownKey: () => string, now: () => number, storage: () => Storage) {
+export function createEventShelf(ownKey: () => string, now: () => number, storage: BrowserStore) {
   const keyOf = (tab: string) => trackedEventsPrefix + tab;
 
   function take(key: string): KeptEvents {
     const kept = read(key);
-    storage().removeItem(key);
+    storage.removeItem(key);
     return { events: kept?.events ?? [], dropped: kept?.dropped ?? 0 };
   }
 
   function read(key: string): Stored | undefined {
     try {
-      const value: Partial<Stored> | null = JSON.parse(storage().getItem(key) ?? 'null');
+      const value: Partial<Stored> | null = JSON.parse(storage.getItem(key) ?? 'null');
       const events = Array.isArray(value?.events)
         ? value.events.filter((event) => typeof event?.eventId === 'string')
         : [];
@@ -40,8 +41,8 @@ export function createEventShelf(ownKey: () => string, now: () => number, storag
   return {
     save({ events, dropped }: KeptEvents): void {
       try {
-        if (events.length + dropped === 0) storage().removeItem(keyOf(ownKey()));
-        else storage().setItem(keyOf(ownKey()), JSON.stringify({ events, dropped, at: now() } satisfies Stored));
+        if (events.length + dropped === 0) storage.removeItem(keyOf(ownKey()));
+        else storage.setItem(keyOf(ownKey()), JSON.stringify({ events, dropped, at: now() } satisfies Stored));
       } catch {
         // Then they live as long as the page.
       }
@@ -59,7 +60,7 @@ export function createEventShelf(ownKey: () => string, now: () => number, storag
     /** Events of closed tabs, oldest first. Only one tab at a time may ask. */
     orphans(): KeptEvents {
       try {
-        const keys = Object.keys(storage()).filter((key) => key.startsWith(trackedEventsPrefix));
+        const keys = storage.keys().filter((key) => key.startsWith(trackedEventsPrefix));
         const others = keys.filter((key) => key !== keyOf(ownKey()));
         const left = others.filter((key) => now() - (read(key)?.at ?? 0) > orphanAfterMs).map(take);
         return {

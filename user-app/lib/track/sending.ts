@@ -1,3 +1,4 @@
+import { actAlone, localStore } from '#shared/browser/stores';
 import { calls } from '../calls';
 import { onReconnect } from '../connection';
 import { deviceUuid } from '../storage';
@@ -21,12 +22,9 @@ export const queue = new EventQueue({
   // A gate before the product may redirect: then nothing has arrived.
   post: async (body) => (await fetch(path, { method: 'POST', body, keepalive: true, redirect: 'manual' })).status,
   deviceId: deviceUuid,
-  shelf: createEventShelf(tabName, Date.now, () => localStorage),
-  alone: (act) => {
-    // Plain http has no locks; there an event may come twice, which the server knows.
-    if (!navigator.locks) return act();
-    void navigator.locks.request('tracked-events', { ifAvailable: true }, (lock) => lock && act());
-  },
+  shelf: createEventShelf(tabName, Date.now, localStore),
+  // Where there are no locks, an event may come twice, which the server knows.
+  alone: (act) => actAlone('tracked-events', act),
 });
 
 window.addEventListener('online', queue.resume);

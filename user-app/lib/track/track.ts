@@ -1,3 +1,4 @@
+import { localStore, sessionStore } from '#shared/browser/stores';
 import type { PageEvent } from '#shared/contract/system';
 import { newClientKey } from '#shared/domain/client-key';
 import { calls } from '../calls';
@@ -18,7 +19,7 @@ let visit: Visit | undefined;
 
 function readVisit(): Visit | undefined {
   try {
-    return JSON.parse(sessionStorage.getItem(visitKey) ?? 'null') ?? visit;
+    return JSON.parse(sessionStore.getItem(visitKey) ?? 'null') ?? visit;
   } catch {
     return visit;
   }
@@ -27,7 +28,7 @@ function readVisit(): Visit | undefined {
 function writeVisit(told: Visit): void {
   visit = told;
   try {
-    sessionStorage.setItem(visitKey, JSON.stringify(told));
+    sessionStore.setItem(visitKey, JSON.stringify(told));
   } catch {
     // As above.
   }
@@ -113,7 +114,7 @@ function leaveEarly(): boolean {
   const body = JSON.stringify({ events: early, deviceId: deviceUuid() });
   if (navigator.onLine && navigator.sendBeacon?.(calls.trackEvents.path, body)) return true;
   try {
-    localStorage.setItem(trackedEventsPrefix + newClientKey(), JSON.stringify({ events: early, dropped: 0, at: 0 }));
+    localStore.setItem(trackedEventsPrefix + newClientKey(), JSON.stringify({ events: early, dropped: 0, at: 0 }));
     return true;
   } catch {
     return false;

@@ -2,7 +2,14 @@ import { scanContract } from '#shared/contract/scan';
 import { day } from '#shared/domain/time';
 import { readBody } from '../../../http/body.ts';
 import { originOf } from '../../../http/context.ts';
-import { cookieOptions, readCookie, scanBrowserCookie, setSessionCookie, userCookie } from '../../../http/cookies.ts';
+import {
+  cookieOptions,
+  readCookie,
+  scanBrowserCookie,
+  setCookie,
+  setSessionCookie,
+  userCookie,
+} from '../../../http/cookies.ts';
 import type { Handlers } from '../../../http/mount.ts';
 import type { ScanService } from './scan.service.ts';
 
@@ -16,7 +23,7 @@ export function scanRoutes(
     getQrCode: async ({ request, response, facts }) => {
       const origin = originOf(request, settings.publicUrl);
       const { browser, answer } = await service.open(readCookie(request, scanBrowserCookie), origin, facts.address);
-      response.cookie(scanBrowserCookie, browser, { ...cookieOptions(request, '/api'), maxAge: browserCookieMs });
+      setCookie(response, scanBrowserCookie, browser, { ...cookieOptions(request, '/api'), maxAge: browserCookieMs });
       return answer;
     },
     checkScan: async ({ input, request, response, facts }) => {

@@ -1,3 +1,5 @@
+import { openChannel } from '#shared/browser/stores';
+
 type Message = { kind: 'ask' | 'held' | 'taken'; key: string; tab: string };
 
 /** Time in which another tab has to answer, ms. */
@@ -18,7 +20,7 @@ export class DraftWatch {
   constructor(key: string, onTaken: () => void) {
     this.#key = key;
     this.#onTaken = onTaken;
-    this.#channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('mask-drafts');
+    this.#channel = openChannel('mask-drafts');
     this.#channel?.addEventListener('message', ({ data }: MessageEvent<Message>) => this.#hear(data));
   }
 
