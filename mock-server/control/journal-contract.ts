@@ -16,6 +16,8 @@ const selection = {
   path: PathPattern.optional(),
   /** A status such as 404, or a class such as `4xx`. */
   status: z.union([z.int().min(100).max(599), z.string().regex(/^[1-5]xx$/i, '状态写作 404 或 4xx')]).optional(),
+  /** As the answer carried it in `X-Request-Id`. */
+  requestId: z.string().max(64).optional(),
   /** Id or phone number of the account that asked, or that logged in. */
   account: z.string().trim().min(1).max(64).optional(),
   from: Moment.optional(),

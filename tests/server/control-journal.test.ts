@@ -51,6 +51,7 @@ describe('the journal', () => {
       'GET 200',
     ]);
     expect(await found('?limit=1')).toEqual(['POST 200']);
+    expect(await found(`?requestId=${(await journal())[1]?.requestId}`)).toEqual(['GET 404']);
     expect((await journal('?status=404'))[0]?.account).toEqual({ id: two.accountId, phoneNo: two.phoneNo });
   });
 

@@ -9,7 +9,7 @@ import { withoutMarks } from './redaction.ts';
 
 export type Match = z.output<typeof journalContract.verifyJournal.input>['match'];
 /** Conditions that need no body. */
-export type Selection = Pick<Match, 'method' | 'path' | 'status' | 'account' | 'from' | 'to'>;
+export type Selection = Pick<Match, 'method' | 'path' | 'status' | 'requestId' | 'account' | 'from' | 'to'>;
 
 export interface Accounts {
   store: Pick<Store, 'db'>;
@@ -27,7 +27,7 @@ type Condition = (head: Head) => Difference | undefined;
 
 /** Returns one test for each condition of the selection. */
 export async function conditionsOf(selection: Selection, { store, accounts }: Accounts): Promise<Condition[]> {
-  const { method, path, status, account, from, to } = selection;
+  const { method, path, status, requestId, account, from, to } = selection;
   const conditions: Condition[] = [];
   const add = (isMet: (head: Head) => boolean, distance: (head: Head) => number, words: (head: Head) => string) =>
     conditions.push((head) => (isMet(head) ? undefined : { distance: distance(head), words: words(head) }));
@@ -50,6 +50,12 @@ export async function conditionsOf(selection: Selection, { store, accounts }: Ac
       (head) => hasStatus(head.status, status),
       () => 0.5,
       (head) => `状态是 ${head.status}，不是 ${status}`,
+    );
+  if (requestId !== undefined)
+    add(
+      (head) => head.requestId === requestId,
+      () => 1,
+      (head) => `请求编号是 ${head.requestId}，不是 ${requestId}`,
     );
   if (account !== undefined) {
     const byPhone = await accounts.findByPhone(store.db, normalizePhone(account));

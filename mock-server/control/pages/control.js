@@ -1,5 +1,6 @@
 // @ts-check
 import { createFaultForm } from './fault-form.js';
+import { createJournalView } from './journal-view.js';
 
 /** @typedef {typeof import('../contract.ts').controlContract} Contract */
 /**
@@ -69,7 +70,7 @@ function drawRows(id, list, cells, empty) {
   });
   if (rows.length === 0) {
     const row = document.createElement('tr');
-    row.append(Object.assign(element('td', 'empty', empty), { colSpan: 6 }));
+    row.append(Object.assign(element('td', 'empty', empty), { colSpan: 7 }));
     rows.push(row);
   }
   find(id).replaceChildren(...rows);
@@ -171,6 +172,8 @@ async function showMessages() {
   );
 }
 
+const journalView = createJournalView({ call, find, element, button, drawRows, report, time });
+
 async function showRequests() {
   /** @type {AnswerOf<'scans'>} */
   const scans = await call('/wx/scans');
@@ -186,21 +189,7 @@ async function showRequests() {
     ],
     '还没有人要扫码登录',
   );
-  /** @type {AnswerOf<'journal'>} */
-  const journal = await call('/journal');
-  drawRows(
-    'journal',
-    journal.filter(({ path }) => path !== '/api/health').slice(0, 60),
-    ({ at, method, path, status, ms, reason, requestId }) => [
-      time(at),
-      element('code', '', `${method} ${path}`),
-      element('span', status >= 400 ? 'bad' : '', String(status)),
-      String(ms),
-      reason,
-      element('code', '', requestId.slice(0, 8)),
-    ],
-    '还没有请求',
-  );
+  await journalView.refresh();
 }
 
 const faultForm = createFaultForm({ call, find, element, button, drawRows, report });
