@@ -84,10 +84,12 @@ export interface AppParts {
   pages: RequestHandler;
   /** Answers requests that belong to another world; the app of such a world has none. */
   router?: RequestHandler;
+  /** True once the services are closed, though requests may still be under way. */
+  isEnded?: () => boolean;
 }
 
 /** The whole product, as one world has it, as an Express app that listens nowhere yet. */
-export function createApp({ config, deps, log, isReady, pages, router }: AppParts): ProductApp {
+export function createApp({ config, deps, log, isReady, pages, router, isEnded }: AppParts): ProductApp {
   const app = express();
   const streams = new Set<Response>();
   const endStreams = () => {
@@ -139,7 +141,7 @@ export function createApp({ config, deps, log, isReady, pages, router }: AppPart
   app.use(() => {
     throw new ProductError('request.not_found');
   });
-  app.use(createErrorHandler(log));
+  app.use(createErrorHandler(log, isEnded));
 
   return {
     app,

@@ -28,6 +28,7 @@ import { addToGallery, isSeeded, seed } from './seed/seed.ts';
 import { takeState } from './worlds/state.ts';
 
 export type { Replacements } from './deps/adapters.ts';
+export { installationKey } from './deps/installation-key.ts';
 export { sharedOf } from './deps/world-shared.ts';
 
 export type Deps = Awaited<ReturnType<typeof createDeps>>;
@@ -38,7 +39,13 @@ export async function createDeps(config: Config, log: Logger, replacements: Repl
   try {
     const faults = createFaults();
     const shared = replacements.world?.shared ?? (await createShared({ config, log, faults }, replacements));
-    return await createServices({ config, log, folder, shared, faults }, replacements);
+    const data = openData(config, replacements, faults);
+    try {
+      return await createServices({ config, log, folder, data, shared, faults }, replacements);
+    } catch (error) {
+      await data.store.close().catch(() => undefined);
+      throw error;
+    }
   } catch (error) {
     folder.release();
     throw error;
@@ -49,12 +56,13 @@ interface Ground {
   config: Config;
   log: Logger;
   folder: OwnedFolder;
+  data: ReturnType<typeof openData>;
   shared: Shared;
   faults: Faults;
 }
 
-async function createServices({ config, log, folder, shared, faults }: Ground, replacements: Replacements) {
-  const { store, files, highest } = openData(config, replacements, faults);
+async function createServices({ config, log, folder, data, shared, faults }: Ground, replacements: Replacements) {
+  const { store, files, highest } = data;
   const services = await createWings({ config, log, store, faults }, shared, replacements);
   const { runner, simulatedPayment } = services;
   const keepers = { ...services, faults };
@@ -95,7 +103,7 @@ async function createServices({ config, log, folder, shared, faults }: Ground, r
   const plane = { ...services, faults, reseed, tick, betweenTicks, world, worlds };
   const control =
     config.mode === 'local'
-      ? createControlPlane({ ...plane, installationKey: installationKey(config.dataDir) })
+      ? createControlPlane({ ...plane, installationKey: world?.planeKey ?? installationKey(config.dataDir) })
       : undefined;
   if (state?.journal) control?.journal.load(state.journal);
 
@@ -141,14 +149,15 @@ async function createServices({ config, log, folder, shared, faults }: Ground, r
 /** The database of a data folder, if it is the one that the pictures beside it belong to. */
 function openData(
   config: Config,
-  { clock, announce, cacheKilobytes, isReadingThreaded }: Replacements,
+  { clock, announce, cacheKilobytes, isReadingThreaded, isLasting }: Replacements,
   faults: Faults,
 ) {
   const database = path.join(config.dataDir, 'zhuhui.db');
   const files = path.join(config.dataDir, 'files');
   const highest = requireKnownDatabase(database, files, config.acceptDatabase === 'older');
   const { atTransaction } = faults;
-  const store = openStore(database, { now: clock?.now, announce, cacheKilobytes, isReadingThreaded, atTransaction });
+  const kept = { announce, cacheKilobytes, isReadingThreaded, isLasting };
+  const store = openStore(database, { now: clock?.now, ...kept, atTransaction });
   faults.endWith(store);
   return { store, files, highest };
 }

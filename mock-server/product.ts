@@ -2,10 +2,10 @@ import path from 'node:path';
 import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import { minute } from '#shared/domain/time';
-import { createApp, type ProductApp } from './app.ts';
+import { type AppParts, createApp, type ProductApp } from './app.ts';
 import type { Config } from './config.ts';
 import { mayUsePlane } from './control/access.ts';
-import { createDeps, type Deps, type Replacements, sharedOf } from './deps.ts';
+import { createDeps, type Deps, installationKey, type Replacements, sharedOf } from './deps.ts';
 import { staticApps } from './http/static.ts';
 import { createIds } from './ids.ts';
 import { createWorlds, type OpenWorld, type Worlds } from './worlds/registry.ts';
@@ -37,19 +37,20 @@ export async function createProduct(
   replacements: Replacements = {},
 ): Promise<Product> {
   const pages = staticApps(config.distDir, config.mode === 'local');
-  const turns = createTurns(config.engineThreads ?? 1);
-  const folder = path.join(config.dataDir, 'worlds');
+  let runsAtOnce = () => config.taskConcurrency;
+  const turns = createTurns(() => runsAtOnce());
+  const home = path.join(config.dataDir, 'worlds');
   const worlds =
     config.mode === 'local'
       ? createWorlds({
-          folder: path.join(folder, 'named'),
+          home,
           open: (world) => openWorld(world),
           fillNew: (target) => templates.fill('empty', target),
           now: replacements.machineNow,
           warn: (error, words) => log.error({ error }, words),
         })
       : undefined;
-  const templates = createTemplates(path.join(folder, 'templates'), (scenario, target) => make(scenario, target));
+  const templates = createTemplates(path.join(home, 'templates'), (scenario, target) => make(scenario, target));
 
   const fill = (scenario: string, target: string) => templates.fill(scenario, target);
 
@@ -58,7 +59,8 @@ export async function createProduct(
   const replacementsOf = (name: string): Replacements => ({
     ...{ galleryFolder: replacements.galleryFolder, chatAdapters: replacements.chatAdapters },
     ...{ chatTimers: replacements.chatTimers, isReadingThreaded: false, cacheKilobytes: worldCacheKilobytes },
-    ...{ worlds, world: { name, shared: sharedOf(deps.shared, name, turns), fill } },
+    ...{ turns, worlds, isLasting: false },
+    world: { name, shared: sharedOf(deps.shared, name), fill, planeKey: installationKey(config.dataDir) },
   });
 
   /** Data of a scenario, as a world begins with them; its tasks have been worked off. */
@@ -76,19 +78,13 @@ export async function createProduct(
     const own = log.child({ world: name });
     const settings = configOf(dataDir);
     const opened = await createDeps(settings, own, replacementsOf(name));
-    const { app, endStreams } = createApp({ config: settings, deps: opened, log: own, isReady, pages });
     if (origin !== undefined) opened.simulatedPayment?.reachProductAt(origin);
-    return {
-      handle: app,
-      endStreams,
-      begin: (round) => opened.rounds[round as keyof Deps['rounds']].begin(),
-      isAtRest: opened.isAtRest,
-      save: opened.saveState,
-      close: opened.close,
-    };
+    return openWorldOf({ config: settings, deps: opened, log: own, isReady, pages });
   }
 
-  const deps = await createDeps(config, log, { ...replacements, worlds });
+  const deps = await createDeps(config, log, { ...replacements, worlds, ...(worlds && { turns }) });
+  runsAtOnce = () => deps.settings.limit('taskConcurrency');
+  worlds?.start();
   let origin: string | undefined;
   const { control } = deps;
   const router: RequestHandler =
@@ -120,6 +116,24 @@ export async function createProduct(
       endStreams();
       await worlds?.close(graceMs);
       await deps.close(graceMs);
+    },
+  };
+}
+
+/** Services of a world as the registry of worlds handles them. */
+function openWorldOf(parts: AppParts): OpenWorld {
+  const { deps } = parts;
+  let isEnded = false;
+  const { app, endStreams } = createApp({ ...parts, isEnded: () => isEnded });
+  return {
+    handle: app,
+    endStreams,
+    begin: (round) => deps.rounds[round as keyof Deps['rounds']].begin(),
+    isAtRest: deps.isAtRest,
+    save: deps.saveState,
+    close(graceMs) {
+      isEnded = true;
+      return deps.close(graceMs);
     },
   };
 }

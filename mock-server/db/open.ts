@@ -80,13 +80,15 @@ export interface StoreOptions {
   cacheKilobytes?: number | undefined;
   /** False when {@link Store.reading} reads in this thread; true when absent. */
   isReadingThreaded?: boolean | undefined;
+  /** False when the data end with this process, and no commit has to wait for the disk; true when absent. */
+  isLasting?: boolean | undefined;
 }
 
 /**
  * Opens (and creates, and migrates) the database; `:memory:` for tests.
  */
 export function openStore(file: string, options: StoreOptions = {}): Store {
-  const { now = Date.now, announce = silent, cacheKilobytes, isReadingThreaded, atTransaction } = options;
+  const { now = Date.now, announce = silent, cacheKilobytes, isReadingThreaded, isLasting = true } = options;
   if (file !== ':memory:') {
     mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
     // SQLite gives the files beside it the same rights.
@@ -97,7 +99,7 @@ export function openStore(file: string, options: StoreOptions = {}): Store {
   connection.pragma(`busy_timeout = ${busyMs}`);
   connection.pragma('journal_mode = WAL');
   connection.pragma('foreign_keys = ON');
-  connection.pragma('synchronous = FULL');
+  connection.pragma(`synchronous = ${isLasting ? 'FULL' : 'OFF'}`);
   // Deleted content is overwritten with zeros, so that erased personal data does not remain on free pages.
   connection.pragma('secure_delete = ON');
   connection.pragma('temp_store = MEMORY');
@@ -118,7 +120,7 @@ export function openStore(file: string, options: StoreOptions = {}): Store {
     slices,
     transact: (body) =>
       transact(db, (tx) => {
-        const waited = atTransaction?.();
+        const waited = options.atTransaction?.();
         return waited ? waited.then(() => body(tx)) : body(tx);
       }),
     truncateLog: () =>

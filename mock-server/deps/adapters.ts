@@ -40,8 +40,10 @@ import { codeLifetime } from '../modules/identity/auth/auth.rules.ts';
 import { type CallMeter, createCallMeter } from '../modules/studio/engine/call-meter.ts';
 import { realTimers, type Timers } from '../timers.ts';
 import type { Worlds } from '../worlds/registry.ts';
+import type { Turns } from '../worlds/turns.ts';
 import { outsideServices } from './outside-services.ts';
 import type { Shared, SharedReplacements } from './shared.ts';
+import { inTurns } from './world-shared.ts';
 
 /** Replacements of real adapters, for tests and worlds. */
 export interface Replacements extends SharedReplacements {
@@ -62,6 +64,10 @@ export interface Replacements extends SharedReplacements {
   isReadingThreaded?: boolean;
   /** Leaves the database empty but for the administrator. */
   isSeedSkipped?: boolean;
+  /** False when the data end with this process; true when absent. */
+  isLasting?: boolean;
+  /** Places at the engines that worlds take in turns; without them everybody goes in at once. */
+  turns?: Turns;
   /** Most memory for pages of the database, kilobytes. */
   cacheKilobytes?: number | undefined;
   /** The named world of these services; the unnamed one when absent. */
@@ -79,6 +85,8 @@ export interface World {
   shared: Shared;
   /** Fills the empty folder of a world with the data of a scenario. */
   fill(scenario: string, folder: string): Promise<void>;
+  /** The product's installation key: what opens its control plane opens that of every world. */
+  planeKey: string;
 }
 
 export type Adapters = Awaited<ReturnType<typeof createAdapters>>;
@@ -90,7 +98,7 @@ export async function createAdapters(
   replacements: Replacements,
 ) {
   const { passwords, segmenter, models, variants } = shared;
-  const { world } = replacements;
+  const { world, turns } = replacements;
   const clock = replacements.clock ?? createAdjustableClock();
   const ids = replacements.ids ?? createIds();
 
@@ -105,7 +113,9 @@ export async function createAdapters(
     get: faults.announce('blob.get'),
   });
   const runFault = faults.announce('engine.run');
-  const renderEngines = shared.engines.map((engine) => withEngineFaults(engine, runFault));
+  const renderEngines = shared.engines.map((engine) =>
+    withEngineFaults(turns ? inTurns(engine, world?.name ?? '', turns) : engine, runFault),
+  );
 
   const { simulatedPayment, payments } = await createPayments({
     config,

@@ -1,24 +1,56 @@
+import { randomUUID } from 'node:crypto';
 import type { RenderEngine, RenderRequest } from '../adapters/render/port.ts';
 import type { PictureWork } from '../modules/studio/image/picture-work.ts';
 import type { Turns } from '../worlds/turns.ts';
 import type { Shared } from './shared.ts';
 
 /**
- * The shared parts as a named world uses them: it takes turns with other worlds at the engines, and neither empties
- * caches nor ends threads of others. Networks of operators are changed in the unnamed world alone.
+ * The shared parts as a named world uses them: it neither empties caches nor ends threads of others. Networks of
+ * operators are changed in the unnamed world alone.
  */
-export function sharedOf(shared: Shared, world: string, turns: Turns): Shared {
+export function sharedOf(shared: Shared, world: string): Shared {
   return {
     ...shared,
     models: undefined,
-    engines: shared.engines.map((engine) => engineOf(engine, world, turns)),
+    engines: shared.engines.map((engine) => engineOf(engine, world)),
     pictures: picturesOf(shared.pictures, world),
     variants: { ...shared.variants, clear: async () => undefined, trim: async () => undefined },
     close: async () => undefined,
   };
 }
 
-function engineOf(engine: RenderEngine, world: string, turns: Turns): RenderEngine {
+/** The engine with as many runs at once as there are places, which worlds take in turns. */
+export function inTurns(engine: RenderEngine, world: string, turns: Turns): RenderEngine {
+  return {
+    ...partsOf(engine),
+    ...(engine.forget && { forget: engine.forget.bind(engine) }),
+    start: engine.start.bind(engine),
+    async watch(operation, listener) {
+      // Of a run that is stopped while it waits the engine has to hear, too: it forgets the operation.
+      const giveBack = await turns.take(world, listener.signal).catch(() => undefined);
+      try {
+        return await engine.watch(operation, listener);
+      } finally {
+        giveBack?.();
+      }
+    },
+    close: engine.close.bind(engine),
+  };
+}
+
+function engineOf(engine: RenderEngine, world: string): RenderEngine {
+  // Worlds that follow the same seed have tasks with the same ids, and so has one before and after a reset.
+  const opening = `${world}/${randomUUID()}`;
+  return {
+    ...partsOf(engine),
+    start: (request: RenderRequest) => engine.start({ ...request, key: `${opening}/${request.key}` }),
+    watch: engine.watch.bind(engine),
+    close: async () => undefined,
+  };
+}
+
+/** Those methods of an engine that run nothing, bound to it. */
+function partsOf(engine: RenderEngine) {
   const { describe, readWords, expect, suitabilityOf, openLive } = engine;
   return {
     name: engine.name,
@@ -27,17 +59,6 @@ function engineOf(engine: RenderEngine, world: string, turns: Turns): RenderEngi
     ...(expect && { expect: expect.bind(engine) }),
     ...(suitabilityOf && { suitabilityOf: suitabilityOf.bind(engine) }),
     ...(openLive && { openLive: openLive.bind(engine) }),
-    // Worlds that follow the same seed have tasks with the same ids.
-    start: (request: RenderRequest) => engine.start({ ...request, key: `${world}/${request.key}` }),
-    async watch(operation, listener) {
-      const giveBack = await turns.take(world, listener.signal);
-      try {
-        return await engine.watch(operation, listener);
-      } finally {
-        giveBack();
-      }
-    },
-    close: async () => undefined,
   };
 }
 

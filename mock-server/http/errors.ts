@@ -28,9 +28,11 @@ function toProductError(error: unknown): ProductError {
   return storageFault(error) ?? workerFault(error) ?? new ProductError('server.internal', { cause: error });
 }
 
-export function createErrorHandler(log: Logger): ErrorRequestHandler {
+/** @param isEnded true once the services of the app are closed; what fails by then without a reason of its own is `space.ended` */
+export function createErrorHandler(log: Logger, isEnded: () => boolean = () => false): ErrorRequestHandler {
   return (cause, request, response, _next) => {
-    const error = toProductError(cause);
+    const found = toProductError(cause);
+    const error = isEnded() && found.status >= 500 ? new ProductError('space.ended', { cause }) : found;
     if (error.status === 500 || storageFault(error) || workerFault(error.cause)) {
       log.error(
         { requestId: requestIdOf(request), method: request.method, path: pathWithoutSecrets(request), error: cause },

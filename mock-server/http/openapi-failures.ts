@@ -26,7 +26,9 @@ export function refusalToViewers({ changesState }: Pick<Endpoint, 'changesState'
 const when = (applies: boolean, ...reasons: ErrorReason[]): ErrorReason[] => (applies ? reasons : []);
 
 /** Of every request that names a world. */
-const ofSpaces: readonly ErrorReason[] = ['space.bad_name', 'space.too_many', 'space.closed', 'control.closed'];
+const ofSpaces: readonly ErrorReason[] = [
+  ...(['space.bad_name', 'space.too_many', 'space.ended', 'space.closed', 'control.closed'] as const),
+];
 
 /** Every reason a call can be refused for: its own, and those that follow from who may make it and what it takes. */
 function failuresOf(spec: Endpoint): ErrorReason[] {

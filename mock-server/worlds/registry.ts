@@ -27,8 +27,8 @@ export interface OpenWorld {
 export type Fill = (folder: string) => Promise<void>;
 
 export interface WorldsDeps {
-  /** Folder of the folders of all worlds. */
-  folder: string;
+  /** Folder of everything that belongs to worlds; what an earlier process left in it is deleted. */
+  home: string;
   /** Opens the world in a filled folder. */
   open(world: { name: string; folder: string }): Promise<OpenWorld>;
   /** Fills the folder of a world that is used for the first time. */
@@ -58,6 +58,8 @@ interface Entry {
   opened: OpenWorld | undefined;
   /** The last change; the next one begins after it. */
   changed: Promise<unknown>;
+  /** Changes that have not ended. */
+  changes: number;
   isFilled: boolean;
 }
 
@@ -72,9 +74,13 @@ export type Worlds = ReturnType<typeof createWorlds>;
 interface WorldParts extends Omit<WorldsDeps, 'now'> {
   now: () => number;
   entries: Map<string, Entry>;
+  state: RegistryState;
+}
+
+interface RegistryState {
+  isClosing: boolean;
   /** Resolves when the worlds of an earlier process are deleted. */
   prepared: Promise<void>;
-  state: { isClosing: boolean };
 }
 
 /**
@@ -83,9 +89,18 @@ interface WorldParts extends Omit<WorldsDeps, 'now'> {
  */
 export function createWorlds(deps: WorldsDeps) {
   const entries = new Map<string, Entry>();
-  const prepared = rm(deps.folder, { recursive: true, force: true });
-  const parts: WorldParts = { ...deps, now: deps.now ?? Date.now, entries, prepared, state: { isClosing: false } };
-  return withDeps(parts, { use, list, replace, remove, begin, tidy, close });
+  const state: RegistryState = { isClosing: false, prepared: Promise.resolve() };
+  const parts: WorldParts = { ...deps, now: deps.now ?? Date.now, entries, state };
+  return withDeps(parts, { start, use, list, replace, remove, begin, tidy, close });
+}
+
+/**
+ * Deletes the worlds of an earlier process. Called when the data folder is known to be this process's own, and before
+ * the first request.
+ */
+function start({ home, state, warn }: WorldParts): void {
+  state.prepared = rm(home, { recursive: true, force: true });
+  state.prepared.catch((error: unknown) => warn(error, 'worlds of an earlier process could not be deleted'));
 }
 
 /**
@@ -94,22 +109,27 @@ export function createWorlds(deps: WorldsDeps) {
  */
 async function use(deps: WorldParts, name: string): Promise<{ world: OpenWorld; ended: () => void }> {
   const entry = enter(deps, name);
-  entry.active += 1;
   entry.usedAt = deps.now();
+  try {
+    // It may have been deleted while this request waited.
+    const world = await change(entry, async () => (deps.entries.get(name) === entry ? begun(deps, entry) : undefined));
+    return world ?? use(deps, name);
+  } catch (error) {
+    const isWanted = entry.isFilled || entry.changes > 0;
+    if (!isWanted && deps.entries.get(name) === entry) deps.entries.delete(name);
+    throw error;
+  }
+}
+
+/** Counts a request from now on. Before, while it waits, nothing waits for it. */
+async function begun(deps: WorldParts, entry: Entry): Promise<{ world: OpenWorld; ended: () => void }> {
+  const world = await wake(deps, entry);
+  entry.active += 1;
   const ended = () => {
     entry.active -= 1;
     entry.usedAt = deps.now();
   };
-  try {
-    // It may have been deleted while this request waited.
-    const world = await change(entry, async () => (deps.entries.get(name) === entry ? wake(deps, entry) : undefined));
-    if (world) return { world, ended };
-  } catch (error) {
-    ended();
-    throw error;
-  }
-  ended();
-  return use(deps, name);
+  return { world, ended };
 }
 
 /** The world that was used last comes first. */
@@ -126,23 +146,39 @@ function list({ entries }: WorldParts): ListedWorld[] {
  */
 async function replace(deps: WorldParts, name: string, fill: Fill, own = 0): Promise<void> {
   const entry = enter(deps, name);
-  await change(entry, async () => {
+  const isReplaced = await change(entry, async () => {
+    if (deps.entries.get(name) !== entry) return false;
     await quieten(entry, own);
     await end(entry, 0);
     await refill(entry, fill);
     await wake(deps, entry);
+    return true;
   });
+  // It was deleted meanwhile, so the request that asks belongs to no world any more.
+  if (!isReplaced) await replace(deps, name, fill);
 }
 
 /** Ends the world and deletes its data; `own` as in {@link replace}. Throws `space.not_found`. */
-async function remove({ entries }: WorldParts, name: string, own = 0): Promise<void> {
-  const entry = entries.get(name);
-  if (!entry) throw new ProductError('space.not_found');
-  await change(entry, async () => {
+async function remove(deps: WorldParts, name: string, own = 0): Promise<void> {
+  const entry = deps.entries.get(name);
+  if (!entry || !(await erase(deps, entry, own))) throw new ProductError('space.not_found');
+}
+
+/** False, and nothing is done, where it is gone already or `isMeant` says no. */
+function erase(
+  { entries }: WorldParts,
+  entry: Entry,
+  own: number,
+  isMeant: () => boolean = () => true,
+): Promise<boolean> {
+  return change(entry, async () => {
+    // Another world may have the name and the folder by now.
+    if (entries.get(entry.name) !== entry || !isMeant()) return false;
     await quieten(entry, own);
     await end(entry, 0);
     await rm(entry.folder, { recursive: true, force: true });
-    if (entries.get(name) === entry) entries.delete(name);
+    entries.delete(entry.name);
+    return true;
   });
 }
 
@@ -155,17 +191,17 @@ async function begin({ entries, warn }: WorldParts, round: string): Promise<void
 /** Puts worlds to sleep that are not used, and ends those that were not used for long. */
 async function tidy(deps: WorldParts): Promise<void> {
   for (const entry of [...deps.entries.values()]) {
-    const isOver = entry.active === 0 && deps.now() - entry.usedAt >= endsAfter;
-    await (isOver ? remove(deps, entry.name) : doze(deps, entry)).catch((error: unknown) =>
+    const isOver = () => entry.active === 0 && deps.now() - entry.usedAt >= endsAfter;
+    await (isOver() ? erase(deps, entry, 0, isOver) : doze(deps, entry)).catch((error: unknown) =>
       deps.warn(error, `world ${entry.name} could not be put away`),
     );
   }
 }
 
 /** Ends all worlds; none is made any more. */
-async function close({ entries, state, prepared }: WorldParts, graceMs: number): Promise<void> {
+async function close({ entries, state }: WorldParts, graceMs: number): Promise<void> {
   state.isClosing = true;
-  await prepared;
+  await state.prepared.catch(() => undefined);
   await Promise.all(
     [...entries.values()].map((entry) =>
       change(entry, async () => {
@@ -176,15 +212,15 @@ async function close({ entries, state, prepared }: WorldParts, graceMs: number):
   );
 }
 
-function enter({ entries, folder, now, prepared, state }: WorldParts, name: string): Entry {
+function enter({ entries, home, now, state }: WorldParts, name: string): Entry {
   if (!worldName.test(name)) throw new ProductError('space.bad_name');
   if (state.isClosing) throw new ProductError('server.not_ready');
   const found = entries.get(name);
   if (found) return found;
   if (entries.size >= mostWorlds) throw new ProductError('space.too_many', { fill: { most: mostWorlds } });
   const entry: Entry = {
-    ...{ name, folder: path.join(folder, name), createdAt: now(), usedAt: now(), active: 0 },
-    ...{ opened: undefined, changed: prepared, isFilled: false },
+    ...{ name, folder: path.join(home, 'named', name), createdAt: now(), usedAt: now(), active: 0 },
+    ...{ opened: undefined, changed: state.prepared, changes: 0, isFilled: false },
   };
   entries.set(name, entry);
   return entry;
@@ -192,7 +228,13 @@ function enter({ entries, folder, now, prepared, state }: WorldParts, name: stri
 
 /** Changes of a world come one after the other; the one after a failed one begins with what is there. */
 function change<T>(entry: Entry, work: () => Promise<T>): Promise<T> {
-  const changed = entry.changed.catch(() => undefined).then(work);
+  entry.changes += 1;
+  const changed = entry.changed
+    .catch(() => undefined)
+    .then(work)
+    .finally(() => {
+      entry.changes -= 1;
+    });
   entry.changed = changed;
   return changed;
 }
@@ -206,10 +248,16 @@ async function wake({ open, fillNew }: WorldParts, entry: Entry): Promise<OpenWo
 }
 
 async function refill(entry: Entry, fill: Fill): Promise<void> {
+  const remove = () => rm(entry.folder, { recursive: true, force: true });
   entry.isFilled = false;
-  await rm(entry.folder, { recursive: true, force: true });
-  await mkdir(entry.folder, { recursive: true, mode: 0o700 });
-  await fill(entry.folder);
+  await remove();
+  try {
+    await mkdir(entry.folder, { recursive: true, mode: 0o700 });
+    await fill(entry.folder);
+  } catch (error) {
+    await remove().catch(() => undefined);
+    throw error;
+  }
   entry.isFilled = true;
 }
 

@@ -32,6 +32,8 @@ export function worldRouter(worlds: Worlds, mayUse: (request: Request) => void):
     if (!named) return next();
     mayUse(request);
     const { world, ended } = await enter(worlds, named, response);
+    // Who has gone meanwhile is not waited for.
+    if (response.closed) return ended();
     response.once('close', ended);
     response.vary('Cookie').set(spaceHeader, named.name);
     remember(request, response, named);

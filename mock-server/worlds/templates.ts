@@ -33,7 +33,10 @@ export function createTemplates(folder: string, make: (scenario: string, folder:
     const home = path.join(folder, scenario);
     await rm(home, { recursive: true, force: true });
     await mkdir(home, { recursive: true, mode: 0o700 });
-    await make(scenario, home);
+    await make(scenario, home).catch(async (error: unknown) => {
+      await rm(home, { recursive: true, force: true }).catch(() => undefined);
+      throw error;
+    });
     return home;
   }
 

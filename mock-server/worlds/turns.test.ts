@@ -4,7 +4,7 @@ import { createTurns } from './turns.ts';
 const never = new AbortController().signal;
 
 it('goes round the parties, and keeps the order of each', async () => {
-  const turns = createTurns(1);
+  const turns = createTurns(() => 1);
   const begun: string[] = [];
   const take = async (party: string, name: string) => {
     const giveBack = await turns.take(party, never);
@@ -23,7 +23,7 @@ it('goes round the parties, and keeps the order of each', async () => {
 });
 
 it('is left by whoever is called off while waiting, and a place comes back once', async () => {
-  const turns = createTurns(1);
+  const turns = createTurns(() => 1);
   const giveBack = await turns.take('a', never);
   const off = new AbortController();
   const left = turns.take('b', off.signal);

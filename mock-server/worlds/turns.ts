@@ -11,21 +11,21 @@ interface Waiting {
   begin(giveBack: () => void): void;
 }
 
-/** @param size number of places, at least 1 */
-export function createTurns(size: number): Turns {
+/** @param size number of places now, at least 1 */
+export function createTurns(size: () => number): Turns {
   /** Parties that wait, the next one first. */
   const queues = new Map<string, Waiting[]>();
-  let free = size;
+  let held = 0;
 
   function callNext(): void {
-    while (free > 0) {
+    while (held < size()) {
       const [party, queue] = queues.entries().next().value ?? [];
       if (party === undefined || !queue) return;
       const next = queue.shift();
       queues.delete(party);
       if (queue.length > 0) queues.set(party, queue);
       if (!next) continue;
-      free -= 1;
+      held += 1;
       next.begin(givenBackOnce());
     }
   }
@@ -35,7 +35,7 @@ export function createTurns(size: number): Turns {
     return () => {
       if (!isHeld) return;
       isHeld = false;
-      free += 1;
+      held -= 1;
       callNext();
     };
   }

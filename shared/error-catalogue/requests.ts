@@ -24,6 +24,7 @@ export const requests = {
   },
   'space.too_many': { code: 1046, status: 409, sentence: '最多同时有 {most} 个空间，请先在控制面删除不用的空间' },
   'space.not_found': { code: 1047, status: 404, sentence: '没有这个空间' },
+  'space.ended': { code: 1049, status: 503, sentence: '这个空间刚被重置或删除，请重新操作' },
   'space.closed': { code: 1048, status: 403, sentence: '正式环境没有测试空间，请去掉请求头 X-Mock-Space' },
   'request.method': { code: 1005, status: 405, sentence: '这个接口不支持该请求方式' },
   'request.foreign_origin': { code: 1006, status: 403, sentence: '已拒绝来自其他网站的请求' },
