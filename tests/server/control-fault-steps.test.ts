@@ -2,10 +2,11 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { minute, second } from '#shared/domain/time';
 import { createModelClient } from '../../engine/models/client.ts';
 import { faultSteps } from '../../mock-server/adapters/fault-points.ts';
-import { refusal, startTestServer, type TestServer } from '../support/server.ts';
+import { enlargement, refusal, startTestServer, type TestServer } from '../support/server.ts';
 import { openChatStream } from '../support/server-chat.ts';
 import { controlOf } from '../support/server-control.ts';
 import { ordersOf } from '../support/server-orders.ts';
+import { drawPicture } from '../support/server-pictures.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -42,6 +43,17 @@ describe('a fault of', () => {
     const task = await server.settled(member, taskId);
     expect(task).toMatchObject({ status: 'succeeded', ticket: { held: 0, spent: 2, returned: 0 } });
     expect(await struck()).toBe(1);
+  });
+
+  it('engine.run: a run that hangs ends when its task is canceled', async () => {
+    await setFault('engine.run', 'hang', { ms: 120_000 });
+    const member = await server.member();
+    const { imageId } = await member.upload(await drawPicture());
+    const { taskId } = await member.api.startTask(enlargement(imageId, 4));
+    await expect.poll(struck).toBe(1);
+    await member.api.cancelTask({ taskId });
+    const task = await server.settled(member, taskId);
+    expect(task).toMatchObject({ status: 'canceled', ticket: { held: 0, spent: 0, returned: 2 } });
   });
 
   it('sms.send: the sender says so, and the next code can be asked for at once', async () => {
