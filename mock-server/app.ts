@@ -26,6 +26,7 @@ import { noticeRoutes } from './modules/desk/notice/notice.routes.ts';
 import { personalDataRoutes } from './modules/desk/personal-data/personal-data.routes.ts';
 import { reportRoutes } from './modules/desk/report/report.routes.ts';
 import { searchRoutes } from './modules/desk/search/search.routes.ts';
+import { slowRoutes } from './modules/desk/slow/slow.routes.ts';
 import { systemRoutes } from './modules/desk/system/system.routes.ts';
 import { caseRoutes } from './modules/gallery/collections/case.routes.ts';
 import { setRoutes } from './modules/gallery/collections/set.routes.ts';
@@ -179,6 +180,7 @@ function productHandlers(
     ...taskDeskRoutes(deps.taskDesk),
     ...queueDeskRoutes(deps.queueDesk),
     ...engineDeskRoutes(deps.engineDesk),
+    ...slowRoutes(deps.slowDesk),
     ...modelDeskRoutes(deps.modelDesk),
     ...settingRoutes(deps.settings),
     ...categoryRoutes(deps.categories),

@@ -77,6 +77,11 @@ export const settings = {
     '读取 /metrics（Prometheus 格式的运行指标）用的令牌，至少 16 个字符；不填时正式环境没有这个页面，本机模式只给本机',
     z.string().min(16).max(200).optional(),
   ),
+  slowStatementMs: setting(
+    'SLOW_STATEMENT_MS',
+    '数据库语句超过多少毫秒算慢，列在控制台的“慢语句与慢任务”里（只有语句的形状，没有数值）',
+    count(20, 1, 60_000),
+  ),
   trustedProxies: setting('TRUST_PROXY', '前面有几层反向代理（0 为没有）', count(0, 0, 10)),
   adminPassword: setting('ADMIN_PASSWORD', '首次启动时 admin 的密码；正式环境必填', z.string().min(8).optional()),
   sessionDays: setting('SESSION_DAYS', '用户会话天数', count(30, 1, 365)),

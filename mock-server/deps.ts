@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import type { CountedRun } from './adapters/metrics/port.ts';
 import type { Config } from './config.ts';
 import { createControlPlane } from './control/control-plane.ts';
 import { createFaults, type Faults } from './control/faults.ts';
@@ -22,6 +23,9 @@ import { createShop } from './deps/shop.ts';
 import { createStudio } from './deps/studio.ts';
 import { watchStates } from './deps/watched-states.ts';
 import type { Db } from './modules/base/store.ts';
+import { createSlowDesk } from './modules/desk/slow/slow.service.ts';
+import { createSlowRuns } from './modules/desk/slow/slow-runs.ts';
+import { createSlowStatements, type SlowStatements } from './modules/desk/slow/slow-statements.ts';
 import { houseGallery } from './seed/gallery.ts';
 import { createGalleryMore } from './seed/gallery-more.ts';
 import { addToGallery, isSeeded, seed } from './seed/seed.ts';
@@ -62,8 +66,8 @@ interface Ground {
 }
 
 async function createServices({ config, log, folder, data, shared, faults }: Ground, replacements: Replacements) {
-  const { store, files, highest } = data;
-  const services = await createWings({ config, log, store, faults }, shared, replacements);
+  const { store, files, highest, slowStatements } = data;
+  const services = await createWings({ config, log, store, faults, slowStatements }, shared, replacements);
   const { runner, simulatedPayment } = services;
   const keepers = { ...services, faults };
   const state = await takeState<WorldState>(config.dataDir);
@@ -155,11 +159,12 @@ function openData(
   const database = path.join(config.dataDir, 'zhuhui.db');
   const files = path.join(config.dataDir, 'files');
   const highest = requireKnownDatabase(database, files, config.acceptDatabase === 'older');
-  const { atTransaction } = faults;
+  const slowStatements = createSlowStatements(config.slowStatementMs);
+  const watches = { atTransaction: faults.atTransaction, onStatement: slowStatements.note };
   const kept = { announce, cacheKilobytes, isReadingThreaded, isLasting };
-  const store = openStore(database, { now: clock?.now, ...kept, atTransaction });
+  const store = openStore(database, { now: clock?.now, ...kept, ...watches });
   faults.endWith(store);
-  return { store, files, highest };
+  return { store, files, highest, slowStatements };
 }
 
 async function isAtRest(db: Db): Promise<boolean> {
@@ -176,11 +181,19 @@ interface Base {
   log: Logger;
   store: ReturnType<typeof openStore>;
   faults: ReturnType<typeof createFaults>;
+  slowStatements: SlowStatements;
 }
 
 async function createWings(base: Base, shared: Shared, replacements: Replacements) {
-  const { config, log, store } = base;
-  const adapters = await createAdapters(base, shared, replacements);
+  const { config, log, store, slowStatements } = base;
+  const made = await createAdapters(base, shared, replacements);
+  const slowRuns = createSlowRuns(made.clock.now);
+  for (const slow of [slowStatements, slowRuns]) slow.forgetWith(store);
+  const runEnded = (run: CountedRun) => {
+    made.metrics.runEnded(run);
+    slowRuns.note(run);
+  };
+  const adapters = { ...made, metrics: { ...made.metrics, runEnded } };
   const accounts = createAccounts(config, store, adapters);
   const records = createRecords(config, store, adapters, {
     isTrusted: accounts.reasons.isTrusted,
@@ -194,7 +207,8 @@ async function createWings(base: Base, shared: Shared, replacements: Replacement
   const assistant = createAssistant(config, log, store, adapters, records, accounts, shop, studio);
   const wings = { store, ...adapters, ...records, ...accounts, ...identity, ...shop, ...studio, ...gallery };
   const galleryFolder = replacements.galleryFolder ?? houseGallery;
-  return { galleryFolder, ...wings, ...assistant, ...createDesk(wings) };
+  const slowDesk = createSlowDesk({ clock: made.clock, slowStatements, slowRuns });
+  return { galleryFolder, ...wings, ...assistant, ...createDesk(wings), slowDesk };
 }
 
 /** Reads what services hold in memory, each after those that it asks. */

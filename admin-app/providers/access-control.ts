@@ -18,6 +18,7 @@ import { queueDeskContract } from '#shared/contract/queue-desk';
 import { reportDeskContract } from '#shared/contract/report-desk';
 import { rightsDeskContract } from '#shared/contract/rights-desk';
 import { settingDeskContract } from '#shared/contract/setting-desk';
+import { slowDeskContract } from '#shared/contract/slow-desk';
 import { adminContract, manageContract, type StaffInfo } from '#shared/contract/staff';
 import { staffDeskContract } from '#shared/contract/staff-desk';
 import { taskDeskContract } from '#shared/contract/task-desk';
@@ -71,6 +72,7 @@ const calls: Record<string, Record<string, Call>> = {
     show: engineDeskContract.staffEngine,
     edit: engineDeskContract.testEngine,
   },
+  slow: { list: slowDeskContract.slowState },
   models: {
     list: modelDeskContract.staffModels,
     show: modelDeskContract.staffModels,

@@ -24,6 +24,7 @@ import { redeem } from './redeem/index.ts';
 import { refunds } from './refunds/index.ts';
 import { roles } from './roles/index.ts';
 import { settings } from './settings/index.ts';
+import { slow } from './slow/index.ts';
 import { staff } from './staff/index.ts';
 import { tasks } from './tasks/index.ts';
 import { tickets } from './tickets/index.ts';
@@ -55,6 +56,7 @@ export const resources: readonly ConsoleResource[] = [
   queue,
   engines,
   models,
+  slow,
   settings,
   materials,
   hotWords,

@@ -60,6 +60,12 @@ export const EnginesIcon = () => (
     <path d="M6.5 1.5V4M9.5 1.5V4M6.5 12v2.5M9.5 12v2.5M1.5 6.5H4M1.5 9.5H4M12 6.5h2.5M12 9.5h2.5" />
   </Icon>
 );
+export const SlowIcon = () => (
+  <Icon>
+    <circle cx="8" cy="8.8" r="5.4" />
+    <path d="M8 5.8v3l2.2 1.4M6.3 1.5h3.4" />
+  </Icon>
+);
 export const ModelsIcon = () => (
   <Icon>
     <path d="M8 1.8l5.4 3.1v6.2L8 14.2l-5.4-3.1V4.9z" />

@@ -15,6 +15,7 @@ import { createSlices, type Slices } from '../slices.ts';
 import { emptyTables } from './empty.ts';
 import { migrate, outstanding } from './migrate.ts';
 import { openReading, type ReadTransaction, readingOf } from './reading.ts';
+import type { StatementWatch } from './reading-pool.ts';
 import type { Schema } from './schema.ts';
 import { transact } from './transact.ts';
 
@@ -82,13 +83,16 @@ export interface StoreOptions {
   isReadingThreaded?: boolean | undefined;
   /** False when the data end with this process, and no commit has to wait for the disk; true when absent. */
   isLasting?: boolean | undefined;
+  /** Told of every statement and the milliseconds that it took; of those of readers without the way to them. */
+  onStatement?: StatementWatch | undefined;
 }
 
 /**
  * Opens (and creates, and migrates) the database; `:memory:` for tests.
  */
 export function openStore(file: string, options: StoreOptions = {}): Store {
-  const { now = Date.now, announce = silent, cacheKilobytes, isReadingThreaded, isLasting = true } = options;
+  const { now = Date.now, announce = silent, cacheKilobytes, isReadingThreaded } = options;
+  const { isLasting = true, onStatement } = options;
   if (file !== ':memory:') {
     mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
     // SQLite gives the files beside it the same rights.
@@ -107,12 +111,12 @@ export function openStore(file: string, options: StoreOptions = {}): Store {
   if (cacheKilobytes !== undefined) connection.pragma(`cache_size = -${cacheKilobytes}`);
   bringUpToDate(connection, file, now, announce);
 
-  const database = withStatementCache(connection);
+  const database = withStatementCache(connection, onStatement);
   const db = new Kysely<Schema>({
     dialect: new ImmediateSqliteDialect({ database }, () => connection.inTransaction),
   });
   const forgetters: Array<() => unknown> = [];
-  const reading = file === ':memory:' ? readingOf(db) : openReading(file, isReadingThreaded);
+  const reading = file === ':memory:' ? readingOf(db) : openReading(file, isReadingThreaded, onStatement);
   const slices = createSlices();
   return {
     db,
@@ -201,7 +205,7 @@ class ImmediateSqliteDialect extends SqliteDialect {
 const cachedStatements = 500;
 
 /** Kysely prepares every statement anew; this keeps the most recent ones. */
-function withStatementCache(connection: Database.Database) {
+function withStatementCache(connection: Database.Database, onStatement: StatementWatch | undefined) {
   const cache = new Map<string, SqliteStatement>();
   return {
     close: () => connection.close(),
@@ -212,11 +216,31 @@ function withStatementCache(connection: Database.Database) {
         cache.set(sql, known);
         return known;
       }
-      const statement = connection.prepare(sql) as unknown as SqliteStatement;
+      const prepared = connection.prepare(sql) as unknown as SqliteStatement;
+      const statement = onStatement ? timed(prepared, sql, onStatement) : prepared;
       cache.set(sql, statement);
       if (cache.size > cachedStatements) cache.delete(cache.keys().next().value as string);
       return statement;
     },
+  };
+}
+
+function timed(statement: SqliteStatement, sql: string, onStatement: StatementWatch): SqliteStatement {
+  const measured =
+    <T>(execute: (parameters: readonly unknown[]) => T) =>
+    (parameters: readonly unknown[]): T => {
+      const startedAt = performance.now();
+      try {
+        return execute(parameters);
+      } finally {
+        onStatement(sql, performance.now() - startedAt);
+      }
+    };
+  return {
+    reader: statement.reader,
+    all: measured((parameters) => statement.all(parameters)),
+    run: measured((parameters) => statement.run(parameters)),
+    iterate: (parameters) => statement.iterate(parameters),
   };
 }
 

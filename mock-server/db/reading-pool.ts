@@ -3,7 +3,7 @@ import { WorkerLost } from '../pools/failures.ts';
 import { type ReadingAnswer, type ReadingQuestion, serveReading } from './serve-reading.ts';
 
 interface Waiting {
-  take(rows: unknown[], isLast: boolean): void;
+  take(rows: unknown[], isLast: boolean, ms: number): void;
   fail(error: Error): void;
 }
 
@@ -16,18 +16,25 @@ export interface ReaderOptions {
   niceness?: number;
   /** False when queries run in the calling thread, which suits many small databases. */
   isThreaded: boolean;
+  /** Told of every query and the milliseconds that reading its rows took. */
+  onStatement?: StatementWatch | undefined;
 }
+
+/** @param ms duration in milliseconds */
+export type StatementWatch = (sql: string, ms: number) => void;
 
 /** A read-only connection, by default in its own worker thread. */
 export class ReadingThread {
   readonly #worker: Worker | MessagePort;
   readonly #waiting = new Map<number, Waiting>();
   readonly #ended: Promise<void>;
+  readonly #onStatement: StatementWatch | undefined;
   #lastId = 0;
   isGone = false;
 
   constructor(file: string, options: ReaderOptions) {
     this.#worker = options.isThreaded ? startThread(file, options) : startHere(file);
+    this.#onStatement = options.onStatement;
     let cause: unknown;
     this.#worker.on('message', (answer: ReadingAnswer) => this.#receive(answer));
     this.#worker.on('error', (error: unknown) => {
@@ -45,13 +52,17 @@ export class ReadingThread {
   /** All rows of a query. */
   all(sql: string, parameters: readonly unknown[]): Promise<unknown[]> {
     const found: unknown[] = [];
+    let total = 0;
     return new Promise((resolve, reject) => {
       this.#ask(
         { id: ++this.#lastId, kind: 'all', sql, parameters },
         {
-          take: (rows, isLast) => {
+          take: (rows, isLast, ms) => {
             for (const row of rows) found.push(row);
-            if (isLast) resolve(found);
+            total += ms;
+            if (!isLast) return;
+            this.#onStatement?.(sql, total);
+            resolve(found);
           },
           fail: reject,
         },
@@ -63,10 +74,12 @@ export class ReadingThread {
   async *walk(sql: string, parameters: readonly unknown[]): AsyncGenerator<unknown[], void> {
     const id = ++this.#lastId;
     let isOver = false;
+    let total = 0;
     const batch = (question: ReadingQuestion) =>
       new Promise<unknown[]>((resolve, reject) => {
-        const take = (rows: unknown[], isLast: boolean) => {
+        const take = (rows: unknown[], isLast: boolean, ms: number) => {
           isOver = isLast;
+          total += ms;
           resolve(rows);
         };
         this.#ask(question, { take, fail: reject }, true);
@@ -75,6 +88,7 @@ export class ReadingThread {
       yield await batch({ id, kind: 'walk', sql, parameters });
       while (!isOver) yield await batch({ id, kind: 'next' });
     } finally {
+      this.#onStatement?.(sql, total);
       if (!isOver && !this.isGone) this.#worker.postMessage({ id, kind: 'leave' } satisfies ReadingQuestion);
     }
   }
@@ -99,9 +113,9 @@ export class ReadingThread {
       if (this.#waiting.size === 0) this.#worker.unref();
     };
     this.#waiting.set(id, {
-      take: (rows, isLast) => {
+      take: (rows, isLast, ms) => {
         if (isLast || isOneBatch) done();
-        waiting.take(rows, isLast);
+        waiting.take(rows, isLast, ms);
       },
       fail: (error) => {
         done();
@@ -118,7 +132,7 @@ export class ReadingThread {
     if ('error' in answer) {
       const { message, code } = answer.error;
       waiting?.fail(Object.assign(new Error(message), code === undefined ? {} : { code }));
-    } else waiting?.take(answer.rows, answer.isLast);
+    } else waiting?.take(answer.rows, answer.isLast, answer.ms);
   }
 
   #end(error: Error): void {

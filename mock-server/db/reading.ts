@@ -10,7 +10,7 @@ import {
   SqliteQueryCompiler,
 } from 'kysely';
 import { WorkerLost } from '../pools/failures.ts';
-import { ReadingPool, type ReadingThread } from './reading-pool.ts';
+import { ReadingPool, type ReadingThread, type StatementWatch } from './reading-pool.ts';
 import type { Schema } from './schema.ts';
 
 type Db = Kysely<Schema>;
@@ -46,9 +46,9 @@ const listReaders = 2;
 const snapshotNiceness = 10;
 
 /** @param isThreaded false when queries run in this thread */
-export function openReading(file: string, isThreaded = true): ReadTransaction {
-  const lists = new ReadingPool(file, { isThreaded, size: listReaders });
-  const snapshots = new ReadingPool(file, { isThreaded, size: 1, niceness: snapshotNiceness });
+export function openReading(file: string, isThreaded = true, onStatement?: StatementWatch): ReadTransaction {
+  const lists = new ReadingPool(file, { isThreaded, onStatement, size: listReaders });
+  const snapshots = new ReadingPool(file, { isThreaded, onStatement, size: 1, niceness: snapshotNiceness });
 
   const open = () => withRetry(begin);
 

@@ -6,7 +6,7 @@ export type ReadingQuestion =
   | { id: number; kind: 'next' | 'leave' | 'close' };
 
 export type ReadingAnswer =
-  | { id: number; rows: unknown[]; isLast: boolean }
+  | { id: number; rows: unknown[]; isLast: boolean; ms: number }
   | { id: number; error: { message: string; code?: string | undefined } };
 
 /** Maximum number of rows per message, so that deserializing one does not block the receiving thread for long. */
@@ -87,13 +87,14 @@ export function serveReading(file: string, port: ReadingPort): void {
   /** Sends the next batch; true for the last one. */
   function give(id: number, iterator: Iterator<unknown>): boolean {
     const rows: unknown[] = [];
+    const startedAt = performance.now();
     let isLast = false;
     while (rows.length < batch && !isLast) {
       const { done, value } = iterator.next();
       if (done) isLast = true;
       else rows.push(value);
     }
-    port.postMessage({ id, rows, isLast });
+    port.postMessage({ id, rows, isLast, ms: performance.now() - startedAt });
     return isLast;
   }
 }

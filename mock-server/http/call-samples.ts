@@ -240,6 +240,7 @@ export function callSamples(ids: SampleIds): Record<CallName, Record<string, unk
     staffEngines: {},
     staffEngine: { id: 'sms' },
     testEngine: { id: 'sms' },
+    slowState: {},
     staffModels: {},
     modelOverview: {},
     scanModels: {},

@@ -205,12 +205,12 @@ async function perform(parts: RunnerParts, run: Run): Promise<void> {
   const { claimed, controller } = run;
   const deps = { ...parts, log: logOf(parts.log, claimed) };
   const { log, storage, runs, tally } = deps;
-  const { tool, engine } = claimed.task;
+  const { id: task, tool, engine } = claimed.task;
   const startedAt = performance.now();
   const ended = (outcome: CountedRun['outcome'], reason = '') => {
     const ms = performance.now() - startedAt;
     log.info({ tool, engine, outcome, ...(reason !== '' && { reason }), ms: Math.round(ms) }, 'a run ended');
-    tally.runEnded({ tool, engine, outcome, reason, seconds: ms / 1000 });
+    tally.runEnded({ task, tool, engine, outcome, reason, seconds: ms / 1000 });
   };
   log.info({ tool, engine }, 'a run begins');
   const beat = () => renew(deps, run).catch((error: unknown) => log.warn({ error }, 'a lease was not renewed'));

@@ -26,6 +26,7 @@ import { reportDeskContract } from './report-desk.ts';
 import { rightsDeskContract } from './rights-desk.ts';
 import { searchDeskContract } from './search-desk.ts';
 import { settingDeskContract } from './setting-desk.ts';
+import { slowDeskContract } from './slow-desk.ts';
 import { adminContract } from './staff.ts';
 import { staffDeskContract } from './staff-desk.ts';
 import { taskDeskContract } from './task-desk.ts';
@@ -47,6 +48,7 @@ export const consoleContract = {
   ...auditDeskContract,
   ...queueDeskContract,
   ...engineDeskContract,
+  ...slowDeskContract,
   ...modelDeskContract,
   ...settingDeskContract,
   ...reportDeskContract,

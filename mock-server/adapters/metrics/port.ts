@@ -3,6 +3,8 @@ import type { TicketKind } from '#shared/domain/ticket-kind';
 
 /** End of an attempt at a task, as operators count it. */
 export interface CountedRun {
+  /** Id of the task. */
+  task: string;
   tool: string;
   engine: string;
   /** `stopped`: canceled, or given back because the server stops. */
