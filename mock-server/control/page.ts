@@ -9,8 +9,10 @@ const read = (name: string) => readFileSync(new URL(`pages/${name}`, import.meta
 
 /** The control plane for people, with the description of its calls. It makes the same calls that tests make. */
 export function controlPages(contract: Contract, steps: () => readonly FaultStep[]): Router {
+  let calls: string | undefined;
   const page = () => {
-    const body = fillHtml(read('control.html'), { calls: callsHtml(contract), faults: faultTable(steps()) });
+    calls ??= callsHtml(contract);
+    const body = fillHtml(read('control.html'), { calls, faults: faultTable(steps()) });
     return htmlPage('控制面 · 筑绘 AI', body, read('control.css') + callsCss, '/__mock/control.js');
   };
   const router = Router();

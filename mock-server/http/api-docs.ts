@@ -80,7 +80,7 @@ function callHtml(name: string, spec: Endpoint, { paths, components }: Descripti
     ? [
         parametersHtml(described.parameters.map((given) => ('$ref' in given ? parameterAt(given, components) : given))),
         contentHtml('参数', described.requestBody?.content),
-        contentHtml('答复', described.responses[spec.status ?? 200]?.content),
+        answerHtml(spec, described.responses[spec.status ?? 200]?.content),
       ]
     : [];
   const errors = spec.errors.map(
@@ -103,16 +103,27 @@ function parametersHtml(parameters: readonly Parameter[]): string {
   const rows = parameters.map(
     ({ name, in: place, required, description, schema, example }) =>
       `<tr><td><code>${escapeHtml(name)}</code></td><td>${placeLabels[place]}${required ? '，必填' : ''}</td>
-<td>${jsonHtml(schema)}</td><td>${example === undefined ? '' : jsonHtml(example)}</td>
+<td><code>${jsonHtml(schema)}</code></td><td>${example === undefined ? '' : `<code>${jsonHtml(example)}</code>`}</td>
 <td>${escapeHtml(description ?? '')}</td></tr>`,
   );
   return `<h3>参数</h3><div class="wide"><table><thead><tr><th>名称</th><th>位置</th><th>类型</th><th>示例</th><th></th></tr></thead>
 <tbody>${rows.join('')}</tbody></table></div>`;
 }
 
+/** The answer of a call; in the envelope, which the page tells of once, its `data`. */
+function answerHtml({ answers }: Endpoint, content: Record<string, Media> | undefined): string {
+  if (answers !== 'envelope') return contentHtml('答复', content);
+  const { schema, example } = firstOf(content) ?? { schema: {} };
+  const { data = {} } = (schema.properties ?? {}) as { data?: Json };
+  return contentHtml('data', { 'application/json': { schema: data, example } });
+}
+
+const firstOf = (content: Record<string, Media> | undefined): Media | undefined =>
+  content?.['application/json'] ?? Object.values(content ?? {})[0];
+
 /** The schema and the examples of the first medium: the others of a call say the same. */
 function contentHtml(title: string, content: Record<string, Media> | undefined): string {
-  const media = content?.['application/json'] ?? Object.values(content ?? {})[0];
+  const media = firstOf(content);
   if (!media) return '';
   const several = Object.entries(media.examples ?? {}).map(
     ([name, { summary, value }]) =>
@@ -139,11 +150,15 @@ function jsonHtml(value: unknown, indent?: number): string {
 
 export const callsCss = `
 .call { margin: 0 0 8px; padding: 12px 16px; }
-.call summary { cursor: pointer; display: flex; flex-wrap: wrap; gap: 4px 12px; align-items: baseline; }
-.call summary span { flex: 1; color: var(--ink-second); }
+.call > summary { cursor: pointer; display: flex; flex-wrap: wrap; gap: 4px 12px; align-items: baseline; }
+.call > summary span { flex: 1; color: var(--ink-second); }
+.call details { margin: 4px 0; }
+.call details summary { cursor: pointer; }
 .call small { color: var(--ink-second); }
 .call .wide { overflow-x: auto; }
+.call table { min-width: 640px; }
 .call td { vertical-align: top; overflow-wrap: anywhere; }
+.call td:nth-child(-n + 2) { white-space: nowrap; }
 .method { min-width: 56px; }
 h3 { font-size: 13px; margin: 16px 0 4px; }
 h4 { font-size: 12px; margin: 12px 0 4px; color: var(--ink-second); }

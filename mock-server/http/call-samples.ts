@@ -1,7 +1,6 @@
 import type { CallName } from '#shared/contract/index';
 import { closingWords } from '#shared/contract/own-erasure';
 import type { DefinedTool } from '#shared/tools/define-tool';
-import { priceOf } from '#shared/tools/price';
 import { tools } from '#shared/tools/registry';
 
 /** Ids of records that samples name. */
@@ -17,11 +16,18 @@ export interface SampleIds {
   messageId?: string;
 }
 
-/** Id of the tool that these parameters are enough for and whose run costs the fewest tickets. */
+/** Id of a tool that these parameters are enough for, one whose runs are free at first where there is one. */
 function toolFor(params: Record<string, unknown>): string {
-  const fitting = tools.filter((tool) => tool.ticket.kind === 'normal' && tool.params.safeParse(params).success);
-  const costOf = (tool: DefinedTool) => priceOf(tool, params, tool.ticket.freeDaily ?? 0).total;
-  return fitting.sort((one, other) => costOf(one) - costOf(other))[0]?.id ?? '';
+  // To make the schemas of all forms takes long, so fields are looked at first.
+  const fitting = tools.filter(
+    ({ fields, ticket }) =>
+      ticket.kind === 'normal' &&
+      Object.keys(params).every((name) => name in fields) &&
+      Object.entries(fields).every(([name, field]) => !field.isRequired || name in params),
+  );
+  const costOf = ({ ticket }: DefinedTool) => (ticket.freeDaily ? 0 : ticket.cost);
+  const cheapest = fitting.sort((one, other) => costOf(one) - costOf(other));
+  return cheapest.find((tool) => tool.params.safeParse(params).success)?.id ?? '';
 }
 
 /**

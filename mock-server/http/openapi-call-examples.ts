@@ -45,12 +45,10 @@ function addBodyExample(media: Media[string], typed: Json, spec: Endpoint, resol
   media.example = isTyped ? typed : exampleOf(media.schema, resolve);
 }
 
-/** An ordinary start of a tool: what its form has to have, or all of it where rules between fields want more. */
+/** A start of a tool with the example that its form has. */
 function startOf(tool: string, resolve: Resolve): Json {
-  const form = schemaReference(paramsNameOf(tool));
-  const brief = exampleOf(form, resolve, { isBrief: true });
-  const isEnough = toolById(tool)?.params.safeParse(brief).success;
-  return { tool, params: isEnough ? brief : exampleOf(form, resolve) };
+  const { examples } = resolve(schemaReference(paramsNameOf(tool))) as { examples?: Json[] };
+  return { tool, params: examples?.[0] };
 }
 
 function addAnswerExample(media: Media[string], { answers }: Endpoint, resolve: Resolve): void {

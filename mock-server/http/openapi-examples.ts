@@ -27,6 +27,7 @@ export function exampleNamed(name: string, schema: Json, resolve: Resolve): unkn
 }
 
 function valueFor(schema: Json, name: string, reading: Reading): unknown {
+  if (Array.isArray(schema.examples)) return schema.examples[0];
   if ('default' in schema && schema.default !== '') return schema.default;
   if ('const' in schema) return schema.const;
   if (Array.isArray(schema.enum)) return schema.enum[0];
@@ -116,7 +117,7 @@ const instant = 1_795_140_000_000;
 const day = '2026-11-20';
 
 function numberNamed(name: string, isWhole: boolean): number {
-  if (/(At|From|Until|Start|Expires|since|from|to|at)$/.test(name)) return instant;
+  if (/(At|From|Until|Start|Expires|since|from|to|at|now)$/.test(name)) return instant;
   if (/^width$/i.test(name)) return 1920;
   if (/^height$/i.test(name)) return 1080;
   if (/ms$/i.test(name)) return 8400;
@@ -161,6 +162,7 @@ const texts: ReadonlyArray<readonly [RegExp, string]> = [
   [/(answer|resolution|note)$/i, '已核对'],
   [/(promptTxt|description|about|text|need)$/, '三层现代别墅，清水混凝土与木，黄昏，湖边'],
   [/(name|label|unit)$/i, '示例'],
+  [/(order|trade|receipt|invoice)No$/, '20261120100000000001'],
   [/(token|signature|cursor|nextCursor|key|hash|etag)$/i, 'k3v9x2m7q4w8n5t6'],
   [/(id|ids|No)$/i, 'k3v9x2m7q4w8n5t6'],
 ];

@@ -3,6 +3,8 @@ import { presetIdsOf } from '#shared/tools/compound-field';
 import type { DefinedTool } from '#shared/tools/define-tool';
 import { type Field, type FieldValueKind, valueKindOf } from '#shared/tools/field-kind';
 import { tools } from '#shared/tools/registry';
+import { idFrom } from '../ids.ts';
+import { exampleOf, type Resolve } from './openapi-examples.ts';
 import { type Json, nameForm, paramsNameOf, type SchemaComponents, schemaReference } from './openapi-schema.ts';
 
 type ObjectSchema = Json & { properties: Record<string, Json>; required?: string[] };
@@ -62,6 +64,13 @@ function describeForm(components: SchemaComponents, tool: DefinedTool): void {
   nameForm(tool);
   const form = components.at(components.of(tool.params, 'input')) as ObjectSchema;
   Object.assign(form, { title: tool.title, properties: describedFields(form.properties, tool.fields) });
+  form.examples = [startOf(tool, form, (schema) => components.at(schema))];
+}
+
+/** Parameters of an ordinary start: those that have to be there, or all where rules between fields want more. */
+function startOf(tool: DefinedTool, form: Json, resolve: Resolve): unknown {
+  const brief = exampleOf(form, resolve, { isBrief: true });
+  return tool.params.safeParse(brief).success ? brief : exampleOf(form, resolve);
 }
 
 function describedFields(properties: Record<string, Json>, fields: Readonly<Record<string, Field>>) {
@@ -83,6 +92,8 @@ function describedField(property: Json, field: Field): Json {
   };
 }
 
+const picture = { examples: [idFrom('img', 'example')] };
+
 /** By kind of value: what the form knows of a value and its schema checks with a function. */
 const beyondSchema: Partial<Record<FieldValueKind, (field: Field, property: Json) => Json>> = {
   category: (field) => {
@@ -90,6 +101,9 @@ const beyondSchema: Partial<Record<FieldValueKind, (field: Field, property: Json
     const own = { pattern: `^[1-9]\\d{${String(firstOwnCategoryId).length - 1},10}$`, description: '员工新建的分类' };
     return field.categoryIds ? presets : { anyOf: [presets, own] };
   },
+  picture: () => picture,
+  mask: () => picture,
+  pictures: (_field, { items }) => ({ items: { ...(items as Json), ...picture } }),
   choices: () => ({ uniqueItems: true }),
   points: ({ min, max }) => ({ anyOf: [{ maxItems: 0 }, { minItems: min, maxItems: max }] }),
   rows: ({ columns = {} }, { items }) => {

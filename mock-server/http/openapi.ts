@@ -6,6 +6,7 @@ import { addExamples } from './openapi-call-examples.ts';
 import { listParameters, sharedListParameters } from './openapi-lists.ts';
 import { bodyOf, type Parameters, parametersOf, plainParameters } from './openapi-requests.ts';
 import { type Json, SchemaComponents } from './openapi-schema.ts';
+import { SharedAnswers } from './openapi-shared-answers.ts';
 import { formsOfTools } from './openapi-tools.ts';
 
 /** One call of the document, before it is written. */
@@ -35,8 +36,11 @@ export function* describing(contract: Contract, samples: Samples = {}): Generato
   addAnswerSchemas(components);
   const parameters: Json = { ...sharedListParameters };
   const operations: Operation[] = [];
+  const shared = new SharedAnswers();
   for (const [name, spec] of Object.entries(contract)) {
-    operations.push(...operationsOf(name, spec, parameters, components));
+    const made = operationsOf(name, spec, parameters, components);
+    for (const { responses } of made) shared.count(responses);
+    operations.push(...made);
     yield;
   }
   // The body of one call holds the forms of all tools, which take too long for one piece.
@@ -46,6 +50,7 @@ export function* describing(contract: Contract, samples: Samples = {}): Generato
   for (const operation of operations) {
     const path = operation.spec.path.replace(/:(\w+)/g, '{$1}');
     const described = describeOperation(operation, components);
+    described.responses = shared.referring(operation.responses);
     addExamples(described, operation.spec, samples[operation.name] ?? {}, resolve);
     paths[path] = { ...paths[path], [operation.spec.method.toLowerCase()]: described };
     yield;
@@ -63,6 +68,7 @@ export function* describing(contract: Contract, samples: Samples = {}): Generato
     components: {
       schemas: components.schemas,
       parameters,
+      responses: shared.components,
       headers: answerHeaders,
       securitySchemes: {
         user: { type: 'apiKey', in: 'cookie', name: 'sid' },
