@@ -34,6 +34,8 @@ export function worldRouter(worlds: Worlds, mayUse: (request: Request) => void):
     const { world, ended } = await enter(worlds, named, response);
     // Who has gone meanwhile is not waited for.
     if (response.closed) return ended();
+    // Beside those of the world's own app, which can be as many as Node takes for a leak.
+    response.setMaxListeners(response.getMaxListeners() + 1);
     response.once('close', ended);
     response.vary('Cookie').set(spaceHeader, named.name);
     remember(request, response, named);

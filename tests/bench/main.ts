@@ -16,6 +16,7 @@ import { benchSegment } from './segment.ts';
 import { benchServer } from './server.ts';
 import { benchWorks } from './works.ts';
 import { benchWorksPage } from './works-page.ts';
+import { benchWorlds } from './worlds/main.ts';
 
 /** Sections of `npm run bench`, in this order; `npm run bench -- live maskEditor` measures only these. */
 const sections: Readonly<Record<string, () => Promise<Measurement[]>>> = {
@@ -34,6 +35,7 @@ const sections: Readonly<Record<string, () => Promise<Measurement[]>>> = {
   maskEditor: benchMaskEditor,
   worksPage: benchWorksPage,
   pages: () => benchPages(),
+  worlds: () => benchWorlds(),
 };
 
 const asked = process.argv.slice(2);
@@ -61,6 +63,8 @@ async function measure(): Promise<Measurement[]> {
   if (asked[0] === 'seeing') return benchSeeing(asked.slice(1));
   // One page takes half a minute, all of them ten: npm run bench -- pages /toline mobile, npm run bench -- pages walk
   if (asked[0] === 'pages') return benchPages(asked.slice(1));
+  // Compared with an earlier state of the repository: npm run bench -- worlds 5c1cf650
+  if (asked[0] === 'worlds') return benchWorlds(asked.slice(1));
   const unknown = asked.filter((name) => !Object.hasOwn(sections, name));
   if (unknown.length > 0) {
     throw new Error(

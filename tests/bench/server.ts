@@ -28,17 +28,20 @@ export interface BenchServer {
  * Starts the real server on a free port.
  * @param keptDir existing data folder; a temporary one when absent
  * @param program entry module
+ * @param cwd folder of the program; this repository when absent
  */
 export async function startServer(
   keptDir?: string,
   settings: Record<string, string> = {},
   program = 'mock-server/main.ts',
+  cwd?: string,
 ): Promise<BenchServer> {
   const dataDir = keptDir ?? (await mkdtemp(path.join(tmpdir(), 'bench-server-')));
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
   const startedAt = performance.now();
   const server = spawn(process.execPath, ['--import', loopWatch, program], {
+    cwd,
     env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, ...settings },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });

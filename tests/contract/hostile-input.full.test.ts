@@ -5,10 +5,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { derivedContract } from '#shared/contract/console';
 import type { Endpoint } from '#shared/contract/endpoint';
-import type { CallName } from '#shared/contract/index';
 import { listOperators } from '#shared/contract/list';
 import { controlContract } from '../../mock-server/control/contract.ts';
-import { sampleValues } from '../support/sample-values.ts';
+import { controlSamples, derivedSamples, sampleValues } from '../support/sample-values.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { envelopeReason, reasonOf } from '../support/server-answers.ts';
 import { calls, encodeBytes, fillPath, makeCall } from '../support/server-calls.ts';
@@ -30,43 +29,6 @@ beforeAll(async () => {
   insider.cookies.set('staff_sid', (await server.staff('admin')).cookies.get('staff_sid') ?? '');
 });
 afterAll(() => server.close());
-
-/** Right values of the control plane's calls; a new one without an entry does not compile. */
-const controlSamples: Record<keyof typeof controlContract, Record<string, unknown>> = {
-  sentSms: {},
-  sentEmails: {},
-  clock: {},
-  setClock: { frozen: true },
-  trades: {},
-  playPayment: { orderNo: 'none', action: 'pay' },
-  cutPayLine: { isDown: false },
-  scans: {},
-  playScan: { ticket: 'none', action: 'scan' },
-  makeAccount: {},
-  spaces: {},
-  removeSpace: { name: 'none' },
-  reset: { scenario: 'empty' },
-  invariants: {},
-  journal: {},
-  clearJournal: {},
-  journalHar: {},
-  replayJournal: { format: 'curl' },
-  planeOpenApi: {},
-  verifyJournal: { match: { path: '/api/none' } },
-  faults: {},
-  setFaults: { faults: [] },
-  clearFaults: {},
-};
-
-/** Those of the calls that follow from others: one row of a list by its id, a whole record in the place of a change. */
-function derivedSamples(ofProduct: Record<CallName, Record<string, unknown>>) {
-  return Object.fromEntries(
-    Object.keys(derivedContract).map((name) => [
-      name,
-      name.endsWith('Whole') ? ofProduct[name.slice(0, -'Whole'.length) as CallName] : { id: 'id_1' },
-    ]),
-  );
-}
 
 const productCalls: ReadonlyArray<[string, Endpoint]> = [...calls, ...Object.entries(derivedContract)];
 const controlCalls = Object.entries<Endpoint>(controlContract);
