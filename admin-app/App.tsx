@@ -17,6 +17,7 @@ import { PageSkeleton } from './ui/page-skeleton.tsx';
 import { toRefine } from './ui/resource-addresses.ts';
 import { Shell } from './ui/shell.tsx';
 import { ConsoleTheme } from './ui/theme.tsx';
+import { WorldNews } from './ui/world.tsx';
 
 const refineResources = resources.map(toRefine);
 
@@ -28,6 +29,7 @@ export function App() {
     <BrowserRouter basename={import.meta.env.BASE_URL}>
       <ConsoleTheme>
         <AntApp notification={{ placement: 'bottomRight' }}>
+          <WorldNews />
           <Console />
         </AntApp>
       </ConsoleTheme>

@@ -1,5 +1,6 @@
 import type { HttpError } from '@refinedev/core';
 import { axiosInstance } from '@refinedev/simple-rest';
+import { leaveForeignWorld } from '#shared/browser/world-watch';
 import { TransportError } from '#shared/client/transport';
 import { isUnanswered } from '#shared/client/write-guard';
 import type { ErrorPart } from '#shared/contract/envelope';
@@ -62,6 +63,11 @@ export const http = axiosInstance.create({ withCredentials: true, timeout: timeo
 /** Lists whose total the server estimated (`X-Total-Estimated: 1`); simple-rest tells no headers. */
 export const estimatedLists = new WeakSet<object>();
 
+/** Rejects what would mix two worlds: the page is being loaded again. */
+function stayInWorld(): void {
+  if (leaveForeignWorld()) throw new ConsoleError(0, { message: '浏览器已换到另一个空间，页面正在重新载入' });
+}
+
 interface Sent {
   method?: string | undefined;
 }
@@ -70,6 +76,7 @@ interface Sent {
 const isChange = ({ method }: Sent) => method !== undefined && method.toLowerCase() !== 'get';
 
 http.interceptors.request.use(async (config) => {
+  stayInWorld();
   if (!isChange(config)) config.params = { version: apiVersion, ...config.params };
   else if (await connection.isLost()) throw withoutAnswer(new TransportError('offline', undefined));
   return config;
@@ -77,6 +84,7 @@ http.interceptors.request.use(async (config) => {
 
 http.interceptors.response.use(
   async ({ config, ...response }) => {
+    stayInWorld();
     const isOurs = isJson(response.headers['content-type']);
     if (!isOurs) throw await noAnswer(config, response.status);
     connection.noteAnswer();

@@ -13,6 +13,7 @@ import { MenuSections, PhoneMenu } from './menu.tsx';
 import { QuickWays } from './palette/quick-ways.tsx';
 import { type ThemeChoice, themeChoices, useConsoleTheme } from './theme.tsx';
 import { UndoOffers } from './undo.tsx';
+import { WorldBadge } from './world.tsx';
 
 interface Props {
   staff: StaffInfo;
@@ -53,6 +54,7 @@ export function Shell({ staff, resources, children }: Props) {
           <MenuSections resources={allowed} />
         </nav>
         <PhoneMenu resources={allowed} />
+        <WorldBadge />
         <div className="side-foot">
           <Link to="/security" className="me" title="我的安全">
             <span className="me-name">{staff.nickName || staff.loginName}</span>

@@ -171,7 +171,7 @@ export const controlContract = {
     method: 'POST',
     path: '/__mock/accounts',
     status: 201,
-    summary: '为测试建立账号和会话，答复 201',
+    summary: '为测试建立账号和会话，答复 201；cookie 可整个放进 Cookie 头，名字随空间（sid 或 名字~sid）',
     tag: '数据',
     input: z.object({
       /** A random one where it is left out. */

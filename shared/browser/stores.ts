@@ -1,7 +1,7 @@
 import { nameInWorld, worldOf } from '../domain/world.ts';
 
 /** World of this page from its load to its end, whatever becomes of the cookie; undefined for the unnamed one. */
-const pageWorld = worldOf(globalThis.document?.cookie ?? '');
+export const pageWorld = worldOf(globalThis.document?.cookie ?? '');
 
 /** Kept once for all worlds: how the product looks is no data. */
 const commonNames: ReadonlySet<string> = new Set(['theme', 'console.theme']);
@@ -11,24 +11,31 @@ export function ownName(name: string): string {
   return commonNames.has(name) ? name : nameInWorld(name, pageWorld);
 }
 
-/** Local or session storage as the world of this page has it. Throws where the browser refuses storage. */
-export interface BrowserStore {
-  getItem(key: string): string | null;
-  setItem(key: string, value: string): void;
-  removeItem(key: string): void;
+type Cells = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+
+/** Local storage as the world of this page has it. Throws where the browser refuses storage. */
+export interface BrowserStore extends Cells {
   /** Those of this world, without its name. */
   keys(): string[];
 }
 
-export const localStore = storeOver(() => window.localStorage);
-export const sessionStore = storeOver(() => window.sessionStorage);
+export const localStore: BrowserStore = {
+  ...storeOver(() => window.localStorage, ownName),
+  keys: () => ownNamesOf(Object.keys(window.localStorage)),
+};
+export const sessionStore = storeOver(() => window.sessionStorage, ownName);
+/** Session storage of a world that this page is not in, for a word to the next page. */
+export const sessionStoreOf = (world: string | undefined) =>
+  storeOver(
+    () => window.sessionStorage,
+    (name) => nameInWorld(name, world),
+  );
 
-function storeOver(storage: () => Storage): BrowserStore {
+function storeOver(storage: () => Storage, nameOf: (key: string) => string): Cells {
   return {
-    getItem: (key) => storage().getItem(ownName(key)),
-    setItem: (key, value) => storage().setItem(ownName(key), value),
-    removeItem: (key) => storage().removeItem(ownName(key)),
-    keys: () => ownNamesOf(Object.keys(storage())),
+    getItem: (key) => storage().getItem(nameOf(key)),
+    setItem: (key, value) => storage().setItem(nameOf(key), value),
+    removeItem: (key) => storage().removeItem(nameOf(key)),
   };
 }
 

@@ -1,3 +1,4 @@
+import { leaveForeignWorld } from '#shared/browser/world-watch';
 import type { Task } from '#shared/contract/task';
 import { isFinal, isNewer } from '#shared/domain/task-status';
 
@@ -148,7 +149,7 @@ export const openBrowserEvents: TaskFeedPorts['openEvents'] = ({ onOpen, onTask,
       if (opened.readyState !== EventSource.CLOSED) return;
       clearTimeout(timer);
       timer = setTimeout(() => {
-        source = open();
+        if (!leaveForeignWorld()) source = open();
       }, refusedMs);
     });
     opened.addEventListener('task', (event) => onTask(JSON.parse((event as MessageEvent<string>).data) as Task));

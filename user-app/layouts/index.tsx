@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { pageWorld } from '#shared/browser/stores';
 import { useCurrentUser, useLoginOfOtherTabs } from '../data/user';
 import { ShopDialogs } from '../features/checkout/shop-dialogs';
 import { FolderPickerHost } from '../features/gallery/folders/folder-picker-host';
@@ -11,6 +12,7 @@ import { LineBand } from '../features/shell/line-band';
 import shell from '../features/shell/shell.css';
 import { SiteFooter } from '../features/shell/site-footer';
 import { SiteHeader } from '../features/shell/site-header';
+import { FloatingWorldBadge } from '../features/shell/world-badge';
 import { useAllowed } from '../lib/allowed';
 import { useAppFlag } from '../lib/app-store';
 import { lazyOrNothing } from '../lib/lazy-or-nothing';
@@ -104,6 +106,7 @@ export default function RootLayout() {
           <NoticeStrip path={pathname} />
         </>
       )}
+      {pageWorld !== undefined && route.hideHeader && !hasFailed && <FloatingWorldBadge />}
       <LineBand />
       <main id="main" ref={main} tabIndex={-1} className="stack flex-1 min-w-0">
         <ErrorBoundary resetKey={pathname} onFailure={setFailed}>

@@ -10,6 +10,7 @@ import { reloadOnce } from './reload-once.ts';
 import { isViewing } from './session-hint.ts';
 import { accountOnDevice } from './storage.ts';
 import { whenIdle } from './when-idle.ts';
+import { stayInWorld } from './world.ts';
 import { write } from './write.ts';
 
 /** Milliseconds after which a call is given up (docs/RULES.md R9). */
@@ -24,7 +25,12 @@ const transport = createTransport({
   window: { go: (address) => window.location.assign(address), reload },
 });
 
-const send: Transport = (request) => (request.changesState ? write(() => change(request)) : read(request));
+const send: Transport = async (request) => {
+  stayInWorld();
+  const answer = await (request.changesState ? write(() => change(request)) : read(request));
+  stayInWorld();
+  return answer;
+};
 
 const change: Transport = async (request) => {
   const answer = await transport(request);

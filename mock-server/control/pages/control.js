@@ -13,8 +13,15 @@ const find = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 /** @param {string} id */
 const checkbox = (id) => /** @type {HTMLInputElement} */ (find(id));
 
+const spaceOfBrowser = () => /(?:^|; )mock_space=([^;]*)/.exec(document.cookie)?.[1];
+const spaceOfPage = spaceOfBrowser();
+
 /** @param {string} path @param {unknown} [body] @param {string} [method] */
 async function call(path, body, method = body === undefined ? 'GET' : 'POST') {
+  if (spaceOfBrowser() !== spaceOfPage) {
+    location.reload();
+    throw new Error('浏览器已换到另一个空间，页面正在重新载入');
+  }
   const headers = body === undefined ? {} : { 'content-type': 'application/json' };
   const content = body === undefined ? {} : { body: JSON.stringify(body) };
   const response = await fetch(`/__mock${path}`, { method, headers, ...content });
@@ -84,6 +91,57 @@ async function report(id, work) {
     find(id).textContent = error instanceof Error ? error.message : String(error);
   }
 }
+
+/** Puts this browser into a world, and loads the page as it is there. @param {string} name empty for the unnamed one */
+function enterSpace(name) {
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store exists only in secure contexts
+  document.cookie = `mock_space=${name}; Path=/; SameSite=Lax${name ? '' : '; Max-Age=0'}`;
+  location.reload();
+}
+
+/** @param {string} name @param {string | null} current */
+async function removeSpace(name, current) {
+  if (!confirm(`删除空间「${name}」？其中的账号、作品、订单和时钟都会消失，不能恢复。`)) return '';
+  await call(`/spaces/${name}`, undefined, 'DELETE');
+  if (name === current) enterSpace('');
+  else await showSpaces();
+  return `已删除空间「${name}」`;
+}
+
+async function showSpaces() {
+  /** @type {AnswerOf<'spaces'>} */
+  const { current, spaces } = await call('/spaces');
+  find('space').textContent = current ?? '未命名';
+  find('leave').hidden = current === null;
+  const minute = 60_000;
+  const named = spaces.map(({ name, createdAt, usedAt, isAwake }) => ({
+    ...{ name, createdAt, isAwake, isCurrent: name === current },
+    usedAt: Math.floor(usedAt / minute) * minute,
+  }));
+  drawRows(
+    'spaces',
+    named,
+    ({ name, createdAt, usedAt, isAwake, isCurrent }) => {
+      const group = element('div', 'plays', '');
+      if (!isCurrent) group.append(button('进入', () => enterSpace(name)));
+      group.append(button('删除', () => report('space-said', () => removeSpace(name, current))));
+      for (const each of group.children) each.ariaLabel = `${each.textContent}空间 ${name}`;
+      return [
+        element('code', '', name),
+        time(createdAt),
+        new Date(usedAt).toLocaleTimeString('zh-CN', { hour: '2-digit', minute: '2-digit' }),
+        isCurrent ? '当前' : isAwake ? '使用中' : '休眠',
+        group,
+      ];
+    },
+    '还没有别的空间',
+  );
+}
+find('enter').onsubmit = (event) => {
+  event.preventDefault();
+  enterSpace(String(new FormData(/** @type {HTMLFormElement} */ (event.target)).get('name')));
+};
+find('leave').onclick = () => enterSpace('');
 
 let isFrozen = false;
 /** @param {AnswerOf<'clock'>} state */
@@ -196,6 +254,7 @@ const faultForm = createFaultForm({ call, find, element, button, drawRows, repor
 
 async function refresh() {
   if (document.hidden) return;
+  await showSpaces();
   await showMessages();
   await showRequests();
   await setClockShown();

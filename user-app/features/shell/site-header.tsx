@@ -14,6 +14,7 @@ import styles from './shell.css';
 import { ThemeToggle } from './theme-switch';
 import { TicketsMenu } from './tickets-menu';
 import { ToolsMenu } from './tools-menu';
+import { WorldBadge } from './world-badge';
 
 /** Fixed header of 56 px; on phones logo, menu drawer and account. */
 export function SiteHeader() {
@@ -31,6 +32,7 @@ export function SiteHeader() {
           <Logo />
           筑绘
         </Link>
+        <WorldBadge />
         <nav className={`row gap-2 ${styles.desktop}`} aria-label="主导航">
           <div data-guide="tools">
             <ToolsMenu triggerClassName={styles.navEntry} />
