@@ -12,6 +12,7 @@ import { common, Done, Moment } from './contract-parts.ts';
 import { faultContract } from './fault-contract.ts';
 import { journalContract } from './journal-contract.ts';
 import { spaceContract } from './space-contract.ts';
+import { stateContract } from './state-contract.ts';
 
 /*
  * The calls of the control plane. They stand here and not in shared/contract, because that is shipped to browsers and
@@ -201,6 +202,7 @@ export const controlContract = {
     input: z.object({ scenario: z.enum(scenarios).default('seed'), seed: z.string().min(1).max(100).optional() }),
     output: z.object({ ...Done, scenario: z.enum(scenarios) }),
   }),
+  ...stateContract,
   ...spaceContract,
   invariants: endpoint({
     ...common,

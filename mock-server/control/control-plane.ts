@@ -22,10 +22,11 @@ import { createJournal, type Journal } from './journal/journal.ts';
 import { controlPages } from './page.ts';
 import { descriptionCall } from './plane-description.ts';
 import { payCalls, scanCalls } from './plays.ts';
+import { type StateCallDeps, stateCalls } from './state-calls.ts';
 import { checkFiles } from './stored-files.ts';
 import { createTestAccounts, type TestAccountDeps } from './test-accounts.ts';
 
-export interface ControlDeps extends TestAccountDeps, DataCallDeps {
+export interface ControlDeps extends TestAccountDeps, DataCallDeps, StateCallDeps {
   store: Store;
   clock: AdjustableClock;
   ids: SeededIds;
@@ -106,6 +107,7 @@ export function createControlPlane(deps: ControlDeps): ControlPlane {
       return made;
     },
     ...dataCalls(deps),
+    ...stateCalls(deps),
     async invariants() {
       const checks = [...(await checkTables(store, clock.now())), await checkFiles(store, storage), await checkAudit()];
       return { ok: checks.every((check) => check.ok), checks };

@@ -65,6 +65,7 @@ export function createTestAccounts({ store, clock, ids, accounts, memberships, a
   };
 }
 
-function randomPhone(ids: Ids): string {
+/** A phone number that no operator gives out, drawn by `ids`. */
+export function randomPhone(ids: Ids): string {
   return `199${String(ids.number(100_000_000)).padStart(8, '0')}`;
 }

@@ -5,6 +5,7 @@ import {
   CompiledQuery,
   type DatabaseConnection,
   Kysely,
+  SqliteAdapter,
   SqliteDialect,
   SqliteDriver,
   type SqliteStatement,
@@ -18,6 +19,7 @@ import { openReading, type ReadTransaction, readingOf } from './reading.ts';
 import type { StatementWatch } from './reading-pool.ts';
 import type { Schema } from './schema.ts';
 import { transact } from './transact.ts';
+import { createMutex, createWholes, type Whole, type Wholes } from './whole.ts';
 
 /** A handle on the database: the whole of it, or one transaction. */
 export type Db = Kysely<Schema>;
@@ -31,6 +33,12 @@ export interface Store {
    * A body that lost a race for the lock runs again, so that it changes nothing in memory: see {@link afterCommit}.
    */
   transact<T>(body: (tx: Db) => Promise<T>): Promise<T>;
+  /**
+   * Runs `work` in one transaction: every transaction and statement of this store that it awaits becomes a part of it,
+   * and effects wait for its end. If it throws, nothing of it stays in the database. All others wait meanwhile; for
+   * preparing data and not for requests of the product. `reading` does not see what the work has written so far.
+   */
+  asOne<T>(work: () => Promise<T>): Promise<T>;
   /** For lists, counts, exports and reports: read-only, beside `db`. */
   reading: ReadTransaction;
   /**
@@ -112,8 +120,9 @@ export function openStore(file: string, options: StoreOptions = {}): Store {
   bringUpToDate(connection, file, now, announce);
 
   const database = withStatementCache(connection, onStatement);
+  const wholes = createWholes();
   const db = new Kysely<Schema>({
-    dialect: new ImmediateSqliteDialect({ database }, () => connection.inTransaction),
+    dialect: new ImmediateSqliteDialect({ database }, () => connection.inTransaction, wholes),
   });
   const forgetters: Array<() => unknown> = [];
   const reading = file === ':memory:' ? readingOf(db) : openReading(file, isReadingThreaded, onStatement);
@@ -122,11 +131,28 @@ export function openStore(file: string, options: StoreOptions = {}): Store {
     db,
     reading,
     slices,
-    transact: (body) =>
-      transact(db, (tx) => {
+    transact: (body) => {
+      const whole = wholes.current();
+      if (whole) return transact(db, body, whole.effects);
+      return transact(db, (tx) => {
         const waited = options.atTransaction?.();
         return waited ? waited.then(() => body(tx)) : body(tx);
-      }),
+      });
+    },
+    async asOne(work) {
+      const { value, effects } = await wholes.run(() =>
+        db.transaction().execute(async () => {
+          try {
+            return await work();
+          } finally {
+            // A part that nobody awaits any more ends before the whole does.
+            await wholes.current()?.parts.take();
+          }
+        }),
+      );
+      for (const effect of effects) effect();
+      return value;
+    },
     truncateLog: () =>
       db.connection().execute(async (alone) => {
         // The checkpoint must not wait for readers: it would block all requests.
@@ -170,35 +196,102 @@ const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false 
 
 type DialectConfig = ConstructorParameters<typeof SqliteDialect>[0];
 
+/**
+ * Whoever has the connection keeps others waiting. Within a whole (see `whole.ts`) everybody has the connection of the
+ * whole, and a transaction is a savepoint of its transaction.
+ */
 class ImmediateSqliteDriver extends SqliteDriver {
   readonly #isInTransaction: () => boolean;
-  constructor(config: DialectConfig, isInTransaction: () => boolean) {
+  readonly #wholes: Wholes;
+  readonly #free = createMutex();
+  constructor(config: DialectConfig, isInTransaction: () => boolean, wholes: Wholes) {
     super(config);
     this.#isInTransaction = isInTransaction;
+    this.#wholes = wholes;
+  }
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    const whole = this.#wholes.current();
+    if (whole?.connection) return whole.connection;
+    await this.#free.take();
+    const connection = await super.acquireConnection();
+    if (whole) whole.connection = connection;
+    return connection;
+  }
+  override async releaseConnection(): Promise<void> {
+    const whole = this.#wholes.current();
+    if (whole?.hasBegun) return;
+    if (whole) whole.connection = undefined;
+    this.#free.giveBack();
   }
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    const whole = this.#wholes.current();
+    if (whole?.hasBegun) {
+      await whole.parts.take();
+      await connection.executeQuery(CompiledQuery.raw('savepoint whole_part'));
+      whole.isInPart = true;
+      return;
+    }
     if (this.#isInTransaction()) await connection.executeQuery(CompiledQuery.raw('rollback'));
     await connection.executeQuery(CompiledQuery.raw('begin immediate'));
+    if (whole) whole.hasBegun = true;
+  }
+  override async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    const whole = this.#wholes.current();
+    if (whole?.isInPart) {
+      await connection.executeQuery(CompiledQuery.raw('release whole_part'));
+      endPart(whole);
+      return;
+    }
+    await super.commitTransaction(connection);
+    if (whole) whole.hasBegun = false;
   }
   /**
    * A full or broken disk makes SQLite roll back by itself. Nothing thrown here may hide the error that led here; what
    * could not be rolled back is rolled back before the next transaction begins.
    */
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    if (this.#isInTransaction()) await super.rollbackTransaction(connection).catch(() => undefined);
+    const whole = this.#wholes.current();
+    const isPart = whole?.isInPart === true;
+    if (this.#isInTransaction()) {
+      const back = isPart ? this.#backToPart(connection) : super.rollbackTransaction(connection);
+      await back.catch(() => undefined);
+    }
+    if (whole && isPart) endPart(whole);
+    else if (whole) whole.hasBegun = false;
+  }
+  async #backToPart(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('rollback to whole_part'));
+    await connection.executeQuery(CompiledQuery.raw('release whole_part'));
+  }
+}
+
+function endPart(whole: Whole): void {
+  whole.isInPart = false;
+  whole.parts.giveBack();
+}
+
+/** The driver keeps others waiting, so that Kysely does not. */
+class SqliteAdapterOfWholes extends SqliteAdapter {
+  override get supportsMultipleConnections(): boolean {
+    return true;
   }
 }
 
 class ImmediateSqliteDialect extends SqliteDialect {
   readonly #config: DialectConfig;
   readonly #isInTransaction: () => boolean;
-  constructor(config: DialectConfig, isInTransaction: () => boolean) {
+  readonly #wholes: Wholes;
+  constructor(config: DialectConfig, isInTransaction: () => boolean, wholes: Wholes) {
     super(config);
     this.#config = config;
     this.#isInTransaction = isInTransaction;
+    this.#wholes = wholes;
+  }
+  override createAdapter() {
+    return new SqliteAdapterOfWholes();
   }
   override createDriver() {
-    return new ImmediateSqliteDriver(this.#config, this.#isInTransaction);
+    return new ImmediateSqliteDriver(this.#config, this.#isInTransaction, this.#wholes);
   }
 }
 

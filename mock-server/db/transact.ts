@@ -39,8 +39,11 @@ export async function inSavepoint<T>(tx: Db, body: () => Promise<T>): Promise<T>
   }
 }
 
-/** Runs `body` in one transaction, again from its beginning where another one was faster. */
-export async function transact<T>(db: Db, body: (tx: Db) => Promise<T>): Promise<T> {
+/**
+ * Runs `body` in one transaction, again from its beginning where another one was faster.
+ * @param later collects the effects, which are then the caller's to have done
+ */
+export async function transact<T>(db: Db, body: (tx: Db) => Promise<T>, later?: Array<() => void>): Promise<T> {
   for (let tried = 1; ; tried++) {
     const effects: Array<() => void> = [];
     const outcome = await db
@@ -57,7 +60,8 @@ export async function transact<T>(db: Db, body: (tx: Db) => Promise<T>): Promise
         },
       );
     if (outcome) {
-      for (const effect of effects) effect();
+      if (later) later.push(...effects);
+      else for (const effect of effects) effect();
       return outcome.value;
     }
     await delay(firstDelayMs * 2 ** (tried - 1) * (1 + Math.random()));

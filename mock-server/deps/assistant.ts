@@ -10,6 +10,7 @@ import { createChatSends } from '../modules/assistant/chat-sends.ts';
 import { createConversationService } from '../modules/assistant/conversation.service.ts';
 import { createConversationExport } from '../modules/assistant/conversation-export.ts';
 import { createMessageView } from '../modules/assistant/message-view.ts';
+import { createPastConversations } from '../modules/assistant/past-conversations.ts';
 import { createRefusedWords } from '../modules/assistant/refused-words.ts';
 import type { Store } from '../modules/base/store.ts';
 import type { Accounts } from './accounts.ts';
@@ -47,5 +48,6 @@ export function createAssistant(
   const chat = createChatService({ store, sends, runs: chatRuns, view, tasks });
   const conversations = createConversationService({ store, clock, runs: chatRuns, view });
   const exports = createConversationExport({ store, clock, conversations, images, timers });
-  return { chat, chatRuns, conversations, exports };
+  const pastConversations = createPastConversations({ store, clock, ids, models });
+  return { chat, chatRuns, conversations, exports, pastConversations };
 }

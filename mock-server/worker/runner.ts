@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { rm } from 'node:fs/promises';
 import type { Logger } from 'pino';
 import type { ImageFormat } from '#shared/contract/image';
@@ -81,6 +82,8 @@ interface RunnerParts extends RunnerDeps {
   running: Map<string, Run>;
   idlers: Array<() => void>;
   underWay: Set<Promise<void>>;
+  /** Runs a function apart from the work that asks for it, such as a transaction of the caller's. */
+  apart: <T>(work: () => T) => T;
 }
 
 /** Runs queued tasks on their engines, a few at a time. */
@@ -96,7 +99,8 @@ export function createRunner(deps: RunnerDeps): Runner {
     timer: undefined,
   };
   const idlers: Array<() => void> = [];
-  const parts: RunnerParts = { ...deps, state, running, idlers, underWay };
+  const apart = AsyncLocalStorage.snapshot();
+  const parts: RunnerParts = { ...deps, state, running, idlers, underWay, apart };
   return {
     ...withDeps(parts, { start, reclaim, stop, pause, idle, wake }),
     stopRun: (taskId: string) => running.get(taskId)?.controller.abort(new RunStopped()),
@@ -150,7 +154,8 @@ function wake(deps: RunnerParts): void {
     return;
   }
   state.isPumping = true;
-  state.pumping = pump(deps)
+  state.pumping = deps
+    .apart(() => pump(deps))
     .catch((error: unknown) => log.error({ error }, 'the runner could not look for jobs'))
     .finally(() => {
       state.isPumping = false;

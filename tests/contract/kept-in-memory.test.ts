@@ -20,6 +20,8 @@ const noData: Readonly<Record<string, readonly string[]>> = {
     'housekeeping.ts gate',
   ],
   'work under way': [
+    'db/whole.ts waiting',
+    'db/whole.ts isTaken',
     'adapters/payment/simulated/delivery.ts flights',
     'control/journal/journal.ts lookups',
     'adapters/render/embedded/suitability-queue.ts isLooking',

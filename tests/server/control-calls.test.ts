@@ -74,6 +74,10 @@ const happyPaths: Record<ControlCall, () => Promise<[input: Input, answer: unkno
     return [{ name: 'of-a-test' }, { ok: true }];
   },
   reset: async () => [{ scenario: 'empty' }, { ok: true, scenario: 'empty' }],
+  makeState: async () => [
+    { accounts: { lin: { plan: 'pro' } }, tasks: { first: { account: 'lin' } } },
+    { accounts: { lin: { phoneNo: expect.any(String) } }, tasks: { first: { imageIds: [expect.any(String)] } } },
+  ],
   invariants: async () => [{}, { ok: true }],
   async journal() {
     await server.visitor().raw('GET', '/api/order/products?version=1.2');
@@ -100,7 +104,7 @@ describe.each(calls)('%s', (name, spec) => {
     const [input, expected] = await happyPaths[name]();
     const { status, json, text } = await make(spec, input);
     const answer: unknown = json ?? text;
-    expect([status, answer]).toEqual([name === 'makeAccount' ? 201 : 200, expect.anything()]);
+    expect([status, answer]).toEqual([name === 'makeAccount' || name === 'makeState' ? 201 : 200, expect.anything()]);
     expect(spec.output.safeParse(answer).error).toBeUndefined();
     if (typeof answer === 'string') expect(answer).toEqual(expected);
     else expect(answer).toMatchObject(expected as object);

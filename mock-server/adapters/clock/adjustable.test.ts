@@ -35,3 +35,16 @@ it('stands still while frozen, moves when told, and goes on from there', () => {
   system.now += 7;
   expect(clock.state()).toMatchObject({ now: 1037, isFrozen: false });
 });
+
+it('is another moment for one piece of work, and for nobody else', async () => {
+  const { clock } = makeClock();
+  let left: Promise<number> | undefined;
+  const during = await clock.at(500, async () => {
+    const inner = await clock.at(300, async () => clock.now());
+    left = new Promise((resolve) => setImmediate(() => setImmediate(() => resolve(clock.now()))));
+    return [inner, clock.now(), clock.state().now];
+  });
+  expect(during).toEqual([300, 500, 1000]);
+  expect(clock.now()).toBe(1000);
+  expect(await left).toBe(1000);
+});

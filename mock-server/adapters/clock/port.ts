@@ -8,5 +8,7 @@ export interface Clock {
 export interface AdjustableClock extends Clock {
   /** Sets what `now` says; with `isFrozen` it stays there until changed. */
   set(change: { now?: number; advanceMs?: number; isFrozen?: boolean }): void;
+  /** Runs `work`, for which it is this moment all the time; for everybody else nothing changes. */
+  at<T>(moment: number, work: () => Promise<T>): Promise<T>;
   state(): { now: number; isFrozen: boolean; offsetMs: number };
 }

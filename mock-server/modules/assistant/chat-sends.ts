@@ -111,7 +111,8 @@ async function requireOwn(deps: SendDeps, tx: Db, accountId: string, imageIds: r
   if (own.size < imageIds.length) throw new ProductError('chat.attachment');
 }
 
-function newRow(change: Partial<messages.MessageRow> & { account_id: string; conversation_id: string }) {
+/** A message with nothing in it but what is given. */
+export function newRow(change: Partial<messages.MessageRow> & { account_id: string; conversation_id: string }) {
   const none = { reasoning: '', text: '', attachments: '[]', pictures: '[]', sources: '[]', cards: '[]' };
   const nothing = { error_reason: null, error_message: null, model: null, model_title: null, rating: null };
   const zero = { is_deep: 0, price: 0, cost: 0, continuations: 0, usage: null, finished_at: null } as const;

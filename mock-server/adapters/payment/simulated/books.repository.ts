@@ -91,6 +91,8 @@ export function openBooks(folder: string) {
   const insertNotification = db.prepare(
     'INSERT INTO notification (notifyUrl, body, isRepeated, nextAt) VALUES (?, ?, ?, ?)',
   );
+  const deleteRefunds = db.prepare('DELETE FROM refund WHERE orderNo = ?');
+  const deleteTrade = db.prepare('DELETE FROM trade WHERE orderNo = ?');
   const selectDue = db.prepare('SELECT * FROM notification WHERE nextAt <= ? ORDER BY nextAt, id LIMIT 500');
   const updateNotification = db.prepare('UPDATE notification SET tries = tries + 1, nextAt = ? WHERE id = ?');
 
@@ -134,6 +136,12 @@ export function openBooks(folder: string) {
     noteTry(id: number, nextAt: number | null): void {
       updateNotification.run(nextAt, id);
     },
+    forget: db.transaction((orderNos: readonly string[]) => {
+      for (const orderNo of orderNos) {
+        deleteRefunds.run(orderNo);
+        deleteTrade.run(orderNo);
+      }
+    }),
     clear(): void {
       db.exec('DELETE FROM notification; DELETE FROM refund; DELETE FROM trade;');
     },

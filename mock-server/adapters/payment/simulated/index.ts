@@ -88,7 +88,7 @@ export function createSimulatedPayment(deps: SimulatedPaymentDeps) {
   });
   const parts: SimulatedPaymentParts = { ...deps, books, key, line, delivery };
   return {
-    ...withDeps(parts, { play, setOutage, clear, close }),
+    ...withDeps(parts, { play, payQuietly, setOutage, forget, clear, close }),
     provider: createProvider(parts),
     /** The page people pay on, for `/pay`. */
     cashier,
@@ -115,9 +115,19 @@ async function play(
   return toTrade(look(deps, orderNo));
 }
 
+/** The payer pays, and the merchant is told nothing; nothing happens to a trade that is not open. */
+function payQuietly(deps: SimulatedPaymentParts, orderNo: string): void {
+  act(deps, orderNo, 'pay', { isSilent: true });
+}
+
 /** Cuts the line: every call of the provider rejects, notifications still leave. */
 function setOutage({ line }: SimulatedPaymentParts, isDown: boolean): void {
   line.isDown = isDown;
+}
+
+/** Forgets trades whose orders never came to be. */
+function forget({ books }: SimulatedPaymentParts, orderNos: readonly string[]): void {
+  books.forget(orderNos);
 }
 
 /** Forgets every trade. */

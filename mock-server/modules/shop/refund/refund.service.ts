@@ -39,6 +39,9 @@ export function createRefunds({ store, clock, orders, book, audit, log, ...check
   return {
     desk: createRefundDesk({ store, refunds, moves, audit, pending: checks.pending }),
 
+    /** Sends one refund to its provider now, if it is approved. Throws `refund.not_found`. */
+    send: refunds.send,
+
     /** Sends the refunds that are due to their providers; called every second. */
     async tick(): Promise<void> {
       // The requests to the providers run in parallel.

@@ -61,6 +61,7 @@ export function createTaskQueue(deps: TaskQueueDeps) {
       restore,
       bury,
       claim,
+      claimOf,
       end,
       putBack,
       reclaim,
@@ -187,6 +188,20 @@ async function claim(
     }
     blocked.push(due.account_id);
   }
+}
+
+/** Leases the job of one task, whoever's turn it is. Throws `task.not_waiting`. */
+async function claimOf(
+  deps: TaskQueueParts,
+  tx: Db,
+  taskId: string,
+  lease: { owner: string; token: string; until: number },
+): Promise<jobs.JobRow> {
+  const waiting = await mustFindJob(tx, taskId);
+  if (waiting.state !== 'ready') throw new ProductError('task.not_waiting');
+  const job = await jobs.claimJob(tx, waiting.id, lease);
+  await shift(deps, tx, job);
+  return job;
 }
 
 /** Ends a task's job. @param wasWaiting whether others wait behind it */

@@ -79,7 +79,7 @@ export function createTaskRuns(deps: TaskRunsDeps) {
   const bootId = ids.next('boot');
   const parts: TaskRunsParts = { ...deps, bootId };
   return {
-    ...withDeps(parts, { claim, changeEngine, noteStep, progress, succeed, fail }),
+    ...withDeps(parts, { claim, claimTask, putOff, changeEngine, noteStep, progress, succeed, fail }),
     /** The boot of this server, as it stands at leases. */
     leaseOwner: bootId,
     /** For a start: whoever else has leased a job is gone, since one server at a time owns the data. */
@@ -103,6 +103,27 @@ async function claim(deps: TaskRunsParts): Promise<ClaimedTask | undefined> {
     const claimed = await deps.store.transact((tx) => claimNext(deps, tx));
     if (!claimed || 'task' in claimed) return claimed;
   }
+}
+
+/**
+ * Begins a run of one task that waits, whoever's turn it is, for who plays its engine. Throws `task.not_waiting`.
+ * @param forMs how long the run is left alone; then the task waits again
+ */
+async function claimTask(deps: TaskRunsParts, taskId: string, forMs: number): Promise<ClaimedTask> {
+  const { store, queue, ids, clock, bootId } = deps;
+  const lease = { owner: bootId, token: ids.secret(), until: clock.now() + forMs };
+  return store.transact(async (tx) => begin(deps, tx, await queue.claimOf(tx, taskId, lease), lease.token));
+}
+
+/** Gives a task back that nothing was done for; it waits for `ms` at least. */
+async function putOff(deps: TaskRunsParts, claimed: ClaimedTask, ms: number): Promise<void> {
+  const { journal, queue, clock } = deps;
+  const { task, jobId, token } = claimed;
+  await fenced(deps, claimed, async (tx) => {
+    await journal.end(tx, task.id, { outcome: 'released' }, interruptionWords.released);
+    await queue.putBack(tx, { id: jobId, token, runAt: clock.now() + ms, isCounted: false });
+    return waitAgain(tx, task.id);
+  });
 }
 
 /** Another engine than the task names serves this run. */
@@ -199,7 +220,7 @@ async function fail(deps: TaskRunsDeps, claimed: ClaimedTask, { error, retry }: 
 
 /** The next due job with its task running, a task that had to be given up instead, or nothing. */
 async function claimNext(deps: TaskRunsParts, tx: Db): Promise<ClaimedTask | { givenUp: tasks.TaskRow } | undefined> {
-  const { clock, ids, queue, journal, bootId } = deps;
+  const { clock, ids, queue, bootId } = deps;
   const now = clock.now();
   const token = ids.secret();
   const job = await queue.claim(tx, { owner: bootId, token, until: now + leaseMs });
@@ -209,9 +230,15 @@ async function claimNext(deps: TaskRunsParts, tx: Db): Promise<ClaimedTask | { g
     await deps.tasks.note(tx, givenUp);
     return { givenUp };
   }
+  return begin(deps, tx, job, token);
+}
+
+/** The task of a leased job as a run that begins now. */
+async function begin(deps: TaskRunsParts, tx: Db, job: jobs.JobRow, token: string): Promise<ClaimedTask> {
+  const { clock, journal, bootId } = deps;
   const task = await tasks.changeTask(tx, job.task_id, {
     status: 'running',
-    started_at: now,
+    started_at: clock.now(),
     progress: 0,
     step_words: null,
     step_ends: null,
