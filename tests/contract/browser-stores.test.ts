@@ -28,7 +28,7 @@ it('no part of an app reaches for a store but through its names in a world', () 
 });
 
 it('the boot script, which can import nothing, reads the same names', () => {
-  const text = readFileSync('user-app/public/boot.js', 'utf8');
+  const text = readFileSync(new URL('../../user-app/public/boot.js', import.meta.url), 'utf8');
   const read = [...text.matchAll(/Storage\.getItem\(([^()]*(?:\([^()]*\))?)\)/g)].map(([, name]) => name);
   expect(read).toEqual(["'theme'", "ownName('notice')", "ownName('keptTools')", "ownName('interruption')"]);
   const line = /const ownName = (.*);/.exec(text)?.[1] ?? '';

@@ -75,13 +75,18 @@ it('fifty at once, and not one more until one is deleted', async () => {
   expect(await readdir(named())).toHaveLength(50);
 });
 
-it('are refused in production, and no folder is made', async () => {
+it('are refused in production, where a cookie of local mode is taken back, and no folder is made', async () => {
   const production = await startTestServer({ config: { mode: 'production' } });
   const headers = { 'x-mock-space': 'any' };
   for (const address of [settings, '/', '/__mock/clock']) {
     const answer = await rawRequest(production.origin, 'GET', address, headers);
     expect([address, answer.status, reasonOf(answer)]).toEqual([address, 403, 'space.closed']);
   }
+  const withCookie = await rawRequest(production.origin, 'GET', settings, { cookie: 'mock_space=any; sid=x' });
+  expect(withCookie.status).toBe(200);
+  expect(withCookie.headers['set-cookie']).toEqual([
+    expect.stringMatching(/^mock_space=; Path=\/; Expires=Thu, 01 Jan 1970/),
+  ]);
   expect(await readdir(production.dataDir)).not.toContain('worlds');
   await production.close();
 });
