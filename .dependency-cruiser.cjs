@@ -200,7 +200,7 @@ module.exports = {
         pathNot: [
           test,
           '\\.repository\\.ts$',
-          '^mock-server/(db|seed)/',
+          '^mock-server/(db|seed|backup)/',
           '^mock-server/(deps|main|modules/base/store|modules/base/console-list)\\.ts$',
         ],
       },

@@ -3,10 +3,10 @@ import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { CountedRun } from './adapters/metrics/port.ts';
 import type { Config } from './config.ts';
-import { createControlPlane } from './control/control-plane.ts';
+import { type ControlPlane, createControlPlane } from './control/control-plane.ts';
 import { createFaults, type Faults } from './control/faults.ts';
 import { loadState, saveState, type WorldState } from './control/world-state.ts';
-import { type OwnedFolder, takeDataFolder } from './db/data-folder.ts';
+import { takeDataFolder } from './db/data-folder.ts';
 import { createDatabaseMark, requireKnownDatabase } from './db/database-mark.ts';
 import { openStore } from './db/open.ts';
 import { createAccounts } from './deps/accounts.ts';
@@ -37,45 +37,75 @@ export { sharedOf } from './deps/world-shared.ts';
 
 export type Deps = Awaited<ReturnType<typeof createDeps>>;
 
-/** Creates every service once, wing by wing, each from those before it. */
-export async function createDeps(config: Config, log: Logger, replacements: Replacements = {}) {
+/** The data folder of a world, and its parts in common with others. */
+export interface Ground {
+  shared: Shared;
+  faults: Faults;
+  /** Ends the shared parts, unless they belong to another world, and gives the folder up. */
+  close(): Promise<void>;
+}
+
+/** Takes a data folder, and makes the parts that worlds share unless `replacements` bring them. */
+export async function openGround(config: Config, log: Logger, replacements: Replacements = {}): Promise<Ground> {
   const folder = takeDataFolder(config.dataDir);
   try {
     const faults = createFaults();
-    const shared = replacements.world?.shared ?? (await createShared({ config, log, faults }, replacements));
-    const data = openData(config, replacements, faults);
-    try {
-      return await createServices({ config, log, folder, data, shared, faults }, replacements);
-    } catch (error) {
-      await data.store.close().catch(() => undefined);
-      throw error;
-    }
+    const given = replacements.world?.shared;
+    const shared = given ?? (await createShared({ config, log, faults }, replacements));
+    const close = async () => {
+      if (!given) await shared.close();
+      folder.release();
+    };
+    return { shared, faults, close };
   } catch (error) {
     folder.release();
     throw error;
   }
 }
 
-interface Ground {
-  config: Config;
-  log: Logger;
-  folder: OwnedFolder;
-  data: ReturnType<typeof openData>;
-  shared: Shared;
-  faults: Faults;
+/**
+ * Creates every service once, wing by wing, each from those before it.
+ *
+ * @param ground stays open when the services are closed; without it they have one of their own
+ */
+export async function createDeps(config: Config, log: Logger, replacements: Replacements = {}, ground?: Ground) {
+  const own = ground ?? (await openGround(config, log, replacements));
+  try {
+    const data = openData(config, replacements, own.faults);
+    const services = await createServices({ config, log, data, ...own }, replacements).catch(async (error: unknown) => {
+      await data.store.close().catch(() => undefined);
+      throw error;
+    });
+    const close = async (graceMs: number) => {
+      await services.close(graceMs);
+      if (!ground) await own.close();
+    };
+    return { ...services, close };
+  } catch (error) {
+    if (!ground) await own.close();
+    throw error;
+  }
 }
 
-async function createServices({ config, log, folder, data, shared, faults }: Ground, replacements: Replacements) {
+interface ServiceBase extends Ground {
+  config: Config;
+  log: Logger;
+  data: ReturnType<typeof openData>;
+}
+
+async function createServices({ config, log, data, shared, faults }: ServiceBase, replacements: Replacements) {
   const { store, files, highest, slowStatements } = data;
   const services = await createWings({ config, log, store, faults, slowStatements }, shared, replacements);
   const { runner, simulatedPayment } = services;
   const keepers = { ...services, faults };
-  const state = await takeState<WorldState>(config.dataDir);
+  // A clock that QA moved has no place in production.
+  const state = config.mode === 'local' ? await takeState<WorldState>(config.dataDir) : undefined;
   if (state) loadState(keepers, state);
 
   await services.audit.start();
   await services.settings.load();
   await services.queuePause.load();
+  if (state?.isSnapshot) await services.runs.forgetOperations();
   await services.runs.reclaimAll();
   await services.chatRuns.settleLeft();
   await services.images.settleFiles(highest);
@@ -90,8 +120,7 @@ async function createServices({ config, log, folder, data, shared, faults }: Gro
   });
   const isGalleryGrowing = config.isGalleryGrowing && config.mode === 'local' && config.testEngine === 'off';
   const rounds = createRounds({ ...services, mark, ...(isGalleryGrowing && { galleryMore }) }, log);
-  const tick = rounds.ticks.all;
-  const betweenTicks = rounds.ticks.between;
+  const { all: tick, between: betweenTicks } = rounds.ticks;
   await loadRecords(services);
   const reseed = async (scenario: 'seed' | 'empty') => {
     await seed(services, config, scenario);
@@ -103,11 +132,15 @@ async function createServices({ config, log, folder, data, shared, faults }: Gro
   services.modelDesk.start();
   runner.start();
 
-  const { world, worlds } = replacements;
-  const plane = { ...services, faults, reseed, tick, betweenTicks, world, worlds };
-  const control =
+  const { world, worlds, snapshots, exchange } = replacements;
+  const save = (): Promise<WorldState> => saveState(keepers, control?.journal);
+  const plane = { ...services, faults, reseed, tick, betweenTicks, world, worlds, snapshots, exchange, save };
+  const control: ControlPlane | undefined =
     config.mode === 'local'
-      ? createControlPlane({ ...plane, installationKey: world?.planeKey ?? installationKey(config.dataDir) })
+      ? createControlPlane({
+          ...{ ...plane, dataDir: config.dataDir },
+          installationKey: world?.planeKey ?? installationKey(config.dataDir),
+        })
       : undefined;
   if (state?.journal) control?.journal.load(state.journal);
 
@@ -117,7 +150,7 @@ async function createServices({ config, log, folder, data, shared, faults }: Gro
     control,
 
     /** Part of the world that lies in memory, as it is put away. */
-    saveState: () => saveState(keepers, control?.journal),
+    saveState: save,
 
     /** True when no task and no answer of the assistant is waiting or under way. */
     isAtRest: () => isAtRest(store.db),
@@ -137,7 +170,6 @@ async function createServices({ config, log, folder, data, shared, faults }: Gro
       await runner.stop(graceMs);
       await services.modelDesk.close();
       await services.closeChat();
-      if (!replacements.world) await shared.close();
       await services.catalogue.close();
       await services.exports.close();
       await simulatedPayment?.stopDelivering();
@@ -145,7 +177,6 @@ async function createServices({ config, log, folder, data, shared, faults }: Gro
       await simulatedPayment?.close();
       await mark.advance().catch((error: unknown) => log.warn({ error }, 'the database was not counted up'));
       await store.close();
-      folder.release();
     },
   };
 }

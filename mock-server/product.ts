@@ -1,21 +1,37 @@
+import { readFileSync } from 'node:fs';
+import type { RequestListener } from 'node:http';
 import path from 'node:path';
-import type { RequestHandler } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
 import { minute } from '#shared/domain/time';
-import { type AppParts, createApp, type ProductApp } from './app.ts';
+import { type AppParts, createApp } from './app.ts';
+import { latestMigration, replacedIn } from './backup/backup.ts';
+import { createBackupPool } from './backup/backup-pool.ts';
 import type { Config } from './config.ts';
 import { mayUsePlane } from './control/access.ts';
-import { createDeps, type Deps, installationKey, type Replacements, sharedOf } from './deps.ts';
+import {
+  createDeps,
+  type Deps,
+  type Ground,
+  installationKey,
+  openGround,
+  type Replacements,
+  sharedOf,
+} from './deps.ts';
 import { staticApps } from './http/static.ts';
 import { createIds } from './ids.ts';
-import { createWorlds, type OpenWorld, type Worlds } from './worlds/registry.ts';
+import { openHome } from './worlds/home.ts';
+import { createWorlds, type Fill, type OpenWorld, type Worlds } from './worlds/registry.ts';
 import { refuseWorlds, worldRouter } from './worlds/router.ts';
-import { createTemplates } from './worlds/templates.ts';
-import { createTurns } from './worlds/turns.ts';
+import { createSnapshots } from './worlds/snapshots.ts';
+import { createTemplates, type Templates } from './worlds/templates.ts';
+import { createTurns, type Turns } from './worlds/turns.ts';
 
-export interface Product extends ProductApp {
-  /** Services of the unnamed world. */
-  deps: Deps;
+export interface Product {
+  /** Answers requests as the whole product. */
+  app: RequestListener;
+  /** Services of the unnamed world as it is now. */
+  readonly deps: Deps;
   /** Other worlds beside it; in local mode only. */
   worlds: Worlds | undefined;
   /** Tells the simulated payment company of every world the address at which this process reaches itself. */
@@ -24,6 +40,28 @@ export interface Product extends ProductApp {
   beginRounds(): void;
   /** Ends the jobs, all streams and all services; what is under way gets `graceMs`. */
   close(graceMs: number): Promise<void>;
+}
+
+interface Parts {
+  config: Config;
+  log: Logger;
+  isReady: () => boolean;
+  replacements: Replacements;
+  ground: Ground;
+  /** Files of both apps, which are the same in every world. */
+  pages: RequestHandler;
+  turns: Turns;
+  /** Folder of everything that belongs to other worlds than the unnamed one. */
+  folder: string;
+  origin: { address: string | undefined };
+}
+
+/** Parts of local mode alone. */
+interface LocalParts {
+  worlds: Worlds;
+  templates: Templates;
+  pool: ReturnType<typeof createBackupPool>;
+  snapshots: ReturnType<typeof createSnapshots>;
 }
 
 /** Memory for pages of a named world's database. */
@@ -36,92 +74,138 @@ export async function createProduct(
   isReady: () => boolean,
   replacements: Replacements = {},
 ): Promise<Product> {
-  const pages = staticApps(config.distDir, config.mode === 'local');
-  let runsAtOnce = () => config.taskConcurrency;
-  const turns = createTurns(() => runsAtOnce());
-  const home = path.join(config.dataDir, 'worlds');
-  const worlds =
-    config.mode === 'local'
-      ? createWorlds({
-          home,
-          open: (world) => openWorld(world),
-          fillNew: (target) => templates.fill('empty', target),
-          now: replacements.machineNow,
-          warn: (error, words) => log.error({ error }, words),
-        })
-      : undefined;
-  const templates = createTemplates(path.join(home, 'templates'), (scenario, target) => make(scenario, target));
-
-  const fill = (scenario: string, target: string) => templates.fill(scenario, target);
-
-  /** Settings of a world: those of the product, in its own folder. */
-  const configOf = (dataDir: string): Config => ({ ...config, dataDir, isGalleryGrowing: false });
-  const replacementsOf = (name: string): Replacements => ({
-    ...{ galleryFolder: replacements.galleryFolder, chatAdapters: replacements.chatAdapters },
-    ...{ chatTimers: replacements.chatTimers, isReadingThreaded: false, cacheKilobytes: worldCacheKilobytes },
-    ...{ turns, worlds, isLasting: false },
-    world: { name, shared: sharedOf(deps.shared, name), fill, planeKey: installationKey(config.dataDir) },
+  const ground = await openGround(config, log, replacements);
+  let deps: Deps | undefined;
+  const parts: Parts = {
+    ...{ config, log, isReady, replacements, ground },
+    pages: staticApps(config.distDir, config.mode === 'local'),
+    turns: createTurns(() => deps?.settings.limit('taskConcurrency') ?? config.taskConcurrency),
+    folder: path.join(config.dataDir, 'worlds'),
+    origin: { address: undefined },
+  };
+  const local = config.mode === 'local' ? localParts(parts) : undefined;
+  const exchange = (fill: Fill) => home.replace(fill, 1);
+  const home = await openHome({
+    dataDir: config.dataDir,
+    workDir: path.join(config.dataDir, 'exchange'),
+    ownNames: () => replacedIn(config.dataDir),
+    open: async () => {
+      const opened = await openUnnamed(parts, local, exchange);
+      deps = opened.deps;
+      return opened.world;
+    },
+  }).catch(async (error: unknown) => {
+    await ground.close();
+    throw error;
   });
-
-  /** Data of a scenario, as a world begins with them; its tasks have been worked off. */
-  async function make(scenario: string, dataDir: string): Promise<void> {
-    const { world, ...rest } = replacementsOf('.template');
-    const isSeedSkipped = scenario === 'empty';
-    const ids = createIds();
-    ids.follow(`template ${scenario}`);
-    const made = await createDeps(configOf(dataDir), log, { ...rest, world, isSeedSkipped, ids });
-    await made.runner.idle();
-    await made.close(0);
-  }
-
-  async function openWorld({ name, folder: dataDir }: { name: string; folder: string }): Promise<OpenWorld> {
-    const own = log.child({ world: name });
-    const settings = configOf(dataDir);
-    const opened = await createDeps(settings, own, replacementsOf(name));
-    if (origin !== undefined) opened.simulatedPayment?.reachProductAt(origin);
-    return openWorldOf({ config: settings, deps: opened, log: own, isReady, pages });
-  }
-
-  const deps = await createDeps(config, log, { ...replacements, worlds, ...(worlds && { turns }) });
-  runsAtOnce = () => deps.settings.limit('taskConcurrency');
-  worlds?.start();
-  let origin: string | undefined;
-  const { control } = deps;
-  const router: RequestHandler =
-    worlds && control ? worldRouter(worlds, (request) => mayUsePlane(request, control.token)) : refuseWorlds;
-  const { app, endStreams } = createApp({ config, deps, log, isReady, pages, router });
+  local?.worlds.start();
+  const current = (): Deps => deps as Deps;
   const timers: NodeJS.Timeout[] = [];
 
   return {
-    ...{ app, endStreams, deps, worlds },
-
-    reachAt(address: string) {
-      origin = address;
-      deps.simulatedPayment?.reachProductAt(address);
+    app: (request, response) => home.handle(request as Request, response as Response, () => undefined),
+    worlds: local?.worlds,
+    get deps() {
+      return current();
     },
-
+    reachAt(address) {
+      parts.origin.address = address;
+      current().simulatedPayment?.reachProductAt(address);
+    },
     beginRounds() {
-      for (const [name, { begin, everyMs }] of Object.entries(deps.rounds))
-        timers.push(
-          setInterval(() => {
-            void begin();
-            void worlds?.begin(name);
-          }, everyMs),
-        );
-      timers.push(setInterval(() => void worlds?.tidy(), minute / 4));
+      for (const [name, { everyMs }] of Object.entries(current().rounds))
+        timers.push(setInterval(() => void Promise.all([home.begin(name), local?.worlds.begin(name)]), everyMs));
+      if (local) timers.push(setInterval(() => void local.worlds.tidy(), minute / 4));
     },
-
     async close(graceMs) {
       for (const timer of timers.splice(0)) clearInterval(timer);
-      endStreams();
-      await worlds?.close(graceMs);
-      await deps.close(graceMs);
+      await local?.worlds.close(graceMs);
+      await home.close(graceMs);
+      await local?.pool.close();
+      await ground.close();
     },
   };
 }
 
-/** Services of a world as the registry of worlds handles them. */
-function openWorldOf(parts: AppParts): OpenWorld {
+function localParts(parts: Parts): LocalParts {
+  const { folder, log, replacements } = parts;
+  const worlds: Worlds = createWorlds({
+    home: folder,
+    open: (world) => openNamed(parts, local, world),
+    fillNew: (target) => local.templates.fill('empty', target),
+    now: replacements.machineNow,
+    warn: (error, words) => log.error({ error }, words),
+  });
+  const templates = createTemplates(path.join(folder, 'templates'), (scenario, target) =>
+    makeTemplate(parts, local, scenario, target),
+  );
+  const pool = createBackupPool();
+  const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
+    version: string;
+  };
+  const snapshots = createSnapshots({
+    ...{ folder: path.join(parts.config.dataDir, 'snapshots'), version, migration: latestMigration, pool },
+  });
+  const local: LocalParts = { worlds, templates, pool, snapshots };
+  return local;
+}
+
+async function openUnnamed(parts: Parts, local: LocalParts | undefined, exchange: (fill: Fill) => Promise<void>) {
+  const { config, log, isReady, replacements, ground, pages, origin } = parts;
+  const plane = local && { worlds: local.worlds, snapshots: local.snapshots, turns: parts.turns, exchange };
+  const deps = await createDeps(config, log, { ...replacements, ...plane }, ground);
+  const { control } = deps;
+  const router =
+    local && control ? worldRouter(local.worlds, (request) => mayUsePlane(request, control.token)) : refuseWorlds;
+  if (origin.address !== undefined) deps.simulatedPayment?.reachProductAt(origin.address);
+  return { deps, world: asWorld({ config, deps, log, isReady, pages, router }) };
+}
+
+async function openNamed(
+  parts: Parts,
+  local: LocalParts,
+  { name, folder: dataDir }: { name: string; folder: string },
+): Promise<OpenWorld> {
+  const { isReady, pages, origin } = parts;
+  const log = parts.log.child({ world: name });
+  const config = configOf(parts, dataDir);
+  const deps = await createDeps(config, log, {
+    ...replacementsOf(parts, local, name),
+    exchange: (fill) => local.worlds.replace(name, fill, 1),
+  });
+  if (origin.address !== undefined) deps.simulatedPayment?.reachProductAt(origin.address);
+  return asWorld({ config, deps, log, isReady, pages });
+}
+
+/** Makes the data of a scenario, as a world begins with them; their tasks are worked off. */
+async function makeTemplate(parts: Parts, local: LocalParts, scenario: string, dataDir: string): Promise<void> {
+  const ids = createIds();
+  ids.follow(`template ${scenario}`);
+  const replacements = replacementsOf(parts, local, '.template');
+  const isSeedSkipped = scenario === 'empty';
+  const deps = await createDeps(configOf(parts, dataDir), parts.log, { ...replacements, isSeedSkipped, ids });
+  await deps.runner.idle();
+  await deps.close(0);
+}
+
+/** Settings of a named world: those of the product, in its own folder. */
+const configOf = ({ config }: Parts, dataDir: string): Config => ({ ...config, dataDir, isGalleryGrowing: false });
+
+function replacementsOf({ config, replacements, ground, turns }: Parts, local: LocalParts, name: string): Replacements {
+  const { galleryFolder, chatAdapters, chatTimers } = replacements;
+  const { worlds, snapshots, templates } = local;
+  return {
+    ...{ galleryFolder, chatAdapters, chatTimers, worlds, snapshots, turns },
+    ...{ isReadingThreaded: false, isLasting: false, cacheKilobytes: worldCacheKilobytes },
+    world: {
+      ...{ name, shared: sharedOf(ground.shared, name), fill: templates.fill },
+      planeKey: installationKey(config.dataDir),
+    },
+  };
+}
+
+/** Services of a world as those who open and end worlds handle them. */
+function asWorld(parts: AppParts): OpenWorld {
   const { deps } = parts;
   let isEnded = false;
   const { app, endStreams } = createApp({ ...parts, isEnded: () => isEnded });

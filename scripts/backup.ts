@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { BackupRefusal } from '../mock-server/backup/backup-refusal.ts';
 import { StartRefusal, unusableFolder } from '../mock-server/start-refusal.ts';
 import { makeBackup, thinOut } from './lib/backup.ts';
-import { BackupRefusal } from './lib/backup-refusal.ts';
 import { dataFolder, givenPath, megabytesOf } from './lib/data-folder.ts';
 
 /** npm run backup -- [folder] [--keep n]: copies the data while the server runs. */

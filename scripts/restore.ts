@@ -1,6 +1,6 @@
+import { BackupRefusal } from '../mock-server/backup/backup-refusal.ts';
 import { StartRefusal, unusableFolder } from '../mock-server/start-refusal.ts';
 import { restoreBackup } from './lib/backup.ts';
-import { BackupRefusal } from './lib/backup-refusal.ts';
 import { dataFolder, givenPath, megabytesOf } from './lib/data-folder.ts';
 
 /** npm run restore <folder>: puts a backup in the place of the data, while no server runs. */

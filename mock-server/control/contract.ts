@@ -11,6 +11,7 @@ import { PersonId } from '../adapters/qr-login/simulated/phone.ts';
 import { common, Done, Moment } from './contract-parts.ts';
 import { faultContract } from './fault-contract.ts';
 import { journalContract } from './journal-contract.ts';
+import { snapshotContract } from './snapshot-contract.ts';
 import { spaceContract } from './space-contract.ts';
 import { stateContract } from './state-contract.ts';
 
@@ -204,6 +205,7 @@ export const controlContract = {
   }),
   ...stateContract,
   ...spaceContract,
+  ...snapshotContract,
   invariants: endpoint({
     ...common,
     method: 'GET',

@@ -22,11 +22,12 @@ import { createJournal, type Journal } from './journal/journal.ts';
 import { controlPages } from './page.ts';
 import { descriptionCall } from './plane-description.ts';
 import { payCalls, scanCalls } from './plays.ts';
+import { type SnapshotCallDeps, snapshotCalls } from './snapshot-calls.ts';
 import { type StateCallDeps, stateCalls } from './state-calls.ts';
 import { checkFiles } from './stored-files.ts';
 import { createTestAccounts, type TestAccountDeps } from './test-accounts.ts';
 
-export interface ControlDeps extends TestAccountDeps, DataCallDeps, StateCallDeps {
+export interface ControlDeps extends TestAccountDeps, DataCallDeps, StateCallDeps, SnapshotCallDeps {
   store: Store;
   clock: AdjustableClock;
   ids: SeededIds;
@@ -108,6 +109,7 @@ export function createControlPlane(deps: ControlDeps): ControlPlane {
     },
     ...dataCalls(deps),
     ...stateCalls(deps),
+    ...snapshotCalls(deps),
     async invariants() {
       const checks = [...(await checkTables(store, clock.now())), await checkFiles(store, storage), await checkAudit()];
       return { ok: checks.every((check) => check.ok), checks };

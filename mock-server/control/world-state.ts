@@ -11,6 +11,11 @@ import type { Journal } from './journal/journal.ts';
 /** Part of a world that lies in memory and not in its folder; plain JSON. */
 export interface WorldState {
   clock: { now: number; isFrozen: boolean; offsetMs: number };
+  /**
+   * True in snapshots: a clock that runs goes on from `now`, in the place of being as far ahead as it was, and engines
+   * know nothing of the runs.
+   */
+  isSnapshot?: boolean;
   ids?: SeedState | undefined;
   /** Newest first. */
   sms?: SmsMessage[];
@@ -47,10 +52,10 @@ export async function saveState(keepers: Keepers, journal: Journal | undefined):
   };
 }
 
-/** Puts a state back, but for the journal. A clock that ran goes on as far ahead as it was. */
+/** Puts a state back, but for the journal. */
 export function loadState(keepers: Keepers, state: WorldState): void {
   const { now, isFrozen, offsetMs } = state.clock;
-  keepers.clock.set({ now: isFrozen ? now : Date.now() + offsetMs, isFrozen });
+  keepers.clock.set({ now: isFrozen || state.isSnapshot ? now : Date.now() + offsetMs, isFrozen });
   keepers.ids.load(state.ids);
   keepers.sms.load(state.sms ?? []);
   keepers.emails.load(state.emails ?? []);

@@ -135,6 +135,9 @@ export function migrate(connection: Database.Database, now: () => number, wanted
     .immediate();
 }
 
+/** Name of the last migration of this version; names sort as migrations follow each other. */
+export const latestMigration: string = migrations.at(-1)?.name ?? '';
+
 /** Returns the number of outstanding migrations, and whether the database is new. */
 export function outstanding(connection: Database.Database): { steps: number; isNew: boolean } {
   const isNew = connection.prepare(`SELECT 1 FROM sqlite_master WHERE name = 'migration'`).get() === undefined;

@@ -39,7 +39,8 @@ import type { Emptied } from '../modules/base/store.ts';
 import { codeLifetime } from '../modules/identity/auth/auth.rules.ts';
 import { type CallMeter, createCallMeter } from '../modules/studio/engine/call-meter.ts';
 import { realTimers, type Timers } from '../timers.ts';
-import type { Worlds } from '../worlds/registry.ts';
+import type { Fill, Worlds } from '../worlds/registry.ts';
+import type { Snapshots } from '../worlds/snapshots.ts';
 import type { Turns } from '../worlds/turns.ts';
 import { outsideServices } from './outside-services.ts';
 import type { Shared, SharedReplacements } from './shared.ts';
@@ -72,8 +73,11 @@ export interface Replacements extends SharedReplacements {
   cacheKilobytes?: number | undefined;
   /** The named world of these services; the unnamed one when absent. */
   world?: World | undefined;
-  /** All named worlds, for the control plane. */
+  /** All named worlds and all snapshots, for the control plane. */
   worlds?: Worlds | undefined;
+  snapshots?: Snapshots | undefined;
+  /** Ends this world and opens one in its place whose folder `fill` has filled; called by a request of this world. */
+  exchange?: ((fill: Fill) => Promise<void>) | undefined;
   /** Milliseconds of the machine, by which named worlds are put to sleep. */
   machineNow?: (() => number) | undefined;
 }

@@ -1,4 +1,4 @@
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { RequestHandler } from 'express';
@@ -140,7 +140,7 @@ function list({ entries }: WorldParts): ListedWorld[] {
 }
 
 /**
- * Ends the world, fills its folder anew and opens it.
+ * Fills a folder anew, ends the world and opens it in that one. A world whose folder cannot be filled goes on.
  *
  * @param own 1 when a request of this world asks for it, else 0
  */
@@ -148,9 +148,10 @@ async function replace(deps: WorldParts, name: string, fill: Fill, own = 0): Pro
   const entry = enter(deps, name);
   const isReplaced = await change(entry, async () => {
     if (deps.entries.get(name) !== entry) return false;
+    const incoming = await prepare(entry, fill);
     await quieten(entry, own);
     await end(entry, 0);
-    await refill(entry, fill);
+    await settle(entry, incoming);
     await wake(deps, entry);
     return true;
   });
@@ -241,23 +242,32 @@ function change<T>(entry: Entry, work: () => Promise<T>): Promise<T> {
 
 async function wake({ open, fillNew }: WorldParts, entry: Entry): Promise<OpenWorld> {
   if (entry.opened) return entry.opened;
-  if (!entry.isFilled) await refill(entry, fillNew);
+  if (!entry.isFilled) await settle(entry, await prepare(entry, fillNew));
   const { name, folder } = entry;
   entry.opened = await open({ name, folder });
   return entry.opened;
 }
 
-async function refill(entry: Entry, fill: Fill): Promise<void> {
-  const remove = () => rm(entry.folder, { recursive: true, force: true });
-  entry.isFilled = false;
-  await remove();
+/** Fills a folder beside that of the world; nothing is left of one that fails. */
+async function prepare({ folder }: Entry, fill: Fill): Promise<string> {
+  const incoming = `${folder}.incoming`;
+  const drop = () => rm(incoming, { recursive: true, force: true });
+  await drop();
   try {
-    await mkdir(entry.folder, { recursive: true, mode: 0o700 });
-    await fill(entry.folder);
+    await mkdir(incoming, { recursive: true, mode: 0o700 });
+    await fill(incoming);
   } catch (error) {
-    await remove().catch(() => undefined);
+    await drop().catch(() => undefined);
     throw error;
   }
+  return incoming;
+}
+
+/** Puts a filled folder in the place of the world's own; the world is not open. */
+async function settle(entry: Entry, incoming: string): Promise<void> {
+  entry.isFilled = false;
+  await rm(entry.folder, { recursive: true, force: true });
+  await rename(incoming, entry.folder);
   entry.isFilled = true;
 }
 

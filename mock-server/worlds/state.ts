@@ -2,7 +2,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
 /** File of a world that is not open: what lay in memory. */
-const stateName = 'world.json';
+export const stateName = 'world.json';
 
 /** @param state JSON */
 export async function writeState(folder: string, state: object): Promise<void> {

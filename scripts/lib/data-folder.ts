@@ -1,6 +1,6 @@
 import path from 'node:path';
+import type { Manifest } from '../../mock-server/backup/backup.ts';
 import { settings } from '../../mock-server/config.ts';
-import type { Manifest } from './backup.ts';
 
 /** The data folder the server of this environment uses. */
 export const dataFolder = () => path.resolve(settings.dataDir.schema.parse(process.env.DATA_DIR || undefined));

@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { access, lstat, rename, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { BackupRefusal } from './backup-refusal.ts';
+import { BackupRefusal } from '../../mock-server/backup/backup-refusal.ts';
 
 /** A move of a file or folder within one file system. Absolute paths. */
 export interface Move {

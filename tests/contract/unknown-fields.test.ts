@@ -136,7 +136,10 @@ describe('a documented call that writes an account refuses what it does not know
 });
 
 describe('a call of the control plane refuses what it does not know', () => {
-  const controlCalls = Object.entries(controlContract) as Array<[string, Endpoint]>;
+  // A body in a foreign format has no fields.
+  const controlCalls = (Object.entries(controlContract) as Array<[string, Endpoint]>).filter(
+    ([, { encoding }]) => encoding !== 'raw',
+  );
   it.each(controlCalls)('%s', async (_name, { method, path }) => {
     const answer =
       method === 'GET'

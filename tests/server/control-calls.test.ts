@@ -16,7 +16,10 @@ afterAll(() => server.close());
 
 const { control, checks } = controlOf(() => server);
 const shop = ordersOf(() => server);
-const calls = Object.entries(controlContract) as ReadonlyArray<[ControlCall, Endpoint]>;
+/** Files of snapshots are sent and taken in `snapshots.test.ts`. */
+type JsonCall = Exclude<ControlCall, 'snapshotFile' | 'putSnapshotFile'>;
+const { snapshotFile, putSnapshotFile, ...jsonContract } = controlContract;
+const calls = Object.entries(jsonContract) as ReadonlyArray<[JsonCall, Endpoint]>;
 
 function make(spec: Endpoint, input: Input) {
   const { ...rest } = input;
@@ -30,7 +33,7 @@ function make(spec: Endpoint, input: Input) {
 }
 
 /** A valid input of each call, and a part of the expected response. */
-const happyPaths: Record<ControlCall, () => Promise<[input: Input, answer: unknown]>> = {
+const happyPaths: Record<JsonCall, () => Promise<[input: Input, answer: unknown]>> = {
   async sentSms() {
     await server.visitor().api.sendSmsCode({ phoneNo: '13800000001' });
     return [{ phoneNo: '13800000001' }, [{ phoneNo: '13800000001', code: expect.stringMatching(/^\d{6}$/) }]];
@@ -71,6 +74,16 @@ const happyPaths: Record<ControlCall, () => Promise<[input: Input, answer: unkno
   spaces: async () => [{}, { current: null, spaces: [] }],
   async removeSpace() {
     await fetch(`${server.origin}/__mock/clock`, { headers: { 'x-mock-space': 'of-a-test' } });
+    return [{ name: 'of-a-test' }, { ok: true }];
+  },
+  snapshots: async () => [{}, []],
+  makeSnapshot: async () => [{ name: 'of-a-test' }, { name: 'of-a-test' }],
+  async restoreSnapshot() {
+    await control('POST', '/snapshots', { name: 'of-a-test' });
+    return [{ name: 'of-a-test' }, { ok: true }];
+  },
+  async removeSnapshot() {
+    await control('POST', '/snapshots', { name: 'of-a-test' });
     return [{ name: 'of-a-test' }, { ok: true }];
   },
   reset: async () => [{ scenario: 'empty' }, { ok: true, scenario: 'empty' }],

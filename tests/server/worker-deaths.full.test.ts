@@ -16,6 +16,7 @@ import { createEmbeddedEngine } from '../../mock-server/adapters/render/embedded
 import { createLiveRenderer } from '../../mock-server/adapters/render/embedded/live.ts';
 import { drawHouse } from '../../mock-server/adapters/segment/conformance.ts';
 import { createEmbeddedSegmenter } from '../../mock-server/adapters/segment/embedded.ts';
+import { createBackupPool } from '../../mock-server/backup/backup-pool.ts';
 import { openStore } from '../../mock-server/db/open.ts';
 import { createWordFiles } from '../../mock-server/modules/assistant/word-file.ts';
 import { createPictureWork } from '../../mock-server/modules/studio/image/picture-work.ts';
@@ -50,6 +51,20 @@ const square = '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="300"
 
 /** All pools of processes or threads. The last test fails when one is missing. */
 const pools: Pool[] = [
+  {
+    file: 'mock-server/backup/backup-pool.ts',
+    async open(folder) {
+      const backups = createBackupPool();
+      const dataDir = path.join(folder, 'data');
+      await openStore(path.join(dataDir, 'zhuhui.db')).close();
+      const source = { dataDir, version: '1', now: 0 };
+      return {
+        use: async () => (await backups.run({ folder: path.join(folder, 'copy'), source })).createdAt,
+        close: () => backups.close(),
+      };
+    },
+    afterTwo: { name: 'DeadlyJob' },
+  },
   {
     file: 'mock-server/modules/studio/image/picture-work.ts',
     async open(folder) {

@@ -20,11 +20,11 @@ interface Call {
   places: readonly string[];
 }
 
-/** On the control plane every call may be closed, as its own description says. */
+/** On the control plane every call may be closed, as its own description says, and in production there is none. */
 const planeContract = Object.fromEntries(
   Object.entries<Endpoint>(controlContract).map(([name, spec]) => [
     name,
-    { ...spec, errors: [...spec.errors, 'control.closed' as const] },
+    { ...spec, errors: [...spec.errors, 'control.closed' as const, 'request.not_found' as const] },
   ]),
 );
 

@@ -103,7 +103,6 @@ export async function startTestServer(options: TestServerOptions = {}) {
   const machine = { now: Date.now() };
   const given = { ...replacements, ...chat, sms, engines, pictureWork, machineNow: () => machine.now };
   const product = await createProduct(config, log, () => readiness.isReady, given);
-  const { deps } = product;
   const watched = watchAnswers(product.app);
   const server = createServer(watched.listener);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -118,9 +117,9 @@ export async function startTestServer(options: TestServerOptions = {}) {
   ): Promise<Member> {
     const phoneNo = draft.phoneNo ?? `1390000${String(++phones).padStart(4, '0')}`;
     const { plan = 'free', tickets = {} } = draft;
-    const account = await deps.store.transact(async (tx) => {
-      const made = await deps.accounts.create(tx, { phoneNo });
-      if (plan !== 'free') await deps.memberships.setByStaff(tx, made.id, plan, clock.now() + 30 * day);
+    const account = await product.deps.store.transact(async (tx) => {
+      const made = await product.deps.accounts.create(tx, { phoneNo });
+      if (plan !== 'free') await product.deps.memberships.setByStaff(tx, made.id, plan, clock.now() + 30 * day);
       for (const [kind, amount] of Object.entries(tickets)) {
         const idempotencyKey = `test:${made.id}:${kind}`;
         const grant = {
@@ -131,7 +130,7 @@ export async function startTestServer(options: TestServerOptions = {}) {
           expiresAt: null,
           idempotencyKey,
         };
-        await deps.tickets.grant(tx, made.id, grant);
+        await product.deps.tickets.grant(tx, made.id, grant);
       }
       return made;
     });
@@ -141,7 +140,7 @@ export async function startTestServer(options: TestServerOptions = {}) {
   }
 
   async function comeAgain({ accountId, cookies }: Member): Promise<void> {
-    cookies.set('sid', (await deps.auth.openTestSession(accountId, facts)).token);
+    cookies.set('sid', (await product.deps.auth.openTestSession(accountId, facts)).token);
   }
 
   async function staff(role: StaffRole): Promise<Visitor & { accountId: string }> {
@@ -149,9 +148,9 @@ export async function startTestServer(options: TestServerOptions = {}) {
     if (role !== 'admin') {
       staffHash ??= await passwords.hash(adminPassword);
       const draft = { loginName: role, passwordHash: staffHash, role };
-      await deps.store.transact(async (tx) => {
-        if (!(await deps.accounts.findByLoginName(tx, role)))
-          await deps.accounts.create(tx, { nickName: role, staff: draft });
+      await product.deps.store.transact(async (tx) => {
+        if (!(await product.deps.accounts.findByLoginName(tx, role)))
+          await product.deps.accounts.create(tx, { nickName: role, staff: draft });
       });
     }
     const { accountId } = await visitor.api.staffLogin({ account: role, password: adminPassword });
@@ -172,7 +171,10 @@ export async function startTestServer(options: TestServerOptions = {}) {
     port,
     dataDir,
     config,
-    deps,
+    /** Services of the unnamed world as it is now: a restored snapshot has others. */
+    get deps() {
+      return product.deps;
+    },
     worlds: product.worlds!,
     /** The machine's clock, by which named worlds are put to sleep. */
     machine,
@@ -200,19 +202,19 @@ export async function startTestServer(options: TestServerOptions = {}) {
     /** Moves the clock; what became due is looked for at once. */
     async pass(ms: number): Promise<void> {
       clock.set({ advanceMs: ms });
-      await deps.tick();
-      await deps.runner.idle();
+      await product.deps.tick();
+      await product.deps.runner.idle();
     },
 
     /** The task once nothing is running any more. */
     async settled(owner: Visitor, taskId: string): Promise<Task> {
-      await deps.runner.idle();
+      await product.deps.runner.idle();
       return owner.api.getTaskByTaskId({ taskId });
     },
 
     /** Faults of the books, the jobs and the files; none is right. */
     async faults(): Promise<string[]> {
-      await deps.tick();
+      await product.deps.tick();
       const { checks } = (await (await fetch(`${origin}/__mock/invariants`)).json()) as {
         checks: Array<{ name: string; faults: string[] }>;
       };

@@ -5,7 +5,7 @@ import { measureEarlier } from './earlier.ts';
 import { measureFlood } from './flood.ts';
 
 /**
- * What worlds cost, and whether one suffers from another.
+ * Cost of worlds, and of one to another.
  *
  * @param asked a commit of a time before worlds, with which requests that name none are compared
  */

@@ -203,3 +203,7 @@ export async function changeTurn(
     .returning(['turn', 'id'])
     .executeTakeFirstOrThrow();
 }
+
+export async function forgetOperations(tx: Db): Promise<void> {
+  await tx.updateTable('job').set({ operation: null }).where('operation', 'is not', null).execute();
+}

@@ -86,6 +86,8 @@ export function createTaskRuns(deps: TaskRunsDeps) {
     reclaimAll: () => putBack(deps, 'lost', (tx) => queue.reclaim(tx, bootId)),
     /** Jobs whose lease has run out wait again. */
     reclaimRunOut: () => putBack(deps, 'lost', (tx) => queue.reclaim(tx)),
+    /** Has every run begin anew at its engine. */
+    forgetOperations: () => store.transact((tx) => jobs.forgetOperations(tx)),
     hasRunOut: () => jobs.hasRunOutLease(store.db, clock.now()),
     releaseAll: () => putBack(deps, 'released', (tx) => queue.release(tx, bootId)),
     /** False when the lease is lost. */
