@@ -20,6 +20,7 @@ import {
 } from './deps.ts';
 import { staticApps } from './http/static.ts';
 import { createIds } from './ids.ts';
+import { fewAtOnce } from './worlds/few-at-once.ts';
 import { openHome } from './worlds/home.ts';
 import { createWorlds, type Fill, type OpenWorld, type Worlds } from './worlds/registry.ts';
 import { refuseWorlds, worldRouter } from './worlds/router.ts';
@@ -174,7 +175,8 @@ async function openNamed(
     exchange: (fill) => local.worlds.replace(name, fill, 1),
   });
   if (origin.address !== undefined) deps.simulatedPayment?.reachProductAt(origin.address);
-  return asWorld({ config, deps, log, isReady, pages });
+  const world = asWorld({ config, deps, log, isReady, pages });
+  return { ...world, handle: fewAtOnce(world.handle) };
 }
 
 /** Makes the data of a scenario, as a world begins with them; their tasks are worked off. */

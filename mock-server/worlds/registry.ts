@@ -68,6 +68,8 @@ const sleepsAfter = minute;
 const endsAfter = hour;
 /** Requests under way get this long before a world is exchanged under them. */
 const patienceMs = 2 * second;
+/** Fifty worlds are through well before their next round. */
+const betweenRoundsMs = 5;
 
 export type Worlds = ReturnType<typeof createWorlds>;
 
@@ -185,8 +187,12 @@ function erase(
 
 /** Begins the jobs of a round in every world that is awake. */
 async function begin({ entries, warn }: WorldParts, round: string): Promise<void> {
-  for (const { name, opened } of entries.values())
-    await opened?.begin(round).catch((error: unknown) => warn(error, `jobs of world ${name} failed`));
+  for (const { name, opened } of entries.values()) {
+    if (!opened) continue;
+    await opened.begin(round).catch((error: unknown) => warn(error, `jobs of world ${name} failed`));
+    // The rounds of many worlds, one right after the other, would keep requests waiting.
+    await setTimeout(betweenRoundsMs);
+  }
 }
 
 /** Puts worlds to sleep that are not used, and ends those that were not used for long. */

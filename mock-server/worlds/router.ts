@@ -1,4 +1,4 @@
-import type { Request, RequestHandler, Response } from 'express';
+import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { worldCookie } from '#shared/domain/world';
 import { ProductError } from '#shared/errors';
 import { readPlainCookie } from '../http/cookies.ts';
@@ -26,21 +26,25 @@ export const refuseWorlds: RequestHandler = (request, response, next) => {
  * @param mayUse throws `control.closed` where the control plane would not be open
  */
 export function worldRouter(worlds: Worlds, mayUse: (request: Request) => void): RequestHandler {
-  return async (request, response, next) => {
-    response.vary('X-Mock-Space');
-    const named = nameOf(request);
-    if (!named) return next();
+  const handOver = async (named: Named, request: Request, response: Response, next: NextFunction) => {
     mayUse(request);
     const { world, ended } = await enter(worlds, named, response);
     // Who has gone meanwhile is not waited for.
     if (response.closed) return ended();
     // Beside those of the world's own app, which can be as many as Node takes for a leak.
-    response.setMaxListeners(response.getMaxListeners() + 1);
+    response.setMaxListeners(response.getMaxListeners() + 2);
     response.once('close', ended);
     response.vary('Cookie').set(spaceHeader, named.name);
     remember(request, response, named);
     request.headers[spaceHeader] = named.name;
     world.handle(request, response, next);
+  };
+  return (request, response, next) => {
+    // Nothing has set it before.
+    response.setHeader('Vary', 'X-Mock-Space');
+    const named = nameOf(request);
+    if (named) handOver(named, request, response, next).catch(next);
+    else next();
   };
 }
 
@@ -52,8 +56,8 @@ interface Named {
 }
 
 function nameOf(request: Request): Named | undefined {
-  const header = request.get(spaceHeader);
-  if (header !== undefined) return { name: header, by: 'header', path: '/' };
+  const header = request.headers[spaceHeader];
+  if (typeof header === 'string') return { name: header, by: 'header', path: '/' };
   const page = openedByAddress.find((beginning) => request.path.startsWith(beginning));
   const { [spaceParameter]: asked } = page === undefined ? {} : request.query;
   if (page !== undefined && typeof asked === 'string') return { name: asked, by: 'address', path: page };

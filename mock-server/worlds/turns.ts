@@ -57,7 +57,9 @@ export function createTurns(size: () => number): Turns {
           },
         };
         signal.addEventListener('abort', leave, { once: true });
-        queues.set(party, [...(queues.get(party) ?? []), waiting]);
+        const queue = queues.get(party) ?? [];
+        queue.push(waiting);
+        queues.set(party, queue);
         callNext();
       });
     },

@@ -16,8 +16,16 @@ export async function measureCost(server: BenchServer): Promise<Measurement[]> {
   await deleteAll(origin);
   const made: number[] = [];
   const measured: Measurement[] = [];
-  const none = await megabytes(server);
   say('worlds are made, and asked');
+  // What the process itself needs under load is there before what worlds add is measured.
+  await requestsPerSecond(origin, [undefined]);
+  await use('first');
+  await deleteAll(origin);
+  const none = await megabytes(server);
+  await server.longestStandstill();
+  await setTimeout(idleSeconds * 1000);
+  const alone = await server.longestStandstill();
+  measured.push({ name: 'longest standstill with the unnamed world alone', ours: alone, unit: 'ms' });
   measured.push({
     name: 'requests in the unnamed world',
     ours: await requestsPerSecond(origin, [undefined]),

@@ -1,8 +1,9 @@
+import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
-import sharp from 'sharp';
+import { Worker } from 'node:worker_threads';
 import { type Measurement, say } from '../measurement.ts';
 import type { BenchServer } from '../server.ts';
-import { ask, cheapCall, headersOf, quantile, timed } from './ask.ts';
+import { ask, cheapCall, quantile, timed } from './ask.ts';
 
 const inFlight = 500;
 const asked = 200;
@@ -13,9 +14,12 @@ export async function measureFlood({ origin }: BenchServer): Promise<Measurement
   say('cheap calls in a world, while nothing else is asked');
   const calm = await askCheaply(origin);
   say(`the same with ${inFlight} requests in flight in another`);
-  const stop = await flood(origin);
+  // In a thread of its own: five hundred requests in flight keep their client busy, too.
+  const client = new Worker(new URL('./flooding.ts', import.meta.url), { workerData: { origin, inFlight } });
+  await once(client, 'message');
   const flooded = await askCheaply(origin);
-  const answered = await stop();
+  client.postMessage('stop');
+  const [answered] = (await once(client, 'message')) as [number];
   const [before, during] = [quantile(calm, 0.95), quantile(flooded, 0.95)];
   return [
     { name: 'p95 of cheap calls in a calm world', ours: before, unit: 'ms' },
@@ -34,49 +38,4 @@ async function askCheaply(origin: string): Promise<number[]> {
     await setTimeout(20);
   }
   return times;
-}
-
-/** Keeps the requests in flight until the function it resolves with is called, which tells how many were answered. */
-async function flood(origin: string): Promise<() => Promise<number>> {
-  const space = 'flooded';
-  const made = await ask(origin, space, '/__mock/accounts', {
-    method: 'POST',
-    body: { plan: 'team', tickets: 100_000 },
-  });
-  const headers = { ...headersOf(space), cookie: (made as { cookie: string }).cookie };
-  const picture = await sharp({ create: { width: 640, height: 480, channels: 3, background: '#678' } })
-    .png()
-    .toBuffer();
-  const json = { ...headers, 'content-type': 'application/json' };
-  const upload = () => {
-    const form = new FormData();
-    form.set('file', new Blob([new Uint8Array(picture)]), 'picture.png');
-    return fetch(`${origin}/api/upload/image`, { method: 'POST', headers, body: form });
-  };
-  const { data } = (await (await upload()).json()) as { data: { imageId: string } };
-  let keys = 0;
-  const start = () => ({ tool: 'toline', params: { upload_img: data.imageId }, clientKey: `flood-${++keys}` });
-  const post = (path: string, body: object) =>
-    fetch(origin + path, { method: 'POST', headers: json, body: JSON.stringify(body) });
-  const kinds = [
-    () => fetch(`${origin}/api/ai/getTaskList`, { headers }),
-    () => post('/api/projects', { name: `项目 ${++keys}` }),
-    upload,
-    () => post('/api/ai/startTask', start()),
-  ];
-  let isStopped = false;
-  let answered = 0;
-  const lane = async (number: number): Promise<void> => {
-    for (let round = number; !isStopped; round++) {
-      await (await kinds[round % kinds.length]?.())?.arrayBuffer();
-      answered += 1;
-    }
-  };
-  const lanes = Array.from({ length: inFlight }, (_unused, number) => lane(number));
-  await setTimeout(1000);
-  return async () => {
-    isStopped = true;
-    await Promise.all(lanes);
-    return answered;
-  };
 }
