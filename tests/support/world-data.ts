@@ -4,8 +4,8 @@ import { glob } from 'node:fs/promises';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 
-/** Locks, caches, what SQLite keeps beside a database, and other worlds. */
-const isLeftOut = (name: string) => /^(worlds|cache|work)$|-(wal|shm)$|^owner\./.test(name);
+/** Locks, caches, what SQLite keeps beside a database, other worlds, and the snapshots that all worlds have in common. */
+const isLeftOut = (name: string) => /^(worlds|snapshots|exchange|cache|work)$|-(wal|shm)$|^owner\./.test(name);
 
 /** Everything in the data folder of a world: every row of its databases by table, every other file by its hash. */
 export async function dataOf(folder: string): Promise<Record<string, unknown>> {
