@@ -179,14 +179,18 @@ async function openNamed(
   return { ...world, handle: fewAtOnce(world.handle) };
 }
 
-/** Makes the data of a scenario, as a world begins with them; their tasks are worked off. */
+/** Makes the data of a scenario, as a world begins with them; the tasks of the examples are worked off. */
 async function makeTemplate(parts: Parts, local: LocalParts, scenario: string, dataDir: string): Promise<void> {
   const ids = createIds();
   ids.follow(`template ${scenario}`);
   const replacements = replacementsOf(parts, local, '.template');
-  const isSeedSkipped = scenario === 'empty';
+  const isSeedSkipped = scenario !== 'seed';
   const deps = await createDeps(configOf(parts, dataDir), parts.log, { ...replacements, isSeedSkipped, ids });
-  await deps.runner.idle();
+  if (isSeedSkipped) {
+    // Tasks that wait are to wait in every copy.
+    await deps.runner.stop(0);
+    await deps.control?.prepare(scenario);
+  } else await deps.runner.idle();
   await deps.close(0);
 }
 

@@ -11,6 +11,7 @@ import { PersonId } from '../adapters/qr-login/simulated/phone.ts';
 import { common, Done, Moment } from './contract-parts.ts';
 import { faultContract } from './fault-contract.ts';
 import { journalContract } from './journal-contract.ts';
+import { scenarioNames, scenarios } from './scenarios.ts';
 import { snapshotContract } from './snapshot-contract.ts';
 import { spaceContract } from './space-contract.ts';
 import { stateContract } from './state-contract.ts';
@@ -21,8 +22,6 @@ import { stateContract } from './state-contract.ts';
  */
 
 const sent = { code: z.string(), at: Instant };
-
-export const scenarios = ['seed', 'empty'] as const;
 
 const ClockState = z.object({
   now: Instant,
@@ -57,6 +56,8 @@ const PlayedTrade = z.object({
 });
 
 const scanStatuses = ['waiting', 'scanned', 'confirmed', 'canceled', 'expired'] as const;
+
+const scenarioList = scenarioNames.map((name) => `${name}（${scenarios[name].title}）`).join('、');
 
 export const controlContract = {
   sentSms: endpoint({
@@ -198,10 +199,15 @@ export const controlContract = {
     ...common,
     method: 'POST',
     path: '/__mock/reset',
-    summary: '清空全部数据，再放入示例数据或什么也不放；给出 seed，则此后的编号、验证码与随机种子都由它而来',
+    summary: `清空全部数据，再放入一种情景的数据：${scenarioList}；答复情景里的账号。给出 seed，则此后的编号、验证码与随机种子都由它而来`,
     tag: '数据',
-    input: z.object({ scenario: z.enum(scenarios).default('seed'), seed: z.string().min(1).max(100).optional() }),
-    output: z.object({ ...Done, scenario: z.enum(scenarios) }),
+    input: z.object({ scenario: z.enum(scenarioNames).default('seed'), seed: z.string().min(1).max(100).optional() }),
+    output: z.object({
+      ...Done,
+      scenario: z.enum(scenarioNames),
+      /** Accounts to log in with; `POST /__mock/accounts` with the number opens a session. */
+      accounts: z.array(z.object({ phoneNo: z.string(), about: z.string() })),
+    }),
   }),
   ...stateContract,
   ...spaceContract,

@@ -15,13 +15,14 @@ import type { AuditService } from '../modules/records/audit/audit.service.ts';
 import { planeAccess, planeToken } from './access.ts';
 import { controlContract } from './contract.ts';
 import { checkTables } from './control.repository.ts';
-import { type DataCallDeps, dataCalls } from './data-calls.ts';
+import { type DataCallDeps, dataCalls, prepareScenario } from './data-calls.ts';
 import { accountOf, faultCalls } from './fault-calls.ts';
 import { journalCalls } from './journal/calls.ts';
 import { createJournal, type Journal } from './journal/journal.ts';
 import { controlPages } from './page.ts';
 import { descriptionCall } from './plane-description.ts';
 import { payCalls, scanCalls } from './plays.ts';
+import type { ScenarioName } from './scenarios.ts';
 import { type SnapshotCallDeps, snapshotCalls } from './snapshot-calls.ts';
 import { type StateCallDeps, stateCalls } from './state-calls.ts';
 import { checkFiles } from './stored-files.ts';
@@ -52,6 +53,8 @@ export interface ControlPlane {
   /** Opens it from elsewhere than this machine, see {@link planeAccess}. */
   token: string;
   journal: Journal;
+  /** Makes the records of a scenario in a world that has none. */
+  prepare(scenario: string): Promise<void>;
 }
 
 /** The clock is not set past the year 2200; a date a million days later has no ISO form any more. */
@@ -132,6 +135,7 @@ export function createControlPlane(deps: ControlDeps): ControlPlane {
     watch: [journal.middleware, faults.middleware(accountOf(deps))],
     token,
     journal,
+    prepare: (scenario) => prepareScenario(deps, scenario as ScenarioName),
     faultSteps: faults.announced,
   };
 }

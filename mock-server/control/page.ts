@@ -4,6 +4,7 @@ import type { Contract } from '#shared/contract/endpoint';
 import { type FaultKind, type FaultStep, faultSteps, requestFaults } from '../adapters/fault-points.ts';
 import { callsCss, callsHtml } from '../http/api-docs.ts';
 import { fillHtml, htmlPage } from '../http/html.ts';
+import { scenarioNames, scenarios } from './scenarios.ts';
 
 const read = (name: string) => readFileSync(new URL(`pages/${name}`, import.meta.url), 'utf8');
 
@@ -12,7 +13,7 @@ export function controlPages(contract: Contract, steps: () => readonly FaultStep
   let calls: string | undefined;
   const page = () => {
     calls ??= callsHtml(contract);
-    const body = fillHtml(read('control.html'), { calls, faults: faultTable(steps()) });
+    const body = fillHtml(read('control.html'), { calls, faults: faultTable(steps()), scenarios: scenarioItems });
     return htmlPage('控制面 · 筑绘 AI', body, read('control.css') + callsCss, '/__mock/control.js');
   };
   const router = Router();
@@ -22,6 +23,15 @@ export function controlPages(contract: Contract, steps: () => readonly FaultStep
   router.get('/journal-view.js', (_request, response) => void response.type('js').send(read('journal-view.js')));
   return router;
 }
+
+/** The scenarios, each with a button that begins with it. */
+const scenarioItems = scenarioNames
+  .map((name) => {
+    const { title, description } = scenarios[name];
+    const item = '<li><button type="button" value="{{name}}">{{title}}</button> {{description}}</li>';
+    return fillHtml(item, { name, title, description });
+  })
+  .join('');
 
 /** Table of the fault form as JSON: requests, then each step with its kinds; `isThere` where this server has it. */
 function faultTable(steps: readonly FaultStep[]): string {

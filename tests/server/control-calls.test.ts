@@ -86,7 +86,7 @@ const happyPaths: Record<JsonCall, () => Promise<[input: Input, answer: unknown]
     await control('POST', '/snapshots', { name: 'of-a-test' });
     return [{ name: 'of-a-test' }, { ok: true }];
   },
-  reset: async () => [{ scenario: 'empty' }, { ok: true, scenario: 'empty' }],
+  reset: async () => [{ scenario: 'empty' }, { ok: true, scenario: 'empty', accounts: [] }],
   makeState: async () => [
     { accounts: { lin: { plan: 'pro' } }, tasks: { first: { account: 'lin' } } },
     { accounts: { lin: { phoneNo: expect.any(String) } }, tasks: { first: { imageIds: [expect.any(String)] } } },

@@ -165,7 +165,7 @@ describe('reset', () => {
     expect(await checks()).toEqual({ ok: true, broken: [] });
   });
 
-  it('knows two scenarios', async () => {
+  it('knows the scenarios of its table alone', async () => {
     expect((await control('POST', '/reset', { scenario: 'full' })).status).toBe(422);
     expect((await checks()).ok).toBe(true);
   });

@@ -116,7 +116,7 @@ it('begins anew by a reset of its own, and ends by DELETE with its files', async
   const { cookie } = await accountIn('four', '13811110003');
   await accountIn('five', '13811110003');
   const reset = await post('four', '/__mock/reset', { scenario: 'empty' });
-  expect(await reset.json()).toEqual({ ok: true, scenario: 'empty' });
+  expect(await reset.json()).toEqual({ ok: true, scenario: 'empty', accounts: [] });
   expect((await ask('four', '/api/user/getVipInfo', { headers: { cookie } })).status).toBe(401);
   const names = async () => {
     const { spaces } = (await (await ask(undefined, '/__mock/spaces')).json()) as { spaces: { name: string }[] };

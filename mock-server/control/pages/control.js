@@ -283,15 +283,17 @@ find('account').onsubmit = (event) => {
 
 /** @param {AnswerOf<'reset'>['scenario']} scenario */
 function reset(scenario) {
-  find('reset').textContent = '正在重置…';
+  find('reset').textContent = '正在准备数据…';
   report('reset', async () => {
-    await call('/reset', { scenario });
+    /** @type {AnswerOf<'reset'>} */
+    const { accounts } = await call('/reset', { scenario });
     await refresh();
-    return '已重置';
+    const [first] = accounts;
+    return first ? `已重置，账号 ${first.phoneNo}（${first.about}）等 ${accounts.length} 个` : '已重置';
   });
 }
-find('reset-seed').onclick = () => reset('seed');
-find('reset-empty').onclick = () => reset('empty');
+for (const button of find('scenarios').querySelectorAll('button'))
+  button.onclick = () => reset(/** @type {AnswerOf<'reset'>['scenario']} */ (button.value));
 find('check').onclick = () =>
   report('reset', async () => {
     /** @type {AnswerOf<'invariants'>} */

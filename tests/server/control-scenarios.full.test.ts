@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ScenarioName, scenarioNames, scenarioOf } from '../../mock-server/control/scenarios.ts';
+import { startTestServer, type TestServer } from '../support/server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+type Where = 'the unnamed world' | 'a named world';
+
+interface World {
+  ask(method: string, path: string, body?: object, cookie?: string): Promise<{ status: number; json: never }>;
+}
+
+function worldOf(where: Where, scenario: ScenarioName): World {
+  const space = where === 'a named world' ? { 'x-mock-space': scenario } : {};
+  return {
+    async ask(method, path, body, cookie) {
+      const headers = { ...space, ...(body && { 'content-type': 'application/json' }), ...(cookie && { cookie }) };
+      const init = { method, headers, ...(body && { body: JSON.stringify(body) }) };
+      const answer = await fetch(new URL(path, server.origin), init);
+      return { status: answer.status, json: (await answer.json()) as never };
+    },
+  };
+}
+
+async function loginOf({ ask }: World, phoneNo: string): Promise<string> {
+  const { json } = await ask('POST', '/__mock/accounts', { phoneNo });
+  return (json as { cookie: string }).cookie;
+}
+
+async function read<T>({ ask }: World, path: string, cookie?: string): Promise<T> {
+  const { status, json } = await ask('GET', path, undefined, cookie);
+  expect([path, status]).toEqual([path, 200]);
+  return (path.startsWith('/api/') ? (json as { data: T }).data : json) as T;
+}
+
+/** Facts of each scenario beside what holds for all. */
+const facts: Record<ScenarioName, (world: World, cookie: string) => Promise<void>> = {
+  seed: async () => undefined,
+  empty: async () => undefined,
+  async 'new-user'(world, cookie) {
+    expect(await read(world, '/api/works', cookie)).toMatchObject({ list: [] });
+    expect(await read(world, '/api/order/list', cookie)).toMatchObject({ list: [] });
+  },
+  async 'vip-expired'(world, cookie) {
+    expect(await read(world, '/api/user/getVipInfo', cookie)).toMatchObject({ plan: 'free' });
+    expect(await read<{ list: unknown[] }>(world, '/api/works', cookie)).toMatchObject({
+      list: [{ status: 'succeeded' }, { status: 'succeeded' }],
+    });
+    const { list } = await read<{ list: unknown[] }>(world, '/api/order/list', cookie);
+    expect(list).toMatchObject([{ status: 'completed' }]);
+  },
+  async 'no-tickets'(world, cookie) {
+    const { purses } = await read<{ purses: Array<{ left: number }> }>(world, '/api/ai/ticketSummary', cookie);
+    expect(purses.map(({ left }) => left)).toEqual([0, 0, 0]);
+  },
+  async 'queue-500'(world, cookie) {
+    const { list } = await read<{ list: Array<{ status: string }> }>(world, '/api/works?size=50', cookie);
+    expect(list).toHaveLength(10);
+    expect(list.some(({ status }) => status === 'queued')).toBe(true);
+  },
+  async 'pay-down'(world, cookie) {
+    expect(await read(world, '/__mock/pay')).toMatchObject({ isDown: true });
+    const wish = { productId: 'normal-20', payType: 'wechat' };
+    const query = new URLSearchParams(wish);
+    expect((await world.ask('GET', `/api/order/createOrder?${query}`, undefined, cookie)).status).toBe(503);
+  },
+  async 'engine-flaky'(world) {
+    const { seed, faults } = await read<{ seed: number; faults: unknown[] }>(world, '/__mock/faults');
+    expect([seed, faults.length]).toEqual([7, 3]);
+  },
+};
+
+describe.each(scenarioNames)('%s', (scenario) => {
+  it.each<Where>(['the unnamed world', 'a named world'])('is what it says in %s', async (where) => {
+    const world = worldOf(where, scenario);
+    const { status, json } = await world.ask('POST', '/__mock/reset', { scenario });
+    const { accounts } = json as { accounts: Array<{ phoneNo: string; about: string }> };
+    expect([status, accounts.length]).toEqual([200, Object.keys(scenarioOf(scenario).accounts ?? {}).length]);
+    const [first] = accounts;
+    await facts[scenario](world, first ? await loginOf(world, first.phoneNo) : '');
+    expect(await read(world, '/__mock/invariants')).toMatchObject({ ok: true });
+    await world.ask('DELETE', '/__mock/faults');
+  });
+});
