@@ -1,4 +1,5 @@
 import { ProductError } from '#shared/errors';
+import { userCookie } from '../http/cookies.ts';
 import type { Handlers } from '../http/mount.ts';
 import type { SeededIds } from '../ids.ts';
 import type { Runner } from '../worker/runner.ts';
@@ -96,6 +97,7 @@ export async function prepareScenario(deps: StateDeps, scenario: ScenarioName): 
 /** Scenarios are no work of a request. */
 const nobodyAsked: Occasion = {
   origin: 'http://localhost',
+  sessionCookie: userCookie,
   facts: { requestId: '', address: '127.0.0.1', userAgent: 'control plane', isSecure: false },
 };
 

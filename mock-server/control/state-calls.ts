@@ -1,4 +1,5 @@
 import { originOf } from '../http/context.ts';
+import { cookieName, userCookie } from '../http/cookies.ts';
 import type { Handlers } from '../http/mount.ts';
 import type { Runner } from '../worker/runner.ts';
 import type { StateDeps } from './state/context.ts';
@@ -13,7 +14,8 @@ export interface StateCallDeps extends StateDeps {
 export function stateCalls(deps: StateCallDeps): Handlers<typeof stateContract> {
   return {
     async makeState({ input, facts, request, response }) {
-      const made = await makeState(deps, input, { origin: originOf(request, undefined), facts });
+      const sessionCookie = cookieName(request, userCookie);
+      const made = await makeState(deps, input, { origin: originOf(request, undefined), facts, sessionCookie });
       deps.runner.wake();
       response.status(201);
       return made;

@@ -66,6 +66,8 @@ export interface Occasion {
   /** Address of the product as the request reached it. */
   origin: string;
   facts: RequestFacts;
+  /** Name of the cookie of a session of the user app, in this world. */
+  sessionCookie: string;
 }
 
 /** Surroundings of a maker. */

@@ -52,8 +52,9 @@ export async function makeState(deps: StateDeps, input: StateInput, occasion: Oc
       });
     } catch (error) {
       simulatedPayment?.forget(making.orderNos);
-      await pictures.discard();
       throw error;
+    } finally {
+      await pictures.discard();
     }
     return making.made;
   });

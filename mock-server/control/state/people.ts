@@ -1,7 +1,6 @@
 import { ticketKinds } from '#shared/domain/ticket-kind';
 import { day } from '#shared/domain/time';
 import { localPassword } from '../../config.ts';
-import { userCookie } from '../../http/cookies.ts';
 import type { Db } from '../../modules/base/store.ts';
 import type { PartOf } from '../state-contract.ts';
 import { randomPhone } from '../test-accounts.ts';
@@ -69,7 +68,7 @@ export async function finishAccount(making: Making, name: string, part: Account)
   if (status === 'banned' || status === 'deleted') return;
   const { token } = await making.auth.openTestSession(accountId, facts);
   const account = made.accounts[name];
-  if (account) account.cookie = `${userCookie}=${token}`;
+  if (account) account.cookie = `${making.sessionCookie}=${token}`;
 }
 
 async function leaveTickets(making: Making, accountId: string, { ticketsLeft }: Account): Promise<void> {

@@ -12,7 +12,7 @@ export interface Pictures {
   upload(accountId: string, picture: DrawnPicture): Promise<string>;
   /** A stored file as an engine delivers it. */
   result(picture: DrawnPicture): StoredFile;
-  /** Removes the files again that no record names. */
+  /** Removes the files again that no record names in the end. */
   discard(): Promise<void>;
 }
 
