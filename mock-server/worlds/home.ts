@@ -30,6 +30,8 @@ export async function openHome(deps: HomeDeps) {
 
   function pass(...[request, response, next]: Parameters<RequestHandler>): void {
     active += 1;
+    // More parts than Node's ten wait for the end of an answer: log, metrics, journal, streams, and the world's own.
+    response.setMaxListeners(20);
     response.once('close', () => {
       active -= 1;
     });
