@@ -20,6 +20,7 @@ export function controlPages(contract: Contract, steps: () => readonly FaultStep
   router.get('/', (_request, response) => void response.type('html').send(page()));
   router.get('/control.js', (_request, response) => void response.type('js').send(read('control.js')));
   router.get('/fault-form.js', (_request, response) => void response.type('js').send(read('fault-form.js')));
+  router.get('/snapshot-view.js', (_request, response) => void response.type('js').send(read('snapshot-view.js')));
   router.get('/journal-view.js', (_request, response) => void response.type('js').send(read('journal-view.js')));
   return router;
 }

@@ -217,9 +217,9 @@ describe.each(oneOfEachReading)('a body of %s, of %s', (_reading, name, spec) =>
     const reason = reasonOf(spec, answer);
     // An upload reads forms of its own kind only.
     if (spec.encoding === 'multipart') expect([what, answer.status]).toEqual([what, 400]);
-    // A signed call of a provider: what carries no signature is refused, whatever it holds.
+    // A signed call of a provider, or a file: what carries no signature or is no such file is refused.
     else if (spec.encoding === 'raw')
-      expect([what, [400, 401, 403, 413].includes(answer.status)]).toEqual([what, true]);
+      expect([what, [400, 401, 403, 413, 422].includes(answer.status)]).toEqual([what, true]);
     else expect(statuses, `${what}: ${reason}`).toContain(answer.status);
   });
 });

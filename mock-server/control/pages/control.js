@@ -1,6 +1,7 @@
 // @ts-check
 import { createFaultForm } from './fault-form.js';
 import { createJournalView } from './journal-view.js';
+import { createSnapshotView } from './snapshot-view.js';
 
 /** @typedef {typeof import('../contract.ts').controlContract} Contract */
 /**
@@ -230,6 +231,7 @@ async function showMessages() {
   );
 }
 
+const snapshotView = createSnapshotView({ call, find, element, link, button, drawRows, report, time });
 const journalView = createJournalView({ call, find, element, button, drawRows, report, time });
 
 async function showRequests() {
@@ -255,6 +257,7 @@ const faultForm = createFaultForm({ call, find, element, button, drawRows, repor
 async function refresh() {
   if (document.hidden) return;
   await showSpaces();
+  await snapshotView.show();
   await showMessages();
   await showRequests();
   await setClockShown();
