@@ -418,7 +418,8 @@ describe('a membership whose clock goes back before its beginning and forward ag
     expect((await later.deps.accounts.vipInfo(member.accountId)).plan).toBe('pro');
     await later.stop(5000);
     // The story's own server, for the look at its books.
-    Object.assign(server, await startTestServer({ dataDir: server.dataDir }));
+    const again = await startTestServer({ dataDir: server.dataDir });
+    Object.defineProperties(server, Object.getOwnPropertyDescriptors(again));
   });
 });
 
