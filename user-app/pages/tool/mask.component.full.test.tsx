@@ -44,10 +44,12 @@ test('work goes on where it was left, and with another picture the region is gon
   await expect.element(desk.coverage).toMatchTextContent('已选 0%');
   await button('重做').click();
   await button('完成').click();
+  const region = page.getByRole('img', { name: /^(选区|修改区域) \d+%$/ }).last();
+  await expect.element(region).toBeVisible();
   await button('移除').click();
   await expect.element(page.getByText('上传图片后在图上涂抹区域。')).toBeVisible();
   await button('撤销').click();
-  await expect.element(page.getByRole('img', { name: /^(选区|修改区域) \d+%$/ }).last()).toBeVisible();
+  await expect.element(region).toBeVisible();
 });
 
 test('the question mark opens the sheet of shortcuts, which lists every tool with its key', async () => {
