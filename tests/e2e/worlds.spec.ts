@@ -205,6 +205,7 @@ test('the control plane and the badges stand in every width and look', async ({ 
       if (address === '/admin/') await enter(page);
       await page.goto(address);
       await expect(page.getByText('world-with-quite-a-long-name-of-40-chars').first()).toBeVisible();
+      await expect(page.locator('.ant-skeleton')).toHaveCount(0);
       expect(await sidewaysParts(page, width)).toEqual([]);
       if (address !== '/__mock/') expect(await faultsInLightAndDark(page)).toEqual([]);
       for (const colorScheme of address === '/__mock/' ? (['light', 'dark'] as const) : []) {
