@@ -29,10 +29,8 @@ export function worldRouter(worlds: Worlds, mayUse: (request: Request) => void):
   const handOver = async (named: Named, request: Request, response: Response, next: NextFunction) => {
     mayUse(request);
     const { world, ended } = await enter(worlds, named, response);
-    // Who has gone meanwhile is not waited for.
+    // The connection was closed while the world was being opened.
     if (response.closed) return ended();
-    // Beside those of the world's own app, which can be as many as Node takes for a leak.
-    response.setMaxListeners(response.getMaxListeners() + 2);
     response.once('close', ended);
     response.vary('Cookie').set(spaceHeader, named.name);
     remember(request, response, named);

@@ -55,7 +55,7 @@ it('makes tasks in every state, of today and of last month', async () => {
   expect(list).toHaveLength(1);
   const [image = ''] = made.tasks.succeeded?.imageIds ?? [];
   expect((await visitorOf(made, 'lin').raw('GET', `/api/images/${image}`)).status).toBe(200);
-  // What waits and what runs is left alone for an hour.
+  // Prepared tasks that wait or run are not taken by the runner for an hour.
   await server.deps.runner.idle();
   expect([(await standing('queued')).state, (await standing('running')).state]).toEqual(['queued', 'running']);
   server.clock.set({ advanceMs: hour });

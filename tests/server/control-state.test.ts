@@ -103,7 +103,7 @@ it('makes orders in every state through every channel, with invoices', async () 
     );
     expect([order.payType, order.status]).toEqual([way.channel, way.status]);
   }
-  // What the clock has made due changes none of them but those whose time is over.
+  // Jobs that are due after an hour change only orders and memberships that have ended by then.
   server.clock.set({ advanceMs: hour });
   await server.deps.tick();
   expect(await checks()).toEqual({ ok: true, broken: [] });

@@ -38,7 +38,7 @@ export function recordRequest(request: Request): RawMessage {
   const headers = pairs(request.rawHeaders);
   const message: RawMessage = { headers, type, chunks: [], bytes: 0, kept: 0 };
   const limit = limitOf(type);
-  // What has come before now waits in the stream: it is looked at and put back.
+  // Bytes that arrived before this listener are in the stream's buffer: they are read and put back.
   const early = request.readableLength > 0 ? (request.read() as Buffer | null) : null;
   if (early) {
     request.unshift(early);

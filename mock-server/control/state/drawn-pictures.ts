@@ -64,11 +64,12 @@ export async function drawPicture(file: string, picture: DrawnPicture, isResult:
   // Eight bits for each of red, green and blue.
   header.set([8, 2], 8);
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-  const end = chunk('IEND', Buffer.alloc(0));
-  await writeFile(file, Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', deflateSync(rows)), end]));
+  const end = pngChunk('IEND', Buffer.alloc(0));
+  await writeFile(file, Buffer.concat([signature, pngChunk('IHDR', header), pngChunk('IDAT', deflateSync(rows)), end]));
 }
 
-function chunk(type: string, data: Buffer): Buffer {
+/** A chunk of a PNG file: length, type of four letters, data and checksum. */
+export function pngChunk(type: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
   const framed = Buffer.alloc(body.length + 8);
   framed.writeUInt32BE(data.length, 0);

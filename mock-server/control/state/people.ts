@@ -64,7 +64,7 @@ export async function finishAccount(making: Making, name: string, part: Account)
     await accountDesk.update(act.caller, accountId, { status, statusReason: reason, reason }, act.facts);
   if (status === 'erasing') await personalData.own.request(callerOf(making, name), facts);
   if (status === 'deleted') await accountDesk.remove(act.caller, accountId, act.facts);
-  // Who waits for the deletion may log in, to take it back.
+  // An account with a pending deletion has a session, too: its owner may log in to take the deletion back.
   if (status === 'banned' || status === 'deleted') return;
   const { token } = await making.auth.openTestSession(accountId, facts);
   const account = made.accounts[name];

@@ -61,7 +61,7 @@ export function stepsOf(input: StateInput, now: number): Step[] {
     }
   requireKnown(drafts);
   const ordered = inOrder(drafts);
-  // What others refer to is as old as the oldest of them.
+  // A record without a time of its own is made before the earliest record that names it.
   for (const { at, named } of ordered.toReversed())
     for (const { section, name } of named) {
       const target = drafts.get(`${section}.${name}`);

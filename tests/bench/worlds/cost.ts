@@ -11,13 +11,13 @@ const namesOf = (count: number) => Array.from({ length: count }, (_unused, index
 export async function measureCost(server: BenchServer): Promise<Measurement[]> {
   const { origin } = server;
   const use = (space: string) => ask(origin, space, cheapCall);
-  // What all worlds begin with is made by the first.
+  // The first world makes the template that later ones are copied from.
   await use('first');
   await deleteAll(origin);
   const made: number[] = [];
   const measured: Measurement[] = [];
   say('worlds are made, and asked');
-  // What the process itself needs under load is there before what worlds add is measured.
+  // The process grows under its first load, which is not counted for worlds.
   await requestsPerSecond(origin, [undefined]);
   await use('first');
   await deleteAll(origin);

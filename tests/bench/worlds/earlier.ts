@@ -33,7 +33,7 @@ export async function measureEarlier(commit: string): Promise<Measurement[]> {
       const cookies = [await cookieOf(ours.origin, isLoggedIn), await cookieOf(theirs.origin, isLoggedIn)];
       for (let run = 0; run < runs; run++) {
         const rateOf = (origin: string, cookie: string) => requestsPerSecond(origin, [undefined], { seconds, cookie });
-        // Who comes first has a machine that is warmer or cooler, so they take turns.
+        // The machine's clock rate changes with its temperature, so the order alternates.
         const pair = [
           { origin: ours.origin, cookie: cookies[0] ?? '' },
           { origin: theirs.origin, cookie: cookies[1] ?? '' },

@@ -23,7 +23,7 @@ export const queue = new EventQueue({
   post: async (body) => (await fetch(path, { method: 'POST', body, keepalive: true, redirect: 'manual' })).status,
   deviceId: deviceUuid,
   shelf: createEventShelf(tabName, Date.now, localStore),
-  // Where there are no locks, an event may come twice, which the server knows.
+  // Browsers without locks may send an event twice; the server stores it once, by its id.
   alone: (act) => actAlone('tracked-events', act),
 });
 
