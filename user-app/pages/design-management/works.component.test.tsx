@@ -201,6 +201,10 @@ test('a work is compared with its base and looked into closely; its parameters a
 
   await userEvent.keyboard('c');
   const line = page.getByRole('slider', { name: '对比位置' });
+  const bar = page.getByRole('toolbar', { name: '对比', exact: true });
+  const label = page.getByRole('group', { name: /^画面/ }).getByText('原图', { exact: true });
+  const distance = () => label.element().getBoundingClientRect().top - bar.element().getBoundingClientRect().bottom;
+  await expect.poll(distance).toBeGreaterThanOrEqual(7);
   await press(line, '{Home}');
   await expect.element(line).toHaveAttribute('aria-valuenow', '0');
   await page.getByRole('button', { name: '并排' }).click();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Task } from '#shared/contract/task';
-import { memberOf, openStudio, press, show, tellOf } from '../../../tests/support/components.tsx';
+import { memberOf, onPhone, openStudio, pictureOf, press, show, tellOf } from '../../../tests/support/components.tsx';
 import ToolPage from './index.tsx';
 
 const stage = () => page.getByRole('region', { name: '画面', exact: true });
@@ -74,6 +74,25 @@ test('several results come as a grid; any of them lies over another; the picture
   const fitted = percent.element().textContent ?? '';
   await press(view, '+');
   await expect.element(percent).not.toHaveTextContent(fitted);
+});
+
+test('the labels of compared pictures stand below the bar, also zoomed and on a phone', async () => {
+  await openTool('/toline?base=sample:villa-day', (task) => ({ ...task, images: [pictureOf('tower-300x400-x')] }));
+  await start();
+  const view = page.getByRole('group', { name: '画面，加减号缩放，方向键移动' });
+  const bar = stage().getByRole('toolbar', { name: '画面' });
+  const labels = [view.getByText('原图', { exact: true }), view.getByText('结果', { exact: true })];
+  await expect.element(view.getByRole('slider', { name: '对比位置' })).toBeVisible();
+  const below = () => {
+    const { bottom } = bar.element().getBoundingClientRect();
+    return labels.map((label) => Math.round(label.element().getBoundingClientRect().top - bottom));
+  };
+  await expect.poll(below).toEqual([8, 8]);
+  await press(view, '+');
+  await expect.poll(below).toEqual([8, 8]);
+  await press(view, '0');
+  await onPhone();
+  await expect.poll(() => below().every((distance) => distance >= 8)).toBe(true);
 });
 
 test('the form says in what it differs from the result, takes that over and gives it back', async () => {

@@ -65,6 +65,8 @@ function Frame({ size, view, children }: { size: PictureSize; view: View; childr
   const style = {
     '--ratio': size.width / size.height,
     '--inverse-scale': 1 / view.scale,
+    '--scale': view.scale,
+    '--shift-y': `${view.y}px`,
     transform: view.scale === 1 ? undefined : `translate(${view.x}px, ${view.y}px) scale(${view.scale})`,
   } as CSSProperties;
   return (

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { IconButton } from '../../../ui/icon-button';
+import { useBarBottom } from '../../../ui/picture-view/use-bar-bottom';
 import type { Zoom } from '../../../ui/picture-view/use-zoom';
 import {
   HoldButton,
@@ -35,8 +36,14 @@ const modeLooks: Record<ViewMode, ModeLook> = {
 
 export function StageToolbar(props: StageToolbarProps) {
   const { mode, modes, canHold, onHold } = props;
+  const bar = useBarBottom();
   return (
-    <div className={`flex absolute z-page justify-between gap-8 ${styles.toolbar}`} role="toolbar" aria-label="画面">
+    <div
+      ref={bar}
+      className={`flex absolute z-page justify-between gap-8 ${styles.toolbar}`}
+      role="toolbar"
+      aria-label="画面"
+    >
       <div className={styles.group}>
         <ModeButtons mode={mode} modes={modes} looks={modeLooks} onMode={props.onMode} />
         {canHold && <HoldButton onHold={onHold} />}

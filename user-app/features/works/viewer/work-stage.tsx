@@ -10,6 +10,7 @@ import { ToolIcon } from '../../../ui/icons/tool-icon';
 import { ComparedWith } from '../../../ui/picture-view/compared-with';
 import { PictureViewport } from '../../../ui/picture-view/picture-viewport';
 import { ShownPicture } from '../../../ui/picture-view/shown-picture';
+import { useBarBottom } from '../../../ui/picture-view/use-bar-bottom';
 import { HoldButton, ModeButtons, pictureModeLooks, ZoomButtons } from '../../../ui/picture-view/view-buttons';
 import { ThumbButton } from '../../../ui/thumb';
 import { progressWords } from '../status-words';
@@ -27,7 +28,6 @@ const modes = ['single', 'compare', 'pair'] as const;
 
 /** The picture of a work with what it is compared with, or what there is instead; several results as a strip below. */
 export function WorkStage({ work, image, view, onImage }: WorkStageProps) {
-  const { counterpart, counterparts, mode } = view;
   return (
     <div className={`stack items-center justify-center gap-12 min-w-0 min-h-0 bg-sunken ${styles.stage}`}>
       {work.video ? (
@@ -44,37 +44,13 @@ export function WorkStage({ work, image, view, onImage }: WorkStageProps) {
           <PictureViewport viewport={view.viewport} zoom={view.zoom}>
             <ShownPicture
               picture={{ ...image, label: `结果 ${work.images.indexOf(image) + 1}` }}
-              counterpart={counterpart}
-              mode={mode}
+              counterpart={view.counterpart}
+              mode={view.mode}
               isHolding={view.isHolding}
               view={view.zoom.view}
             />
           </PictureViewport>
-          <div className={`flex absolute z-page flex-wrap justify-between gap-8 pointer-events-none ${styles.tools}`}>
-            {counterpart ? (
-              <Bar label="对比" className={styles.group}>
-                <ModeButtons mode={mode} modes={modes} looks={pictureModeLooks} onMode={view.setMode} />
-                {mode !== 'pair' && <HoldButton onHold={view.setHolding} />}
-                {counterparts.length > 1 && (
-                  <ComparedWith
-                    counterparts={counterparts}
-                    chosen={counterpart}
-                    onChoose={(next) => {
-                      view.setCounterpart(next);
-                      if (mode === 'single') view.setMode('compare');
-                    }}
-                  />
-                )}
-              </Bar>
-            ) : (
-              <span />
-            )}
-            {view.zoom.percent !== undefined && (
-              <Bar label="缩放" className={styles.group}>
-                <ZoomButtons zoom={view.zoom} />
-              </Bar>
-            )}
-          </div>
+          <ViewBar view={view} />
         </div>
       ) : (
         <div className={styles.noPicture} role="status">
@@ -99,6 +75,42 @@ export function WorkStage({ work, image, view, onImage }: WorkStageProps) {
             />
           ))}
         </div>
+      )}
+    </div>
+  );
+}
+
+/** Buttons of the view and of the zoom, over the picture. */
+function ViewBar({ view }: { view: WorkView }) {
+  const { counterpart, counterparts, mode } = view;
+  const bar = useBarBottom();
+  return (
+    <div
+      ref={bar}
+      className={`flex absolute z-page flex-wrap justify-between gap-8 pointer-events-none ${styles.tools}`}
+    >
+      {counterpart ? (
+        <Bar label="对比" className={styles.group}>
+          <ModeButtons mode={mode} modes={modes} looks={pictureModeLooks} onMode={view.setMode} />
+          {mode !== 'pair' && <HoldButton onHold={view.setHolding} />}
+          {counterparts.length > 1 && (
+            <ComparedWith
+              counterparts={counterparts}
+              chosen={counterpart}
+              onChoose={(next) => {
+                view.setCounterpart(next);
+                if (mode === 'single') view.setMode('compare');
+              }}
+            />
+          )}
+        </Bar>
+      ) : (
+        <span />
+      )}
+      {view.zoom.percent !== undefined && (
+        <Bar label="缩放" className={styles.group}>
+          <ZoomButtons zoom={view.zoom} />
+        </Bar>
       )}
     </div>
   );
