@@ -106,17 +106,23 @@ async function byTool({ tool, from, params }: NonNullable<Sample['made']>): Prom
   const outputDir = await mkdtemp(path.join(tmpdir(), 'sample-'));
   const engine = createEmbeddedEngine();
   try {
-    const operation = await engine.start({
+    const request = {
       key: tool,
       tool,
       params: defined.params.parse({ upload_img: from, ...params }),
       pictures: {
-        [from]: { file: path.join(folder, `${from}.jpg`), width: base.width, height: base.height, format: 'jpg' },
+        [from]: {
+          file: path.join(folder, `${from}.jpg`),
+          width: base.width,
+          height: base.height,
+          format: 'jpg' as const,
+        },
       },
       seed: 1,
       outputDir,
-    });
-    const outcome = await engine.watch(operation, { signal: new AbortController().signal, onProgress() {} });
+    };
+    const listener = { signal: new AbortController().signal, onProgress() {} };
+    const outcome = await engine.watch(await engine.start(request), listener, request);
     return sharp(await readFile(outcome.outputs[0]?.file ?? ''));
   } finally {
     await engine.close();

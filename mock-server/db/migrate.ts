@@ -54,6 +54,7 @@ import { formerPhones } from './migrations/0046-former-phones.ts';
 import { ownLists } from './migrations/0047-own-lists.ts';
 import { billSums } from './migrations/0048-bill-sums.ts';
 import { taskRequests } from './migrations/0049-task-requests.ts';
+import { engineStarts } from './migrations/0050-engine-starts.ts';
 
 /** Released before the builder was used: SQL as it stands, never edited. */
 interface Frozen {
@@ -115,6 +116,7 @@ export const migrations: ReadonlyArray<Frozen | Built> = [
   { name: '0047-own-lists', build: ownLists },
   { name: '0048-bill-sums', build: billSums },
   { name: '0049-task-requests', build: taskRequests },
+  { name: '0050-engine-starts', build: engineStarts },
 ];
 
 /**

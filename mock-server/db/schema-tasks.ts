@@ -90,6 +90,8 @@ export interface JobTable {
   /** Fencing token: every side effect of a run names it. */
   lease_token: string | null;
   lease_until: number | null;
+  /** Key of the last start at the engine that may have begun; null where nothing was started. */
+  start_key: string | null;
   /** The engine's operation, JSON. */
   operation: string | null;
   created_at: number;

@@ -20,6 +20,8 @@ export interface JobAttemptTable {
   /** Reason in the error catalogue; null where it went well. */
   reason: string | null;
   message: string | null;
+  /** Amount that the engine's service charged, fen; null where it is not known or nothing. */
+  cost_fen: number | null;
 }
 
 /** Lines of the engine and the runner on a task. */

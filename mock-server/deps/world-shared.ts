@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { RenderEngine, RenderRequest } from '../adapters/render/port.ts';
 import type { PictureWork } from '../modules/studio/image/picture-work.ts';
 import type { Turns } from '../worlds/turns.ts';
@@ -25,11 +24,12 @@ export function inTurns(engine: RenderEngine, world: string, turns: Turns): Rend
     ...partsOf(engine),
     ...(engine.forget && { forget: engine.forget.bind(engine) }),
     start: engine.start.bind(engine),
-    async watch(operation, listener) {
+    recover: engine.recover.bind(engine),
+    async watch(operation, listener, request) {
       // Of a run that is stopped while it waits the engine has to hear, too: it forgets the operation.
       const giveBack = await turns.take(world, listener.signal).catch(() => undefined);
       try {
-        return await engine.watch(operation, listener);
+        return await engine.watch(operation, listener, request);
       } finally {
         giveBack?.();
       }
@@ -39,12 +39,13 @@ export function inTurns(engine: RenderEngine, world: string, turns: Turns): Rend
 }
 
 function engineOf(engine: RenderEngine, world: string): RenderEngine {
-  // Worlds that follow the same seed have tasks with the same ids, and so has one before and after a reset.
-  const opening = `${world}/${randomUUID()}`;
+  const keyOf = (key: string) => `${world}.${key}`;
+  const ofWorld = (request: RenderRequest) => ({ ...request, key: keyOf(request.key) });
   return {
     ...partsOf(engine),
-    start: (request: RenderRequest) => engine.start({ ...request, key: `${opening}/${request.key}` }),
-    watch: engine.watch.bind(engine),
+    start: (request) => engine.start(ofWorld(request)),
+    recover: (key) => engine.recover(keyOf(key)),
+    watch: (operation, listener, request) => engine.watch(operation, listener, ofWorld(request)),
     close: async () => undefined,
   };
 }
@@ -54,6 +55,7 @@ function partsOf(engine: RenderEngine) {
   const { describe, readWords, expect, suitabilityOf, openLive } = engine;
   return {
     name: engine.name,
+    probe: engine.probe,
     describe: describe.bind(engine),
     ...(readWords && { readWords: readWords.bind(engine) }),
     ...(expect && { expect: expect.bind(engine) }),

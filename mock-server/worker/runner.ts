@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import type { Logger } from 'pino';
 import type { ImageFormat } from '#shared/contract/image';
@@ -7,11 +8,18 @@ import { pictureIdsOf } from '#shared/tools/define-tool';
 import { toolById } from '#shared/tools/registry';
 import type { CountedRun, Tally } from '../adapters/metrics/port.ts';
 import {
+  Detached,
+  EngineFailure,
   OperationLost,
+  type RefusalCause,
+  type RenderEngine,
   type RenderListener,
+  type RenderOperation,
   type RenderOutcome,
   type RenderPicture,
   RenderRefused,
+  type RenderRequest,
+  StartUnknown,
 } from '../adapters/render/port.ts';
 import type { BlobStorage } from '../adapters/storage/port.ts';
 import type { Store } from '../modules/base/store.ts';
@@ -42,11 +50,14 @@ export interface Runner {
   start(): void;
   /** Looks for due jobs now. */
   wake(): void;
-  /** Stops the work on a task whose row has ended already. */
+  /** Cancels the work on a task whose row has ended already. */
   stopRun(taskId: string): void;
-  /** Takes no more jobs, waits up to `graceMs` for those under way, then gives their leases back. */
+  /**
+   * Takes no more jobs, waits up to `graceMs` for those under way, then gives their leases back. Work outside of this
+   * process goes on and is watched again after the next start.
+   */
   stop(graceMs: number): Promise<void>;
-  /** Stops what is under way, does `body` while nothing runs, then goes on. */
+  /** Detaches from what is under way, does `body` while nothing is watched, then goes on. */
   pause(body: () => Promise<void>): Promise<void>;
   /** Puts jobs back whose lease has run out; those under way here keep theirs. */
   reclaim(): Promise<void>;
@@ -73,8 +84,9 @@ interface RunnerState {
   timer: NodeJS.Timeout | undefined;
 }
 
-class RunStopped extends Error {
-  override readonly name = 'RunStopped';
+/** Reason of a signal by which a person ends a run. */
+class RunCanceled extends Error {
+  override readonly name = 'RunCanceled';
 }
 
 interface RunnerParts extends RunnerDeps {
@@ -103,7 +115,7 @@ export function createRunner(deps: RunnerDeps): Runner {
   const parts: RunnerParts = { ...deps, state, running, idlers, underWay, apart };
   return {
     ...withDeps(parts, { start, reclaim, stop, pause, idle, wake }),
-    stopRun: (taskId: string) => running.get(taskId)?.controller.abort(new RunStopped()),
+    stopRun: (taskId: string) => running.get(taskId)?.controller.abort(new RunCanceled()),
   };
 }
 
@@ -196,9 +208,9 @@ function scheduleNext(deps: RunnerParts): void {
   state.timer.unref();
 }
 
-/** Keeps a run's lease; a run that has lost it stops, since nothing it makes will be kept. */
+/** Keeps a run's lease; a run that has lost it leaves the work to whoever has it now. */
 async function renew(deps: RunnerDeps, { claimed, controller }: Run): Promise<void> {
-  if (!(await deps.runs.renew(claimed))) controller.abort(new RunStopped());
+  if (!(await deps.runs.renew(claimed))) controller.abort(new Detached('the lease was lost'));
 }
 
 /** Under these names every line of a run stands in the log. */
@@ -228,11 +240,12 @@ async function perform(parts: RunnerParts, run: Run): Promise<void> {
     await deliver(deps, claimed, outcome);
     ended('succeeded');
   } catch (error) {
-    if (controller.signal.aborted) return ended('stopped');
+    if (controller.signal.aborted || error instanceof Detached) return ended('stopped');
     const failure = toFailure(error);
     await runs.fail(claimed, failure);
     ended(error instanceof RenderRefused ? 'refused' : 'failed', failure.error.reason);
-    if (!(error instanceof RenderRefused)) log.warn({ error }, 'a run failed');
+    if (operatorReasons.has(failure.error.reason)) log.error({ error }, 'a run failed; the operator has to act');
+    else if (!(error instanceof RenderRefused)) log.warn({ error }, 'a run failed');
   } finally {
     clearInterval(heartbeat);
     await rm(folder, { recursive: true, force: true });
@@ -245,40 +258,82 @@ async function render(
   outputDir: string,
   signal: AbortSignal,
 ): Promise<RenderOutcome> {
-  const { engines, runs, chosen } = deps;
   const { task } = claimed;
   const params = JSON.parse(task.params) as Record<string, unknown>;
-  // For tasks queued before the operator changed engines, another engine serves unless this one was asked for.
   const tool = toolById(task.tool);
-  const asked = nameOfEngine(params);
-  const engine = engines.byName(task.engine) ?? (await engines.forTool(task.tool, asked))?.engine;
-  if (!engine && tool && asked !== undefined) throw noEngine(tool, asked);
-  if (!engine) throw new RenderRefused('运行此任务的引擎已不可用，券已退回');
-  if (engine.name !== task.engine) await runs.changeEngine(claimed, engine.name);
+  const engine = await engineOf(deps, claimed, params);
   const request = {
-    key: task.id,
     tool: task.tool,
-    params: tool ? chosen.forEngine(tool, params) : params,
+    params: tool ? deps.chosen.forEngine(tool, params) : params,
     pictures: await picturesOf(deps, claimed, params),
     seed: task.seed,
     outputDir,
-  };
-  const start = async () => {
-    const operation = await engine.start(request);
-    await runs.keepOperation(claimed, operation);
-    return operation;
   };
   const listener: RenderListener = {
     signal,
     onProgress: progressOf(deps, claimed, signal),
     onLine: (line, facts) => deps.log.info(facts, line),
   };
+  const watch = ({ key, operation }: Begun) => engine.watch(operation, listener, { ...request, key });
+  const begin = () => startAnew(deps, engine, claimed, request);
   try {
-    return await engine.watch(claimed.operation ?? (await start()), listener);
+    return await watch((await begunAt(deps, engine, claimed)) ?? (await begin()));
   } catch (error) {
     if (!(error instanceof OperationLost)) throw error;
+    deps.log.info('the engine no longer knows the operation; the request is started again');
   }
-  return engine.watch(await start(), listener);
+  return watch(await begin());
+}
+
+/** The task's engine; for tasks queued before the operator changed engines another one, unless it was asked for. */
+async function engineOf(
+  { engines, runs }: RunnerParts,
+  claimed: ClaimedTask,
+  params: Record<string, unknown>,
+): Promise<RenderEngine> {
+  const { task } = claimed;
+  const tool = toolById(task.tool);
+  const asked = nameOfEngine(params);
+  const engine = engines.byName(task.engine) ?? (await engines.forTool(task.tool, asked))?.engine;
+  if (!engine && tool && asked !== undefined) throw noEngine(tool, asked);
+  if (!engine) throw new RenderRefused('运行此任务的引擎已不可用，券已退回');
+  if (engine.name !== task.engine) await runs.changeEngine(claimed, engine.name);
+  return engine;
+}
+
+/** Work that an engine has begun. */
+interface Begun {
+  key: string;
+  operation: RenderOperation;
+}
+
+/** Work that an earlier run of the task has left at the engine. Rejects with {@link StartUnknown}. */
+async function begunAt({ runs }: RunnerParts, engine: RenderEngine, claimed: ClaimedTask): Promise<Begun | undefined> {
+  const { operation, startKey: key = '' } = claimed;
+  if (operation) return { key, operation };
+  const recovered = key === '' ? undefined : await engine.recover(key);
+  if (!recovered) return undefined;
+  await runs.keepOperation(claimed, key, recovered);
+  return { key, operation: recovered };
+}
+
+/** Starts the request under a key of its own, which is noted before. */
+async function startAnew(
+  { runs }: RunnerParts,
+  engine: RenderEngine,
+  claimed: ClaimedTask,
+  request: Omit<RenderRequest, 'key'>,
+): Promise<Begun> {
+  const key = `${claimed.task.id}-${claimed.attemptNumber}-${randomUUID().slice(0, 8)}`;
+  if (!(await runs.noteStart(claimed, key))) throw new Detached('the lease was lost');
+  try {
+    const operation = await engine.start({ ...request, key });
+    await runs.keepOperation(claimed, key, operation);
+    return { key, operation };
+  } catch (error) {
+    if (error instanceof EngineFailure || error instanceof RenderRefused) await runs.dropStart(claimed);
+    throw error;
+  }
 }
 
 async function picturesOf(
@@ -358,19 +413,26 @@ async function stopAll(deps: RunnerParts): Promise<void> {
   const { runs, state, running, underWay } = deps;
   // A job that is being claimed just now is among those to stop.
   await state.pumping;
-  for (const { controller } of running.values()) controller.abort(new RunStopped());
+  for (const { controller } of running.values()) controller.abort(new Detached('the runner stops'));
   await Promise.allSettled(underWay);
   await runs.releaseAll();
 }
 
+/** Reasons of failures that only the operator can end. */
+const operatorReasons: ReadonlySet<string> = new Set(['engine.config', 'engine.quota', 'engine.start_unknown']);
+
 function toFailure(error: unknown): RunFailure {
-  if (error instanceof RenderRefused) {
-    const reason = error.fault === 'unsuitable picture' ? 'task.unsuitable_picture' : 'engine.refused';
-    return { error: new ProductError(reason, { fill: { sentence: error.sentence } }), retry: 'never' };
-  }
+  if (error instanceof RenderRefused)
+    return {
+      error: new ProductError(refusalReasons[error.fault], { fill: { sentence: error.sentence } }),
+      retry: 'never',
+    };
   if (error instanceof ProductError && error.reason === 'task.engine') return { error, retry: 'never' };
   const fault = storageFault(error);
   if (fault) return { error: fault, retry: 'free' };
+  if (error instanceof EngineFailure) return engineFailures(error);
+  if (error instanceof StartUnknown)
+    return { error: new ProductError('engine.start_unknown', { cause: error }), retry: 'never' };
   if (error instanceof Error && error.name === 'TimeoutError')
     return { error: new ProductError('engine.timeout'), retry: 'never' };
   // The engine's worker was lost through no fault of the run. A run that ends two workers is refused by its engine.
@@ -379,4 +441,21 @@ function toFailure(error: unknown): RunFailure {
     error: new ProductError(isOurs ? 'engine.interrupted' : 'engine.failed', { cause: error }),
     retry: 'counted',
   };
+}
+
+const refusalReasons = {
+  'unsuitable picture': 'task.unsuitable_picture',
+  moderation: 'engine.moderated',
+  input: 'engine.refused',
+} as const satisfies Record<RefusalCause, string>;
+
+function engineFailures(error: EngineFailure): RunFailure {
+  const ending = {
+    config: { reason: 'engine.config', retry: 'never' },
+    quota: { reason: 'engine.quota', retry: 'never' },
+    busy: { reason: 'engine.busy', retry: 'busy' },
+    engine: { reason: 'engine.failed', retry: 'counted' },
+  } as const;
+  const { reason, retry } = ending[error.kind];
+  return { error: new ProductError(reason, { cause: error }), retry, pauseMs: error.retryAfterMs };
 }

@@ -21,8 +21,8 @@ export async function runSample(
   const outputDir = path.join(folder, sample.tool);
   await mkdir(outputDir, { recursive: true });
   const { tool, params, pictures } = sample;
-  const operation = await engine.start({ key: outputDir, tool, params, pictures, seed: sampleSeed, outputDir });
-  return engine.watch(operation, { signal: new AbortController().signal, onProgress });
+  const request = { key: outputDir, tool, params, pictures, seed: sampleSeed, outputDir };
+  return engine.watch(await engine.start(request), { signal: new AbortController().signal, onProgress }, request);
 }
 
 /** The output a person looks at: the picture, a film's cover, the drawing that goes with a vector file. */

@@ -145,6 +145,23 @@ export const works = {
   'engine.refused': { code: 5101, status: 422, sentence: '{sentence}' },
   'engine.live_failed': { code: 5103, status: 503, sentence: '这一帧没有画成，请再试一次' },
   'engine.interrupted': { code: 5104, status: 503, sentence: '服务多次中断，任务没有完成，券已退回' },
+  'engine.config': {
+    code: 5107,
+    status: 503,
+    sentence: '这个引擎的设置有误，暂时不能生成，券已退回；请改选其他引擎或联系管理员',
+  },
+  'engine.quota': {
+    code: 5108,
+    status: 503,
+    sentence: '这个引擎的服务额度已用完，券已退回；请改选其他引擎或联系管理员',
+  },
+  'engine.busy': { code: 5109, status: 503, sentence: '这个引擎一直繁忙，券已退回；请稍后再试或改选其他引擎' },
+  'engine.start_unknown': {
+    code: 5110,
+    status: 503,
+    sentence: '服务中断时无法确认引擎是否已开始，为避免重复生成任务已结束，券已退回，请重新生成',
+  },
+  'engine.moderated': { code: 5116, status: 422, sentence: '{sentence}' },
   'engine.not_found': { code: 5105, status: 404, sentence: '没有这个引擎或服务' },
   'engine.no_test': { code: 5106, status: 409, sentence: '这一项没有不产生影响的测试办法' },
   'model.not_found': { code: 5111, status: 404, sentence: '模型文件夹里没有这个文件，请重新扫描' },

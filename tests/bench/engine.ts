@@ -128,7 +128,7 @@ async function runTool(
   runs += 1;
   const request = { key: `bench-${runs}`, tool, params, pictures: { picture }, seed: 1, outputDir };
   const signal = new AbortController().signal;
-  await engine.watch(await engine.start(request), { signal, onProgress: () => undefined });
+  await engine.watch(await engine.start(request), { signal, onProgress: () => undefined }, request);
 }
 
 /** The first command that is ImageMagick itself and not something that only answers to its name. */

@@ -15,27 +15,21 @@ function createManyTalents() {
     img2Video: 'final',
     upScaleImg: 'final',
   };
-  const requests = new Map<string, { tool: string; outputDir: string }>();
   return {
     ...engine,
     async describe() {
       const tools = Object.entries(qualities).map(([tool, quality]) => ({ tool, quality, algorithm: 'negative' }));
       return { title: '测试引擎', tools };
     },
-    async start(request: Parameters<typeof engine.start>[0]) {
-      requests.set(request.key, request);
-      return engine.start(request);
-    },
-    async watch(...[operation, listener]: Parameters<typeof engine.watch>) {
-      const request = requests.get(String(operation.key));
-      const outcome = await engine.watch(operation, listener);
-      if (request?.tool === 'img2Video') {
+    async watch(...[operation, listener, request]: Parameters<typeof engine.watch>) {
+      const outcome = await engine.watch(operation, listener, request);
+      if (request.tool === 'img2Video') {
         const file = path.join(request.outputDir, 'video.mp4');
         await writeFile(file, Buffer.from('not really a video'));
         const video = { file, width: 640, height: 360, format: 'mp4' as const };
         return { ...outcome, outputs: [video, ...outcome.outputs.slice(0, 1)], facts: { durationMs: 5000 } };
       }
-      if (request?.tool === 'toline') {
+      if (request.tool === 'toline') {
         const file = path.join(request.outputDir, 'lines.svg');
         await writeFile(file, '<svg xmlns="http://www.w3.org/2000/svg"/>');
         return { ...outcome, outputs: [...outcome.outputs, { file, width: 640, height: 480, format: 'svg' as const }] };

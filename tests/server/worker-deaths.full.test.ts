@@ -132,7 +132,7 @@ const pools: Pool[] = [
       return {
         async use() {
           const listener = { signal: signal(), onProgress: () => undefined };
-          const { outputs } = await engine.watch(await engine.start(request), listener);
+          const { outputs } = await engine.watch(await engine.start(request), listener, request);
           return readFile(outputs[0]?.file ?? '');
         },
         close: () => engine.close(),

@@ -14,12 +14,14 @@ const engine: RenderEngine = {
   name: 'test',
   describe: inner.describe,
   start: inner.start,
-  async watch(operation, listener) {
-    order.push(letters.get(String(operation.key).split('/')[0] ?? '') ?? 'unnamed');
+  recover: inner.recover,
+  probe: inner.probe,
+  async watch(operation, listener, request) {
+    order.push(letters.get(String(operation.key).split('.')[0] ?? '') ?? 'unnamed');
     under.now += 1;
     under.most = Math.max(under.most, under.now);
     try {
-      return await inner.watch(operation, listener);
+      return await inner.watch(operation, listener, request);
     } finally {
       under.now -= 1;
     }

@@ -13,12 +13,12 @@ import {
 
 /** An engine that makes negatives in this process and does on demand what engines do when things go wrong. */
 export interface TestEngine extends RenderEngine {
-  /** Keys of the requests it was asked to start, in order; a second start of a known key counts again. */
+  /** Tasks that it was asked to start, in order; a second start of a task counts again. */
   readonly started: readonly string[];
   /** From now on runs wait until {@link TestEngine.release}. */
   hold(): void;
   release(): void;
-  /** Resolves with the key of the first run that waits, now or later. */
+  /** Resolves with the task of the first run that waits, now or later. */
   waiting(): Promise<string>;
   /** The next runs fail through the engine's own fault. */
   failNext(times: number, error?: Error): void;
@@ -41,6 +41,9 @@ export interface TestEngine extends RenderEngine {
   /** Readings that the last run used, by image id. */
   readonly wentBy: Readonly<Record<string, string>>;
 }
+
+/** Id of the task in a key; the key itself where it is of none. */
+const taskOf = (key: string) => /task_[0-9a-z]+/.exec(key)?.[0] ?? key;
 
 export function createTestEngine(tools: readonly string[] = ['toline', 'upScaleImg', 'allPlan']): TestEngine {
   const requests = new Map<string, RenderRequest>();
@@ -74,8 +77,8 @@ export function createTestEngine(tools: readonly string[] = ['toline', 'upScaleI
 
   async function pass(key: string, signal: AbortSignal): Promise<void> {
     if (!gate) return;
-    held.add(key);
-    for (const look of lookers.splice(0)) look(key);
+    held.add(taskOf(key));
+    for (const look of lookers.splice(0)) look(taskOf(key));
     let leave: (() => void) | undefined;
     const stopped = new Promise<never>((_resolve, reject) => {
       leave = () => reject(signal.reason);
@@ -84,7 +87,7 @@ export function createTestEngine(tools: readonly string[] = ['toline', 'upScaleI
     try {
       await Promise.race([gate.opened, stopped]);
     } finally {
-      held.delete(key);
+      held.delete(taskOf(key));
       if (leave) signal.removeEventListener('abort', leave);
     }
   }
@@ -100,6 +103,11 @@ export function createTestEngine(tools: readonly string[] = ['toline', 'upScaleI
       .png()
       .toFile(file);
     return { file, width, height, format: 'png' };
+  }
+
+  function takeFailure(): Error {
+    failures -= 1;
+    return failure;
   }
 
   return {
@@ -118,9 +126,17 @@ export function createTestEngine(tools: readonly string[] = ['toline', 'upScaleI
       return expected.includes(sha256) ? { misfit: { imageId, sentence: misfit } } : { unseen: imageId };
     },
     async start(request) {
-      started.push(request.key);
+      started.push(taskOf(request.key));
       requests.set(request.key, request);
       return { key: request.key };
+    },
+    recover: async (key) => (requests.has(key) ? { key } : undefined),
+    probe: {
+      words: '只看有没有应答。',
+      async run() {
+        if (failures > 0) throw takeFailure();
+        return '有应答';
+      },
     },
     async watch(operation, { signal, onProgress }): Promise<RenderOutcome> {
       const key = String(operation.key);
@@ -135,10 +151,7 @@ export function createTestEngine(tools: readonly string[] = ['toline', 'upScaleI
       onProgress(0.2, { words: '读图', ends: 0.5 });
       onProgress(0.5, { words: '上光', ends: 0.9 });
       await pass(key, signal);
-      if (failures > 0) {
-        failures -= 1;
-        throw failure;
-      }
+      if (failures > 0) throw takeFailure();
       if (refusal !== undefined) {
         const refused = refusal;
         refusal = undefined;

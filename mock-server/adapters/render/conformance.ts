@@ -4,11 +4,13 @@ import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
+  Detached,
   OperationLost,
   type RenderEngine,
   type RenderListener,
   type RenderOutcome,
   type RenderPicture,
+  type RenderPreview,
   RenderRefused,
   type RenderRequest,
 } from './port.ts';
@@ -25,6 +27,10 @@ export interface ConformanceSubject {
   slowPictureSide: number;
   /** True when the same seed gives the same bytes. */
   isDeterministic: boolean;
+  /** True when work goes on outside of this process after its watcher has detached. */
+  isRemote: boolean;
+  /** An engine of the same kind whose runs may take no more than a millisecond; the suite closes it. */
+  hurried(): Promise<RenderEngine>;
 }
 
 /** Conformance suite of render adapters, in vitest. `make` is called once. */
@@ -54,7 +60,12 @@ export function describeRenderEngine(name: string, make: () => Promise<Conforman
     }
 
     async function run(request: RenderRequest, listener = quietListener()): Promise<RenderOutcome> {
-      return subject.engine.watch(await subject.engine.start(request), listener);
+      return subject.engine.watch(await subject.engine.start(request), listener, request);
+    }
+
+    async function makeSlowRequest() {
+      const large = await drawHouse(folder, subject.slowPictureSide);
+      return makeRequest({ params: subject.slowParams('picture'), pictures: { picture: large } });
     }
 
     it('lists its tools with what their results are', async () => {
@@ -87,14 +98,34 @@ export function describeRenderEngine(name: string, make: () => Promise<Conforman
       const second = await subject.engine.start(request);
       expect(second).toEqual(first);
       expect(JSON.parse(JSON.stringify(first))).toEqual(first);
-      await subject.engine.watch(first, quietListener());
+      await subject.engine.watch(first, quietListener(), request);
+    });
+
+    it('has an operation of its own for every key', async () => {
+      const [one, two] = [await makeRequest(), await makeRequest()];
+      const [first, second] = [await subject.engine.start(one), await subject.engine.start(two)];
+      expect(second).not.toEqual(first);
+      await subject.engine.watch(first, quietListener(), one);
+      await subject.engine.watch(second, quietListener(), two);
+    });
+
+    it('tells what it has begun under a key, and that it has begun nothing', async () => {
+      const request = await makeRequest();
+      expect(await subject.engine.recover(request.key)).toBeUndefined();
+      const operation = await subject.engine.start(request);
+      const recovered = await subject.engine.recover(request.key);
+      expect(recovered).toBeDefined();
+      const outcome = await subject.engine.watch(recovered!, quietListener(), request);
+      expect(outcome.outputs.length).toBeGreaterThan(0);
+      expect(operation).toEqual(recovered);
     });
 
     it('works once for two who watch the same operation', async () => {
-      const operation = await subject.engine.start(await makeRequest());
+      const request = await makeRequest();
+      const operation = await subject.engine.start(request);
       const outcomes = await Promise.all([
-        subject.engine.watch(operation, quietListener()),
-        subject.engine.watch(operation, quietListener()),
+        subject.engine.watch(operation, quietListener(), request),
+        subject.engine.watch(operation, quietListener(), request),
       ]);
       expect(outcomes[1]).toEqual(outcomes[0]);
     });
@@ -108,31 +139,69 @@ export function describeRenderEngine(name: string, make: () => Promise<Conforman
     });
 
     it('stops when aborted and works afterwards', async () => {
-      const large = await drawHouse(folder, subject.slowPictureSide);
-      const request = await makeRequest({ params: subject.slowParams('picture'), pictures: { picture: large } });
+      const request = await makeSlowRequest();
       const stop = new AbortController();
       const reason = new Error('the user canceled');
       const operation = await subject.engine.start(request);
-      const outcome = subject.engine.watch(operation, {
-        signal: stop.signal,
-        onProgress: () => stop.abort(reason),
-      });
-      await expect(outcome).rejects.toBe(reason);
+      const listener = { signal: stop.signal, onProgress: () => stop.abort(reason) };
+      await expect(subject.engine.watch(operation, listener, request)).rejects.toBe(reason);
+      const afterwards = subject.engine.watch(operation, quietListener(), request);
+      await expect(afterwards).rejects.toBeInstanceOf(OperationLost);
       const next = await run(await makeRequest());
       expect(next.outputs.length).toBeGreaterThan(0);
     });
 
     it('refuses to watch with a signal that has fired already', async () => {
-      const operation = await subject.engine.start(await makeRequest());
+      const request = await makeRequest();
+      const operation = await subject.engine.start(request);
       const reason = new Error('too late');
       const listener = { signal: AbortSignal.abort(reason), onProgress: () => undefined };
-      await expect(subject.engine.watch(operation, listener)).rejects.toBe(reason);
+      await expect(subject.engine.watch(operation, listener, request)).rejects.toBe(reason);
+    });
+
+    it('leaves its work to the next watcher when detached, or says that it is lost', async () => {
+      const request = await makeSlowRequest();
+      const stop = new AbortController();
+      const reason = new Detached('the server stops');
+      const operation = await subject.engine.start(request);
+      const listener = { signal: stop.signal, onProgress: () => stop.abort(reason) };
+      await expect(subject.engine.watch(operation, listener, request)).rejects.toBe(reason);
+      const again = subject.engine.watch(operation, quietListener(), await makeRequest({ key: request.key }));
+      if (subject.isRemote) expect((await again).outputs.length).toBeGreaterThan(0);
+      else await expect(again).rejects.toBeInstanceOf(OperationLost);
+    });
+
+    it('ends a run that takes longer than it allows as a timeout', async () => {
+      const hurried = await subject.hurried();
+      try {
+        const request = await makeSlowRequest();
+        const operation = await hurried.start(request);
+        const error = await hurried.watch(operation, quietListener(), request).catch((caught) => caught);
+        expect(error).toHaveProperty('name', 'TimeoutError');
+        await expect(hurried.watch(operation, quietListener(), request)).rejects.toBeInstanceOf(OperationLost);
+      } finally {
+        await hurried.close();
+      }
+    });
+
+    it('answers its probe with a sentence', async () => {
+      const { words, run: probe } = subject.engine.probe;
+      expect(words).toMatch(/\p{Script=Han}/u);
+      expect(await probe(new AbortController().signal)).toMatch(/\p{Script=Han}/u);
+    });
+
+    it('tells cost and previews, where it does, as whole fen and pictures', async () => {
+      const previews: RenderPreview[] = [];
+      const listener = { ...quietListener(), onPreview: (preview: RenderPreview) => void previews.push(preview) };
+      const { costFen = 0 } = await run(await makeRequest(), listener);
+      expect(Number.isInteger(costFen) && costFen >= 0).toBe(true);
+      for (const { bytes, format } of previews)
+        expect((await sharp(bytes).metadata()).format).toBe(format === 'jpg' ? 'jpeg' : 'png');
     });
 
     it('says of an operation it does not know that it is lost', async () => {
-      await expect(subject.engine.watch({ key: 'never-started' }, quietListener())).rejects.toBeInstanceOf(
-        OperationLost,
-      );
+      const watched = subject.engine.watch({ key: 'never-started' }, quietListener(), await makeRequest());
+      await expect(watched).rejects.toBeInstanceOf(OperationLost);
     });
 
     it('refuses a picture that cannot be decoded with a sentence for the user', async () => {

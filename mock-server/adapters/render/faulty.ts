@@ -1,26 +1,32 @@
 import { setTimeout } from 'node:timers/promises';
 import { WorkerLost } from '../../pools/failures.ts';
 import { type FaultPoint, faultWords, withCall } from '../fault-points.ts';
-import { OperationLost, type RenderEngine, type RenderListener, type RenderOperation, RenderRefused } from './port.ts';
+import { EngineFailure, OperationLost, type RenderEngine, RenderRefused } from './port.ts';
 
 /** Sentence of an injected refusal, as the user reads it. */
 const refusal = '引擎拒绝了这次生成（控制面设置的故障），券已退回';
+const moderated = '描述或图片没有通过引擎服务的内容审核（控制面设置的故障），券已退回';
 
 /** An engine whose runs meet the faults of `engine.run`, as its port describes them. */
 export function withEngineFaults(engine: RenderEngine, draw: FaultPoint<'engine.run'>): RenderEngine {
-  return withCall(engine, 'watch', (watch) => async (operation, listener) => {
+  return withCall(engine, 'watch', (watch) => async (operation, listener, request) => {
+    /** The engine hears of the end of the watch, as it would from its own listener. */
+    const leave = (reason: unknown) =>
+      watch(operation, { signal: AbortSignal.abort(reason), onProgress: () => undefined }, request).catch(
+        () => undefined,
+      );
     const fault = draw();
-    if (!fault) return watch(operation, listener);
+    if (!fault) return watch(operation, listener, request);
     switch (fault.kind) {
       case 'slow':
-        await waitWatched(watch, operation, listener, fault.ms);
-        return watch(operation, listener);
+        await waitWatched(listener.signal, fault.ms, leave);
+        return watch(operation, listener, request);
       case 'hang':
-        await waitWatched(watch, operation, listener, fault.ms);
-        await forget(watch, operation);
+        await waitWatched(listener.signal, fault.ms, leave);
+        await leave(new Error('the run has ended'));
         throw new DOMException(faultWords('engine.run'), 'TimeoutError');
       case 'wrong_size': {
-        const outcome = await watch(operation, listener);
+        const outcome = await watch(operation, listener, request);
         const outputs = outcome.outputs.map((output) => ({
           ...output,
           ...{ width: 2 * output.width, height: 2 * output.height },
@@ -28,7 +34,7 @@ export function withEngineFaults(engine: RenderEngine, draw: FaultPoint<'engine.
         return { ...outcome, outputs };
       }
       default:
-        await forget(watch, operation);
+        await leave(new Error('the run has ended'));
         throw failures[fault.kind]();
     }
   });
@@ -37,26 +43,20 @@ export function withEngineFaults(engine: RenderEngine, draw: FaultPoint<'engine.
 const failures = {
   fail: () => new Error(faultWords('engine.run')),
   refuse: () => new RenderRefused(refusal),
+  moderated: () => new RenderRefused(moderated, 'moderation'),
   lose: () => new OperationLost(faultWords('engine.run')),
   out_of_memory: () => new WorkerLost(true, new Error('out of memory')),
+  busy: () => new EngineFailure('busy', faultWords('engine.run')),
+  quota: () => new EngineFailure('quota', faultWords('engine.run')),
+  config: () => new EngineFailure('config', faultWords('engine.run')),
 };
 
 /** Waits, or rejects with the signal's reason as soon as the run is stopped. */
-async function waitWatched(
-  watch: RenderEngine['watch'],
-  operation: RenderOperation,
-  { signal }: RenderListener,
-  ms: number,
-): Promise<void> {
+async function waitWatched(signal: AbortSignal, ms: number, leave: (reason: unknown) => Promise<unknown>) {
   try {
     await setTimeout(ms, undefined, { signal, ref: false });
   } catch {
-    await forget(watch, operation);
+    await leave(signal.reason);
     throw signal.reason;
   }
-}
-
-/** The engine drops the operation, as after a failure of its own. */
-async function forget(watch: RenderEngine['watch'], operation: RenderOperation): Promise<void> {
-  await watch(operation, { signal: AbortSignal.abort(), onProgress: () => undefined }).catch(() => undefined);
 }

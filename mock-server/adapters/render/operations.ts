@@ -41,7 +41,7 @@ interface Run {
  */
 export function createOperations(
   perform: (request: RenderRequest, run: RunHandle) => Promise<RenderOutcome>,
-): Pick<RenderEngine, 'start' | 'watch'> & { stopAll(reason: Error): void } {
+): Pick<RenderEngine, 'start' | 'recover' | 'watch'> & { stopAll(reason: Error): void } {
   const entries = new Map<string, Entry>();
 
   function beginRun(entry: Entry): Run {
@@ -74,6 +74,8 @@ export function createOperations(
       if (!entries.has(request.key)) entries.set(request.key, { request });
       return { key: request.key };
     },
+    // What was started in another process has ended with it, and costs nothing to start again.
+    recover: async (key) => (entries.has(key) ? { key } : undefined),
     async watch(operation, listener) {
       const entry = typeof operation.key === 'string' ? entries.get(operation.key) : undefined;
       if (listener.signal.aborted) {

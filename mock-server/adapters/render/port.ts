@@ -3,25 +3,42 @@ import type { WordsRead } from '#shared/domain/words-read';
 /**
  * The render port: what the product asks of anything that makes pictures.
  *
- * An engine is asked once (`start`) and then watched (`watch`) until it has an outcome. `start` is idempotent for
- * `request.key`, and the operation it returns is plain JSON that is kept in the job's row, so that after a restart the
- * product watches the same operation again instead of starting a second one. An engine that has forgotten an
- * operation (the embedded one, after its process ended) rejects `watch` with {@link OperationLost}; the product then
- * starts the same request again.
+ * An engine is asked once (`start`) and then watched (`watch`) until it has an outcome. The product notes the key of a
+ * request before `start`, and keeps the operation that `start` returns, plain JSON, in the job's row. After a stop or a
+ * crash it watches the same operation again; where only the key was noted, `recover` tells whether the engine has
+ * begun. So no request is paid for twice. An engine that has forgotten an operation (the embedded one, after its
+ * process ended) rejects `watch` with {@link OperationLost}; the product then starts the request again under a new key.
  */
 export interface RenderEngine {
   /** Stable name shown on results and kept with tasks, e.g. `embedded`. */
   readonly name: string;
   /** Present abilities of the engine. Must answer within a second and may be called often. */
   describe(): Promise<EngineDescription>;
-  /** Accepts a request. Throws {@link RenderRefused} when the request can never succeed. */
+  /**
+   * Accepts a request; idempotent for its key. Throws {@link RenderRefused} when the request can never succeed and
+   * {@link EngineFailure} when the engine did not accept it. After any other error it is unknown whether the engine has
+   * begun, which `recover` finds out.
+   */
   start(request: RenderRequest): Promise<RenderOperation>;
   /**
-   * Resolves when the operation has ended well. Rejects with {@link RenderRefused} (the input is at fault),
-   * {@link OperationLost} (start again), `signal.reason` (aborted), or any other error (the engine is at fault and a
-   * retry may help). Aborting `signal` stops the work within a second and frees what it held.
+   * The operation that a `start` under this key has begun; undefined when none was begun. Rejects with
+   * {@link StartUnknown} where the engine cannot tell.
    */
-  watch(operation: RenderOperation, listener: RenderListener): Promise<RenderOutcome>;
+  recover(key: string): Promise<RenderOperation | undefined>;
+  /**
+   * Resolves when the operation has ended well. Rejects with {@link RenderRefused} (the input is at fault),
+   * {@link OperationLost} (start again), {@link EngineFailure} (by its kind), a DOMException `TimeoutError` (longer than
+   * the engine allows; the work is cancelled), `signal.reason` (aborted), or any other error (the engine is at fault
+   * and a retry may help).
+   *
+   * Aborting `signal` ends the watch within a second. With the reason {@link Detached} work outside of this process
+   * goes on and can be watched again; with any other reason it is cancelled and frees what it held.
+   *
+   * @param request the one that was started; after a restart its `outputDir` is another
+   */
+  watch(operation: RenderOperation, listener: RenderListener, request: RenderRequest): Promise<RenderOutcome>;
+  /** A test for staff that is free of charge and leaves nothing behind. */
+  readonly probe: EngineProbe;
   /**
    * A renderer for pictures that are wanted while somebody draws; absent on engines that are not fast enough. Every
    * call gives the engine's one live renderer, which ends with the engine.
@@ -103,6 +120,13 @@ export interface LivePicture {
   ms: number;
 }
 
+export interface EngineProbe {
+  /** Effect and cost of the test, a Chinese sentence. */
+  words: string;
+  /** A Chinese sentence about what was found; rejects where the engine cannot be used. Ends within a minute. */
+  run(signal: AbortSignal): Promise<string>;
+}
+
 export interface EngineDescription {
   /** The engine's name for people, e.g. 「内置引擎」. */
   title: string;
@@ -122,7 +146,7 @@ export interface ToolCapability {
 }
 
 export interface RenderRequest {
-  /** Idempotency key: the task's id. */
+  /** Idempotency key: one start of one attempt at a task. Letters, digits, `.`, `-` and `_`, at most 120; unique everywhere. */
   key: string;
   tool: string;
   /** The tool's parameters as its schema parsed them; picture fields hold image ids that `pictures` resolves. */
@@ -163,6 +187,13 @@ export interface RenderListener {
   onProgress(fraction: number, step?: RenderStep): void;
   /** A line of the engine for the server's log, in English, with its facts; never anything that a user wrote. */
   onLine?(line: string, facts: Readonly<Record<string, string | number>>): void;
+  /** An unfinished picture, small, for who waits; at most a few in a second. */
+  onPreview?(preview: RenderPreview): void;
+}
+
+export interface RenderPreview {
+  bytes: Uint8Array;
+  format: 'png' | 'jpg';
 }
 
 /** Current step of an engine. */
@@ -186,6 +217,8 @@ export interface RenderOutcome {
   words?: WordsRead;
   /** Readings of pictures that the run used, by image id: absolute paths inside `outputDir`. */
   readings?: Readonly<Record<string, string>>;
+  /** Amount that the service charges the operator for this run, fen, as far as it is known; absent on own hardware. */
+  costFen?: number;
 }
 
 export interface RenderOutput {
@@ -196,8 +229,8 @@ export interface RenderOutput {
   format: 'png' | 'jpg' | 'webp' | 'svg' | 'dxf' | 'mp4';
 }
 
-/** Cause of a refusal: the picture does not suit the tool, or anything else in the input. */
-export type RefusalCause = 'unsuitable picture' | 'input';
+/** Cause of a refusal: the picture does not suit the tool, the service's moderation, or anything else in the input. */
+export type RefusalCause = 'unsuitable picture' | 'moderation' | 'input';
 
 /** The request can never succeed as it is. `sentence` is Chinese and shown to the user; tickets go back. */
 export class RenderRefused extends Error {
@@ -211,7 +244,39 @@ export class RenderRefused extends Error {
   }
 }
 
+/**
+ * Failures that are no fault of the request:
+ * - `config`: wrong key, address, model or graph; the operator has to act;
+ * - `quota`: no balance or budget left; the operator has to act;
+ * - `busy`: the service takes no more at the moment;
+ * - `engine`: the run failed and another one may succeed.
+ */
+export type EngineFailureKind = 'config' | 'quota' | 'busy' | 'engine';
+
+/** The engine has not done the work and charges nothing for it. The message is English, for the log and for staff. */
+export class EngineFailure extends Error {
+  override readonly name = 'EngineFailure';
+  readonly kind: EngineFailureKind;
+  /** Pause that the service asked for, milliseconds. */
+  readonly retryAfterMs: number | undefined;
+  constructor(kind: EngineFailureKind, message: string, options: ErrorOptions & { retryAfterMs?: number } = {}) {
+    super(message, options);
+    this.kind = kind;
+    this.retryAfterMs = options.retryAfterMs;
+  }
+}
+
 /** The engine no longer knows the operation; the same request may be started again. */
 export class OperationLost extends Error {
   override readonly name = 'OperationLost';
+}
+
+/** The engine cannot tell whether a start has begun; starting again might be charged twice. */
+export class StartUnknown extends Error {
+  override readonly name = 'StartUnknown';
+}
+
+/** Reason of a signal that ends watching while the work may go on. */
+export class Detached extends Error {
+  override readonly name = 'Detached';
 }

@@ -16,6 +16,7 @@ import {
   type RenderOutcome,
   RenderRefused,
 } from '../port.ts';
+import { trialRun } from '../trial-run.ts';
 import { createLiveRenderer } from './live.ts';
 import { createSuitabilityQueue } from './suitability-queue.ts';
 
@@ -106,7 +107,7 @@ export function createEmbeddedEngine(options: EmbeddedEngineOptions = {}): Rende
     }
   });
 
-  return {
+  const engine: Omit<RenderEngine, 'probe'> = {
     name: 'embedded',
     async describe(): Promise<EngineDescription> {
       const tools = Object.entries(engineTools).map(([tool, { quality, algorithm }]) => ({
@@ -121,6 +122,7 @@ export function createEmbeddedEngine(options: EmbeddedEngineOptions = {}): Rende
       if (!Object.hasOwn(engineTools, request.tool)) throw new RenderRefused('内置引擎不支持这个工具。');
       return operations.start(request);
     },
+    recover: operations.recover,
     watch: operations.watch,
     readWords: readWordsOf,
     ...(looks && { expect: looks.expect, suitabilityOf: looks.suitabilityOf, forget: looks.forget }),
@@ -132,4 +134,5 @@ export function createEmbeddedEngine(options: EmbeddedEngineOptions = {}): Rende
       await pool.close();
     },
   };
+  return { ...engine, probe: trialRun(engine) };
 }

@@ -70,7 +70,8 @@ async function run(slots: ModelAccess['slots'] = {}, reading?: string, tool: Ask
     outputDir: folder,
   };
   const operation = await engine.start(request);
-  const outcome = await engine.watch(operation, { signal: new AbortController().signal, onProgress: () => undefined });
+  const listener = { signal: new AbortController().signal, onProgress: () => undefined };
+  const outcome = await engine.watch(operation, listener, request);
   const sha256 = createHash('sha256')
     .update(await readFile(picture.file))
     .digest('hex');

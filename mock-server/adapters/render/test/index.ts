@@ -4,6 +4,7 @@ import { engineTools } from '../../../../engine/tools/index.ts';
 import { readWordsOf } from '../../../../engine/tools/read-words.ts';
 import { createOperations } from '../operations.ts';
 import { type RenderEngine, RenderRefused } from '../port.ts';
+import { trialRun } from '../trial-run.ts';
 import { drawQuickly } from './quick-results.ts';
 
 const algorithm = 'reduced to 256 pixels and tinted, for tests';
@@ -40,7 +41,7 @@ export function createQuickEngine(): RenderEngine {
     }
   });
 
-  return {
+  const engine: Omit<RenderEngine, 'probe'> = {
     name: 'test',
     async describe() {
       return { title: '测试引擎', tools: capabilities, ...(isClosed ? { unavailable: '测试引擎已停止。' } : {}) };
@@ -50,6 +51,7 @@ export function createQuickEngine(): RenderEngine {
       if (!capabilities.some(({ tool }) => tool === request.tool)) throw new RenderRefused('测试引擎不支持这个工具。');
       return operations.start(request);
     },
+    recover: operations.recover,
     watch: operations.watch,
     readWords: readWordsOf,
     async close() {
@@ -57,4 +59,5 @@ export function createQuickEngine(): RenderEngine {
       operations.stopAll(new Error('the test engine is closing'));
     },
   };
+  return { ...engine, probe: trialRun(engine) };
 }

@@ -11,6 +11,7 @@ import { engineTools } from '../../../../engine/tools/index.ts';
 import { type ToolSample, toolSamples } from '../../../../scripts/samples/tool-samples.ts';
 import { describeRenderEngine } from '../conformance.ts';
 import type { RenderOutcome } from '../port.ts';
+import { withTimeLimit } from '../time-limit.ts';
 import { createQuickEngine } from './index.ts';
 
 describeRenderEngine('the test engine', async () => ({
@@ -20,6 +21,8 @@ describeRenderEngine('the test engine', async () => ({
   slowParams: (imageId) => toline.params.parse({ upload_img: imageId }),
   slowPictureSide: 1000,
   isDeterministic: true,
+  isRemote: false,
+  hurried: async () => withTimeLimit(createQuickEngine(), 1),
 }));
 
 describe('the test engine', () => {
@@ -42,7 +45,7 @@ describe('the test engine', () => {
     await mkdir(outputDir);
     const request = { key, tool, params: { ...params, ...changes }, pictures, seed, outputDir };
     const listener = { signal: new AbortController().signal, onProgress: () => undefined };
-    return engine.watch(await engine.start(request), listener);
+    return engine.watch(await engine.start(request), listener, request);
   }
 
   it('says that it is for tests, and counts its results as the embedded engine’s', async () => {

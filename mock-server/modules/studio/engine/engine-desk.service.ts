@@ -5,14 +5,13 @@ import { toolById } from '#shared/tools/registry';
 import type { ChatAdapter } from '../../../adapters/chat/port.ts';
 import type { Clock } from '../../../adapters/clock/port.ts';
 import type { RenderEngine } from '../../../adapters/render/port.ts';
-import type { BlobStorage } from '../../../adapters/storage/port.ts';
 import { withDeps } from '../../../with-deps.ts';
 import { createCounter } from '../../base/limits.ts';
 import type { Store } from '../../base/store.ts';
 import type { EnvironmentSetting } from '../../records/setting/setting.service.ts';
 import type { CallFigures, CallMeter } from './call-meter.ts';
 import * as records from './engine.repository.ts';
-import { chatProbe, type Probe, renderProbe } from './engine-probes.ts';
+import { chatProbe, type Probe } from './engine-probes.ts';
 
 /** A provider outside, as the desk looks at it. */
 export interface OutsideService {
@@ -29,7 +28,6 @@ export interface OutsideService {
 export interface EngineDeskDeps {
   store: Store;
   clock: Clock;
-  storage: BlobStorage;
   renderEngines: readonly RenderEngine[];
   chatAdapters: readonly ChatAdapter[];
   services: readonly OutsideService[];
@@ -103,13 +101,13 @@ async function renderEntry(deps: EngineDeskDeps, engine: RenderEngine): Promise<
   return {
     about: {
       ...{ id: `render-${engine.name}`, kind: 'render', title, provider: engine.name, isSimulated: false, abilities },
-      testWords: '用一张 64 × 48 的小图真实运行一次，不进队列，不收券。',
+      testWords: engine.probe.words,
     },
     ...{
       unavailable,
       since: null,
       figures: await engineFigures(deps, engine.name),
-      probe: renderProbe(engine, deps.storage),
+      probe: engine.probe.run,
     },
   };
 }

@@ -19,7 +19,16 @@ export async function openAttempt(
   const number = (last ?? 0) + 1;
   await db
     .insertInto('job_attempt')
-    .values({ ...attempt, number, ended_at: null, outcome: null, ended_by: null, reason: null, message: null })
+    .values({
+      ...attempt,
+      number,
+      ended_at: null,
+      outcome: null,
+      ended_by: null,
+      reason: null,
+      message: null,
+      cost_fen: null,
+    })
     .execute();
   return number;
 }
@@ -38,6 +47,19 @@ export async function changeOpenAttempt(
     .returning('number')
     .executeTakeFirst();
   return row?.number;
+}
+
+/** Returns true when the last `count` attempts at a task that ended were all put off for this reason. */
+export async function wereAllPutOffFor(db: Db, taskId: string, reason: string, count: number): Promise<boolean> {
+  const rows = await db
+    .selectFrom('job_attempt')
+    .select(['outcome', 'reason'])
+    .where('task_id', '=', taskId)
+    .where('ended_at', 'is not', null)
+    .orderBy('number', 'desc')
+    .limit(count)
+    .execute();
+  return rows.length === count && rows.every((row) => row.outcome === 'retried' && row.reason === reason);
 }
 
 export async function attemptsOf(db: Db, taskId: string): Promise<AttemptRow[]> {

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql, type Updateable } from 'kysely';
 import type { JobTable } from '../../../db/schema-tasks.ts';
 import type { Db } from '../../base/store.ts';
 
@@ -9,6 +9,10 @@ export interface QueuePlace {
   turn: number;
   id: number;
 }
+
+const nothingStarted = { start_key: null, operation: null } as const;
+
+const released = { state: 'ready', lease_owner: null, lease_token: null, lease_until: null } as const;
 
 /** Queues a task's job; returns its place. */
 export async function insertJob(
@@ -27,6 +31,7 @@ export async function insertJob(
       lease_owner: null,
       lease_token: null,
       lease_until: null,
+      start_key: null,
       operation: null,
       created_at: job.now,
     })
@@ -79,36 +84,48 @@ export async function renewLease(db: Db, jobId: number, token: string, until: nu
   return numUpdatedRows > 0n;
 }
 
-export async function keepOperation(db: Db, jobId: number, token: string, operation: string | null): Promise<void> {
-  await db.updateTable('job').set({ operation }).where('id', '=', jobId).where('lease_token', '=', token).execute();
+/** Notes what was begun at the engine; does nothing when the lease is no longer this run's. */
+export async function noteStart(
+  db: Db,
+  { jobId, token }: { jobId: number; token: string },
+  change: Pick<Updateable<JobTable>, 'start_key' | 'operation'>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('job')
+    .set(change)
+    .where('id', '=', jobId)
+    .where('lease_token', '=', token)
+    .where('state', '=', 'running')
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
 }
 
 /** Ends a task's job; returns the place it had. */
 export async function endJob(db: Db, taskId: string, state: 'done' | 'dead'): Promise<QueuePlace> {
   return db
     .updateTable('job')
-    .set({ state, lease_owner: null, lease_token: null, lease_until: null, operation: null })
+    .set({ ...released, state, ...nothingStarted })
     .where('task_id', '=', taskId)
     .returning(['turn', 'id'])
     .executeTakeFirstOrThrow();
 }
 
-const released = { state: 'ready', lease_owner: null, lease_token: null, lease_until: null } as const;
-
 /**
  * Makes a leased job ready again, to be run later; returns its place, or nothing when the lease was lost.
  * @param job.isCounted whether the attempt counts as one of the job's tries
+ * @param job.isResumed whether the next run goes on with the operation of this one
  */
 export async function retryJob(
   db: Db,
-  job: { id: number; token: string; runAt: number; isCounted: boolean },
+  job: { id: number; token: string; runAt: number; isCounted: boolean; isResumed: boolean },
 ): Promise<QueuePlace | undefined> {
   return db
     .updateTable('job')
     .set((set) => ({
       ...released,
       run_at: job.runAt,
-      operation: null,
+      // A start without an operation may have begun all the same: the next run asks for it.
+      ...(!job.isResumed && { start_key: sql`case when operation is null then start_key end`, operation: null }),
       attempt: set('attempt', '-', job.isCounted ? 0 : 1),
     }))
     .where('id', '=', job.id)
@@ -169,7 +186,7 @@ export async function reviveJob(
 ): Promise<QueuePlace> {
   return db
     .updateTable('job')
-    .set({ ...released, turn, attempt, run_at: now, operation: null })
+    .set({ ...released, ...nothingStarted, turn, attempt, run_at: now })
     .where('task_id', '=', taskId)
     .where('state', '=', 'dead')
     .returning(['turn', 'id'])
@@ -205,5 +222,9 @@ export async function changeTurn(
 }
 
 export async function forgetOperations(tx: Db): Promise<void> {
-  await tx.updateTable('job').set({ operation: null }).where('operation', 'is not', null).execute();
+  await tx
+    .updateTable('job')
+    .set(nothingStarted)
+    .where((where) => where.or([where('operation', 'is not', null), where('start_key', 'is not', null)]))
+    .execute();
 }

@@ -16,6 +16,8 @@ export interface AttemptEnd {
   /** The account that ended it. */
   by?: string;
   error?: ProductError;
+  /** Amount that the engine's service charged, fen. */
+  costFen?: number;
 }
 
 export type TaskJournal = ReturnType<typeof createTaskJournal>;
@@ -54,7 +56,7 @@ export function createTaskJournal({ store, clock }: { store: Store; clock: Clock
     },
 
     /** Ends the attempt under way; nothing where none is. */
-    async end(tx: Db, taskId: string, { outcome, by, error }: AttemptEnd, words: string): Promise<void> {
+    async end(tx: Db, taskId: string, { outcome, by, error, costFen }: AttemptEnd, words: string): Promise<void> {
       const message = error?.message.slice(0, longestLine) ?? null;
       const number = await attempts.changeOpenAttempt(tx, taskId, {
         ended_at: clock.now(),
@@ -62,10 +64,12 @@ export function createTaskJournal({ store, clock }: { store: Store; clock: Clock
         ended_by: by ?? null,
         reason: error?.reason ?? null,
         message,
+        cost_fen: costFen ?? null,
       });
       if (number !== undefined) await write(tx, taskId, number, words);
     },
 
+    wereAllPutOffFor: attempts.wereAllPutOffFor,
     attemptsOf: (handle: Db, taskId: string) => attempts.attemptsOf(handle, taskId),
     linesOf: (handle: Db, taskId: string) => attempts.linesOf(handle, taskId),
     sweep: () => store.slices.run((rows) => attempts.removeLinesBefore(db, clock.now() - linesKeptMs, rows)),

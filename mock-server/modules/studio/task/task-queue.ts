@@ -221,7 +221,7 @@ async function end(
 async function putBack(
   deps: TaskQueueParts,
   tx: Db,
-  job: { id: number; token: string; runAt: number; isCounted: boolean },
+  job: { id: number; token: string; runAt: number; isCounted: boolean; isResumed: boolean },
 ): Promise<void> {
   const place = await jobs.retryJob(tx, job);
   if (place) await shift(deps, tx, place);

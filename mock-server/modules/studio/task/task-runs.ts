@@ -13,9 +13,12 @@ import * as jobs from './job.repository.ts';
 import * as tasks from './task.repository.ts';
 import {
   billOf,
+  busyRetryMs,
   doublesSentence,
   leaseMs,
+  longestPauseMs,
   maxAttempts,
+  mostBusyTries,
   previewSentence,
   retryDelay,
   storageRetryMs,
@@ -47,6 +50,8 @@ export interface ClaimedTask {
   /** Steps that are not yet in the journal. */
   untold: Array<{ words: string; progress: number; at: number }>;
   lastStep: string;
+  /** Key of the last start that the engine may have begun; undefined where nothing was started. */
+  startKey: string | undefined;
   operation: RenderOperation | undefined;
 }
 
@@ -55,8 +60,13 @@ export type StoredReading = BlobKey & { imageId: string };
 
 export interface RunFailure {
   error: ProductError;
-  /** `free`: the run is not to blame, and the try does not count. */
-  retry: 'never' | 'counted' | 'free';
+  /**
+   * `free`: the run is not to blame; the try does not count and the next one goes on with its operation. `busy`: the
+   * engine took no work; the try counts for nothing but {@link mostBusyTries}.
+   */
+  retry: 'never' | 'counted' | 'free' | 'busy';
+  /** Pause that the engine asked for, milliseconds. */
+  pauseMs?: number | undefined;
 }
 
 /** A run is whole only when its outputs are kept. */
@@ -95,8 +105,13 @@ export function createTaskRuns(deps: TaskRunsDeps) {
     /** The files of what the run that this one repeats went by in its pictures, by picture. */
     readingsFor: ({ task }: ClaimedTask): Promise<ReadonlyMap<string, string>> =>
       task.retried_from === null ? Promise.resolve(new Map()) : tasks.readingsOf(store.db, task.retried_from),
-    keepOperation: (claimed: ClaimedTask, operation: RenderOperation) =>
-      jobs.keepOperation(store.db, claimed.jobId, claimed.token, JSON.stringify(operation)),
+    /** Notes that the engine is asked to begin under this key. False when the lease is lost. */
+    noteStart: (claimed: ClaimedTask, key: string) =>
+      jobs.noteStart(store.db, claimed, { start_key: key, operation: null }),
+    /** Notes that the engine has not begun. */
+    dropStart: (claimed: ClaimedTask) => jobs.noteStart(store.db, claimed, { start_key: null, operation: null }),
+    keepOperation: (claimed: ClaimedTask, key: string, operation: RenderOperation) =>
+      jobs.noteStart(store.db, claimed, { start_key: key, operation: JSON.stringify(operation) }),
   };
 }
 
@@ -123,14 +138,21 @@ async function putOff(deps: TaskRunsParts, claimed: ClaimedTask, ms: number): Pr
   const { task, jobId, token } = claimed;
   await fenced(deps, claimed, async (tx) => {
     await journal.end(tx, task.id, { outcome: 'released' }, interruptionWords.released);
-    await queue.putBack(tx, { id: jobId, token, runAt: clock.now() + ms, isCounted: false });
+    const runAt = clock.now() + ms;
+    await queue.putBack(tx, { id: jobId, token, runAt, isCounted: false, isResumed: true });
     return waitAgain(tx, task.id);
   });
 }
 
-/** Another engine than the task names serves this run. */
-async function changeEngine({ store, journal }: TaskRunsDeps, claimed: ClaimedTask, engine: string): Promise<void> {
-  await store.transact((tx) => journal.changeEngine(tx, claimed.task.id, engine));
+/** Another engine serves this run and those after it; what the former one has begun is left to it. */
+async function changeEngine(deps: TaskRunsDeps, claimed: ClaimedTask, engine: string): Promise<void> {
+  claimed.startKey = undefined;
+  claimed.operation = undefined;
+  await fenced(deps, claimed, async (tx) => {
+    await jobs.noteStart(tx, claimed, { start_key: null, operation: null });
+    await deps.journal.changeEngine(tx, claimed.task.id, engine);
+    return tasks.changeTask(tx, claimed.task.id, { engine });
+  });
 }
 
 /** A step that begins stands in the journal with the next that is written of the run. */
@@ -182,7 +204,7 @@ async function succeed(
     await queue.end(tx, task.id, 'done', false);
     const seconds = (outcome.ms / 1000).toFixed(1);
     const words = `完成：${outputs.length} 个结果，用时 ${seconds} 秒`;
-    await journal.end(tx, task.id, { outcome: 'succeeded' }, words);
+    await journal.end(tx, task.id, { outcome: 'succeeded', ...costOf(outcome) }, words);
     return tasks.changeTask(tx, task.id, {
       status: 'succeeded',
       progress: 1,
@@ -204,20 +226,38 @@ async function succeed(
 }
 
 /** Tries again later, or ends the task and returns the tickets. */
-async function fail(deps: TaskRunsDeps, claimed: ClaimedTask, { error, retry }: RunFailure): Promise<void> {
+async function fail(deps: TaskRunsDeps, claimed: ClaimedTask, failure: RunFailure): Promise<void> {
   const { journal, clock, queue } = deps;
-  const { task, attempt, jobId, token } = claimed;
-  const isCounted = retry === 'counted';
+  const { task, jobId, token } = claimed;
+  const { error, retry } = failure;
   await fenced(deps, claimed, async (tx) => {
-    if (retry === 'never' || (isCounted && attempt >= maxAttempts)) {
+    if (await isLastTry(deps, tx, claimed, retry)) {
       await journal.end(tx, task.id, { outcome: 'failed', error }, `失败：${detailOf(error)}`);
       return finish(deps, tx, task.id, error);
     }
     await journal.end(tx, task.id, { outcome: 'retried', error }, `出错，稍后再试：${detailOf(error)}`);
-    const runAt = clock.now() + (isCounted ? retryDelay(attempt) : storageRetryMs);
-    await queue.putBack(tx, { id: jobId, token, runAt, isCounted });
+    const runAt = clock.now() + pauseBefore(claimed.attempt, failure);
+    const isCounted = retry === 'counted';
+    await queue.putBack(tx, { id: jobId, token, runAt, isCounted, isResumed: retry === 'free' });
     return waitAgain(tx, task.id);
   });
+}
+
+async function isLastTry(
+  { journal }: TaskRunsDeps,
+  tx: Db,
+  { task, attempt }: ClaimedTask,
+  retry: RunFailure['retry'],
+): Promise<boolean> {
+  if (retry === 'counted') return attempt >= maxAttempts;
+  if (retry === 'busy') return journal.wereAllPutOffFor(tx, task.id, 'engine.busy', mostBusyTries - 1);
+  return retry === 'never';
+}
+
+/** Milliseconds until the next try; the engine's wish counts where it is longer. */
+function pauseBefore(attempt: number, { retry, pauseMs = 0 }: RunFailure): number {
+  const own = { counted: retryDelay(attempt), free: storageRetryMs, busy: busyRetryMs, never: 0 }[retry];
+  return Math.max(own, Math.min(pauseMs, longestPauseMs));
 }
 
 /** The next due job with its task running, a task that had to be given up instead, or nothing. */
@@ -247,8 +287,10 @@ async function begin(deps: TaskRunsParts, tx: Db, job: jobs.JobRow, token: strin
   });
   await deps.tasks.note(tx, task);
   const operation = job.operation ? (JSON.parse(job.operation) as RenderOperation) : undefined;
+  const startKey = job.start_key ?? undefined;
   const attemptNumber = await journal.open(tx, task.id, task.engine, bootId);
-  return { task, jobId: job.id, token, attempt: job.attempt, attemptNumber, untold: [], lastStep: '', operation };
+  const { attempt } = job;
+  return { task, jobId: job.id, token, attempt, attemptNumber, untold: [], lastStep: '', startKey, operation };
 }
 
 /** Runs `body` if the lease is still this run's; says whether it was. */
@@ -304,6 +346,8 @@ async function putBack(
 function waitAgain(tx: Db, taskId: string) {
   return tasks.changeTask(tx, taskId, { status: 'queued', progress: 0, started_at: null });
 }
+
+const costOf = ({ costFen }: RenderOutcome) => (costFen === undefined ? {} : { costFen });
 
 /** Detail of an error: the message of its cause if there is one. */
 function detailOf({ message, cause }: ProductError): string {

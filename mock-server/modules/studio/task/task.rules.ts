@@ -32,6 +32,15 @@ export function retryDelay(attempt: number): number {
   return 1000 * 4 ** (attempt - 1);
 }
 
+/** A run whose engine took no more work is tried again after this long, or when the engine asked for. */
+export const busyRetryMs = 15_000;
+
+/** Tries in a row that an engine may turn down because it is busy; then the task fails. */
+export const mostBusyTries = 20;
+
+/** Longest pause that an engine may ask for. */
+export const longestPauseMs = 60 * minute;
+
 /** A run that found the disk full or broken is tried again after this long, until it works or is canceled. */
 export const storageRetryMs = 15_000;
 
