@@ -49,6 +49,8 @@ function valueFor(schema: Json, name: string, reading: Reading): unknown {
 
 const isRepeated = ({ $ref }: Json, { within }: Reading): boolean => typeof $ref === 'string' && within.includes($ref);
 
+const acceptsNothing = ({ not }: Json): boolean => typeof not === 'object' && Object.keys(not ?? {}).length === 0;
+
 interface ListSchema {
   items?: Json | false;
   prefixItems?: Json[];
@@ -62,7 +64,7 @@ const byType: Readonly<Record<string, (schema: Json, name: string, reading: Read
     const { items, prefixItems, minItems = 1, maxItems = 1 } = schema as ListSchema;
     const each = singular(name);
     if (prefixItems) return prefixItems.map((item) => valueFor(item, each, reading));
-    if (!items || isRepeated(items, reading)) return [];
+    if (!items || isRepeated(items, reading) || acceptsNothing(items)) return [];
     const count = Math.max(Math.min(1, maxItems), minItems);
     return Array.from({ length: count }, () => valueFor(items, each, reading));
   },

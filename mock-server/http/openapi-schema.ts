@@ -35,12 +35,18 @@ export function nameForm({ id, params }: DefinedTool): void {
   if (!namedSchemas.byName.has(name)) namedSchemas.add(name, params);
 }
 
+/** Formats of JSON Schema that the contract uses. Zod names more, each beside the pattern that says the same. */
+const standardFormats: ReadonlySet<string> = new Set(['date-time', 'date', 'email', 'uri', 'uuid']);
+
 function convert(schema: z.ZodType, io: Direction): Json & { $defs?: Record<string, Json> } {
   namedSchemas ??= nameSchemas();
   const { $schema: _dialect, ...json } = z.toJSONSchema(schema, {
     io,
     metadata: namedSchemas.registry,
     unrepresentable: 'any',
+    override({ jsonSchema }) {
+      if (jsonSchema.format !== undefined && !standardFormats.has(jsonSchema.format)) delete jsonSchema.format;
+    },
     reused: 'inline',
   }) as Json;
   return json;
