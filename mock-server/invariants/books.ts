@@ -1,5 +1,6 @@
 import { minute } from '#shared/domain/time';
 import { chatChecks } from './chat.ts';
+import { isNotErased } from './erased.ts';
 import { membershipChecks } from './memberships.ts';
 import { orderChecks } from './orders.ts';
 
@@ -22,7 +23,7 @@ const checks: Record<string, string> = {
   已结束的任务没有作业: `SELECT t.id AS fault FROM task t JOIN job j ON j.task_id = t.id
     WHERE t.status IN ('succeeded', 'failed', 'canceled') AND j.state IN ('ready', 'running')`,
   成功的任务都有成果: `SELECT t.id AS fault FROM task t WHERE t.status = 'succeeded' AND t.purged_at IS NULL
-    AND NOT EXISTS (SELECT 1 FROM task_image i WHERE i.task_id = t.id)`,
+    AND NOT EXISTS (SELECT 1 FROM task_image i WHERE i.task_id = t.id) AND ${isNotErased('t')}`,
 };
 
 /**

@@ -49,6 +49,8 @@ export interface TestServerOptions {
   chatTimers?: Timers;
   /** Reads lists in threads, as the product does: each costs a test a fifth of a second. */
   isReadingThreaded?: boolean;
+  /** Time at which it starts; {@link startOfStory} when absent. */
+  startsAt?: number;
   /** Log of the server; silent when absent. */
   log?: Logger;
 }
@@ -81,7 +83,7 @@ export async function startTestServer(options: TestServerOptions = {}) {
     ...options.config,
   };
   const clock = createAdjustableClock();
-  clock.set({ now: startOfStory, isFrozen: true });
+  clock.set({ now: options.startsAt ?? startOfStory, isFrozen: true });
   const sms = createSmsOutbox();
   const engine = createTestEngine(options.tools);
   const chosen =

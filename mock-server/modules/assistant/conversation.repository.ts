@@ -85,6 +85,15 @@ export async function textWith(db: Db, conversationId: string, term: string): Pr
   return row?.text;
 }
 
+/** Keeps the number of messages right while they go in batches, between which the server may stop. */
+async function countDown(tx: Db, id: string, gone: number): Promise<void> {
+  await tx
+    .updateTable('conversation')
+    .set((set) => ({ messages: set('messages', '-', gone) }))
+    .where('id', '=', id)
+    .execute();
+}
+
 /**
  * Permanently deletes a batch of messages of a conversation that was deleted before a moment, and the conversation with
  * its last messages. For use inside a transaction.
@@ -106,5 +115,6 @@ export async function removeDeleted(tx: Db, before: number, most: number): Promi
     await tx.deleteFrom('chat_message').where('id', 'in', messageIds).execute();
   }
   if (messageIds.length < most) await tx.deleteFrom('conversation').where('id', '=', id).execute();
+  else await countDown(tx, id, messageIds.length);
   return true;
 }
