@@ -77,23 +77,14 @@ export const byWords = (one: unknown, other: unknown): number =>
  */
 export function createFlowEngine(): RenderEngine {
   const engine = createTestEngine();
-  const rules = new Map<string, 'fail' | 'fewer'>();
   return {
-    name: engine.name,
-    describe: () => engine.describe(),
-    start(request) {
-      const { tool, params, key } = request;
-      if (tool === 'upScaleImg' && params.scale === 1) rules.set(key, 'fail');
-      if (tool === 'allPlan') rules.set(key, 'fewer');
-      return engine.start(request);
+    ...engine,
+    watch(operation, listener, request) {
+      const { tool, params } = request;
+      if (tool === 'upScaleImg' && params.scale === 1) engine.failNext(1);
+      if (tool === 'allPlan') engine.deliverNext(1);
+      return engine.watch(operation, listener, request);
     },
-    watch(operation, listener) {
-      const rule = rules.get(String(operation.key));
-      if (rule === 'fail') engine.failNext(1);
-      if (rule === 'fewer') engine.deliverNext(1);
-      return engine.watch(operation, listener);
-    },
-    close: () => engine.close(),
   };
 }
 
