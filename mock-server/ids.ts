@@ -8,6 +8,8 @@ export interface Ids {
   secret(): string;
   /** A whole number from 0 up to and without `limit`. */
   number(limit: number): number;
+  /** Unguessable bytes, at most 32. */
+  bytes(length: number): Buffer;
 }
 
 /** Draws from a seed so far; JSON. */
@@ -57,6 +59,7 @@ export function createIds(): SeededIds {
     secret: () => (state ? draw('secret', state) : randomBytes(secretBytes)).toString('base64url'),
     // 48 bits: with the limits in use, the lower numbers are not noticeably likelier.
     number: (limit) => (state ? draw(`number ${limit}`, state).readUIntBE(0, 6) % limit : randomInt(limit)),
+    bytes: (length) => (state ? draw(`bytes ${length}`, state).subarray(0, length) : randomBytes(length)),
     follow(seed) {
       state = seed === undefined ? undefined : { seed, drawn: {} };
     },

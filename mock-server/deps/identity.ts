@@ -39,7 +39,7 @@ export function createIdentity(
   const hashPhone = createPhoneHash(codeKey);
   const isExempt = (loginName: string) => config.mode === 'local' && isSeededStaff(loginName);
   const seal = createSeal(codeKey, 'second factor of staff');
-  const security = createStaffSecurityService({ store, clock, passwords, audit, seal, codeKey, isExempt });
+  const security = createStaffSecurityService({ store, clock, ids, passwords, audit, seal, codeKey, isExempt });
   const roles = createRoleService({ store, audit, pending });
   const agreements = createAgreementService({ store, clock });
   const agreementDesk = createAgreementDesk({

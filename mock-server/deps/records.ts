@@ -19,7 +19,7 @@ type StaffAnswers = Pick<PendingDeps, 'isTrusted' | 'proveOwn' | 'guard'>;
 /** Audit, undo, changes that wait for a second person, what staff give away, settings and saved views. */
 export function createRecords(config: Config, store: Store, adapters: Adapters, staff: StaffAnswers) {
   const { clock, ids, renderEngines } = adapters;
-  const audit = createAuditService({ store, clock, installationKey: installationKey(config.dataDir) });
+  const audit = createAuditService({ store, clock, ids, installationKey: installationKey(config.dataDir) });
   const changeSets = createChangeSets({ store, clock, ids, audit });
   const environment = environmentOf(config, process.env);
   const pending = createPendingChanges({ store, clock, ids, audit, isAlone: config.isSingleStaff, ...staff });

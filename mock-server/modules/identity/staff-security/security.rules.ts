@@ -1,7 +1,7 @@
-import { randomInt } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import type { StaffSetUp } from '#shared/contract/staff-door';
 import { minute, second } from '#shared/domain/time';
+import type { Ids } from '../../../ids.ts';
 
 /** Period of a code of the authenticator, and number of codes accepted before and after the present one. */
 const stepMs = 30 * second;
@@ -16,8 +16,8 @@ const recoveryAlphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 const authenticator = (secret: Secret, label: string) => new TOTP({ issuer: '筑绘控制台', label, secret });
 
 /** A new secret of 160 bits (RFC 4226 §4), in base32. */
-export function newSecret(): string {
-  return new Secret({ size: 20 }).base32;
+export function newSecret(ids: Ids): string {
+  return new Secret({ buffer: new Uint8Array(ids.bytes(20)).buffer }).base32;
 }
 
 /** Address of the form `otpauth://totp/…` that authenticators read. */
@@ -39,8 +39,8 @@ export function stepOfCode(secret: string, code: string, now: number): number | 
 }
 
 /** Ten characters of 5 bits each, without those that are mistaken for others. */
-export function newRecoveryCode(): string {
-  return Array.from({ length: 10 }, () => recoveryAlphabet[randomInt(recoveryAlphabet.length)]).join('');
+export function newRecoveryCode(ids: Ids): string {
+  return Array.from({ length: 10 }, () => recoveryAlphabet[ids.number(recoveryAlphabet.length)]).join('');
 }
 
 /** As people read it. */

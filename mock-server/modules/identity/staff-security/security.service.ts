@@ -2,6 +2,7 @@ import QrCode from 'qrcode';
 import type { StaffSecurity, StaffSession } from '#shared/contract/staff-desk';
 import { ProductError } from '#shared/errors';
 import type { Clock } from '../../../adapters/clock/port.ts';
+import type { Ids } from '../../../ids.ts';
 import { withDeps } from '../../../with-deps.ts';
 import type { RequestFacts, StaffCaller } from '../../base/caller.ts';
 import { createCounter } from '../../base/limits.ts';
@@ -24,6 +25,7 @@ import {
 export interface StaffSecurityDeps {
   store: Store;
   clock: Clock;
+  ids: Ids;
   passwords: Passwords;
   audit: AuditService;
   seal: Seal;
@@ -83,7 +85,7 @@ async function startFactor(deps: StaffSecurityParts, caller: StaffCaller, passwo
   const { store, seal, clock } = deps;
   return guarded(deps, caller.accountId, async () => {
     await requireOwnPassword(deps, caller.accountId, password);
-    const secret = newSecret();
+    const secret = newSecret(deps.ids);
     const { login_name } = await door(store.db, caller.accountId);
     await store.transact(async (tx) => {
       if ((await doors.findFactor(tx, caller.accountId))?.confirmed_at) throw new ProductError('staff.factor_on');
@@ -329,7 +331,7 @@ async function giveRecoveryCodes(
   tx: Db,
   accountId: string,
 ): Promise<{ recoveryCodes: string[] }> {
-  const codes = Array.from({ length: recoveryCodesGiven }, newRecoveryCode);
+  const codes = Array.from({ length: recoveryCodesGiven }, () => newRecoveryCode(deps.ids));
   await doors.replaceRecoveryCodes(
     tx,
     accountId,

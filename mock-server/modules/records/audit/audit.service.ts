@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import type { AuditEntry } from '#shared/contract/audit-desk';
 import { ProductError } from '#shared/errors';
 import type { Clock } from '../../../adapters/clock/port.ts';
+import type { Ids } from '../../../ids.ts';
 import { withDeps } from '../../../with-deps.ts';
 import type { RequestFacts, StaffCaller } from '../../base/caller.ts';
 import type { ListReader } from '../../base/console-list.ts';
@@ -45,6 +45,7 @@ const rowsAtOnce = 200;
 interface AuditDeps {
   store: Store;
   clock: Clock;
+  ids: Ids;
   /** Secret of this installation. */
   installationKey: string;
 }
@@ -222,7 +223,7 @@ async function record(
     user_agent: facts.userAgent,
     request_id: facts.requestId,
     created_at: deps.clock.now(),
-    salt: randomBytes(16).toString('base64url'),
+    salt: deps.ids.bytes(16).toString('base64url'),
   };
   const { head, ...hashes } = deps.chain.link(count + 1, row, last);
   await rows.insertAudit(tx, { ...row, ...hashes });
