@@ -9,7 +9,8 @@ import { type BlobKey, BlobMissing, type BlobStorage } from '../../../adapters/s
 import { type Ids, idFrom } from '../../../ids.ts';
 import { withDeps } from '../../../with-deps.ts';
 import type { UserCaller } from '../../base/caller.ts';
-import type { Db, Store } from '../../base/store.ts';
+import { afterCommit, type Db, type Store } from '../../base/store.ts';
+import { type Adoptions, createAdoptions } from './adoptions.ts';
 import { withoutPosition } from './formats/picture-description.ts';
 import { copyAsGenerated, type DrawnFormat, isDrawn } from './generated-mark.ts';
 import * as images from './image.repository.ts';
@@ -79,16 +80,18 @@ function uploadedOf(row: images.ImageRow & { format: ImageFormat }): UploadedIma
 interface ImageParts extends ImageDeps {
   placeless: Set<string>;
   uploadOnce: ReturnType<typeof createSentOnce<UploadedImage>>;
+  adoptions: Adoptions;
 }
 
 export function createImageService(deps: ImageDeps) {
   const { store, clock, storage, pictures } = deps;
+  const adoptions = createAdoptions(storage);
   /** SHA-256 keys of the files known to have no GPS position. */
   const placeless = new Set<string>();
   const uploadOnce = createSentOnce<UploadedImage>(store, clock);
   let beforeKept: (caller: UserCaller | null, imageId: string, ownerId: string) => Promise<void> = async () =>
     undefined;
-  const parts: ImageParts = { ...deps, placeless, uploadOnce };
+  const parts: ImageParts = { ...deps, placeless, uploadOnce, adoptions };
   return {
     ...withDeps(parts, {
       adoptCopy,
@@ -128,9 +131,11 @@ export function createImageService(deps: ImageDeps) {
     /** Checks a picture file like an upload, in place, and keeps nothing. Throws `upload.*`. */
     check: (ownerId: string, file: string): Promise<PictureFacts> => pictures.takeIn(ownerId, file),
     /** Stores a file that is no picture; its row follows by `registerFile`. */
-    keepFile: (file: string): Promise<BlobKey> => storage.adopt(file),
-    registerFile: (tx: Db, { sha256, bytes }: BlobKey): Promise<void> =>
-      images.insertFile(tx, { sha256, bytes, created_at: clock.now() }),
+    keepFile: (file: string): Promise<BlobKey> => adoptions.adopt(file),
+    registerFile: (tx: Db, { sha256, bytes }: BlobKey): Promise<void> => {
+      afterCommit(tx, () => adoptions.settle(sha256));
+      return images.insertFile(tx, { sha256, bytes, created_at: clock.now() });
+    },
     /**
      * Those of the files that nothing names any more, to be given to `forget` after the commit; for use inside a
      * transaction.
@@ -248,12 +253,12 @@ async function likeness(deps: ImageDeps, owner: string, image: images.ImageRow, 
 }
 
 /** Stores a file an engine made; the row follows in the task's own transaction by {@link register}. */
-async function keepOutput({ pictures, storage }: ImageDeps, output: RenderOutput): Promise<StoredFile> {
+async function keepOutput({ pictures, adoptions }: ImageParts, output: RenderOutput): Promise<StoredFile> {
   const { file, width, height, format } = output;
   const facts = isPicture(output)
     ? await pictures.measure('outputs', file, { width, height })
     : { width, height, mainColor: '#000000', thumbHash: '' };
-  return { ...facts, ...(await storage.adopt(file)), format };
+  return { ...facts, ...(await adoptions.adopt(file)), format };
 }
 
 /**
@@ -281,9 +286,9 @@ async function storedFile({ storage }: ImageDeps, sha256: string): Promise<strin
 }
 
 /** Removes files of erased pictures and every copy made of them. What a crash leaves goes at the next start. */
-async function forget(deps: ImageDeps, hashes: readonly string[]): Promise<void> {
+async function forget(deps: ImageParts, hashes: readonly string[]): Promise<void> {
   if (hashes.length === 0) return;
-  await discard(deps, hashes);
+  for (const sha256 of hashes) await removeUnnamed(deps, sha256);
   await deps.variants.forget(new Set(hashes));
 }
 
@@ -405,7 +410,7 @@ async function drawnToKeep(
  * @param wishedId the picture's id unless another one has it
  */
 async function register(
-  deps: ImageDeps,
+  deps: ImageParts,
   tx: Db,
   ownerId: string,
   stored: StoredFile & { type: number; isPublic?: boolean },
@@ -427,25 +432,32 @@ async function register(
     deleted_at: null,
   };
   await images.insertImage(tx, row);
+  afterCommit(tx, () => deps.adoptions.settle(stored.sha256));
   return row;
 }
 
-/** Removes stored files again that got no row after all. */
-async function discard(deps: ImageDeps, hashes: readonly string[]): Promise<void> {
-  for (const sha256 of hashes) if (!(await images.hasBlob(deps.store.db, sha256))) await deps.storage.remove(sha256);
+/** Removes files again that the caller stored and that got no row after all. */
+async function discard(deps: ImageParts, hashes: readonly string[]): Promise<void> {
+  for (const sha256 of hashes) {
+    deps.adoptions.settle(sha256);
+    await removeUnnamed(deps, sha256);
+  }
 }
+
+const removeUnnamed = ({ adoptions, store }: ImageParts, sha256: string): Promise<void> =>
+  adoptions.remove(sha256, () => images.hasBlob(store.db, sha256));
 
 /** Takes over a picture file as somebody's own upload. The file is checked like any upload and moved away. */
 async function admit(
-  deps: ImageDeps,
+  deps: ImageParts,
   ownerId: string,
   file: string,
   intake?: Intake,
   wishedId?: string,
 ): Promise<UploadedImage> {
-  const { pictures, storage, store } = deps;
+  const { pictures, adoptions, store } = deps;
   const { origin, ...facts } = await pictures.takeIn(ownerId, file, intake);
-  const key = await storage.adopt(file);
+  const key = await adoptions.adopt(file);
   const registered = store.transact((tx) => register(deps, tx, ownerId, { ...facts, ...key, type: 1 }, wishedId));
   const row = await registered.catch(async (error: unknown) => {
     await discard(deps, [key.sha256]);
