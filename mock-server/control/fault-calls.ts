@@ -10,7 +10,7 @@ export function faultCalls(faults: Faults): Handlers<typeof faultContract> {
   return {
     faults: () => faults.list(),
     setFaults({ input }) {
-      faults.set(input.faults, input.seed);
+      faults.set(input.faults, input.seed, input.isGoingOn);
       return faults.list();
     },
     clearFaults() {

@@ -121,11 +121,14 @@ export const faultContract = {
     tag: '故障',
     method: 'PUT',
     path: '/__mock/faults',
-    summary: '换上这些故障规则；每个请求、每次步骤遇到第一条匹配的',
+    summary:
+      '换上这些故障规则；每个请求、每次步骤遇到第一条匹配的。从头计数；给出 isGoingOn，则种子和规则都没变的接着计数',
     input: z.object({
       faults: z.array(Fault).max(50),
       /** Seed of `prob`: the same rules and requests are struck in the same way. */
       seed: seed.default(1),
+      /** True when rules that are set already, with the same seed, go on counting. */
+      isGoingOn: z.boolean().default(false),
     }),
     output: Faults,
   }),

@@ -55,8 +55,8 @@ export function createFaults() {
     /** Steps that this server has. */
     announced: (): readonly FaultStep[] => [...announced],
 
-    /** Puts rules in the place of those that are set. Throws `request.invalid` for a step that this server has not. */
-    set(faults: readonly Fault[], seed: number): void {
+    /** As the rules' own. Throws `request.invalid` for a step that this server has not. */
+    set(faults: readonly Fault[], seed: number, isGoingOn = false): void {
       const fields: Record<string, string[]> = {};
       for (const [index, { match }] of faults.entries()) {
         if (match.step === undefined || announced.has(match.step)) continue;
@@ -64,7 +64,7 @@ export function createFaults() {
         fields[`faults.${index}.match.step`] = [sentence];
       }
       if (Object.keys(fields).length > 0) throw new ProductError('request.invalid', { fields });
-      rules.set(faults, seed);
+      rules.set(faults, seed, isGoingOn);
     },
 
     /** Lets the rules of `db.busy` strike; to be called when a transaction has begun. Rejects with SQLite's error. */

@@ -69,12 +69,14 @@ export async function readBody(request: Request, limit: number): Promise<Buffer>
 }
 
 /**
- * The body as it came, which is there to be read afterwards. Undefined where its length is not announced, is 0 or above
- * the limit, and where it did not come whole.
+ * The body as it came, which is there to be read afterwards. Undefined where there is none, or one above the limit, and
+ * where it did not come whole.
  */
 export async function peekBody(request: Request, limit: number): Promise<Buffer | undefined> {
+  const isChunked = request.get('transfer-encoding') !== undefined;
   const length = Number(request.get('content-length') ?? 0);
-  if (!(length > 0) || length > limit) return undefined;
+  if (!isChunked && (!(length > 0) || length > limit)) return undefined;
+  const isWhole = () => (isChunked ? request.complete : bytes === length);
   const chunks: Buffer[] = [];
   let bytes = 0;
   const take = (): void => {
@@ -86,7 +88,8 @@ export async function peekBody(request: Request, limit: number): Promise<Buffer 
   await new Promise<void>((resolve) => {
     const look = () => {
       take();
-      if (bytes < length && !request.destroyed && !request.readableEnded) return;
+      const isOver = isWhole() || bytes > limit || request.destroyed || request.readableEnded;
+      if (!isOver) return;
       for (const name of ['readable', 'end', 'close'] as const) request.off(name, look);
       // In the same turn in which it was read: the stream has not ended yet.
       if (bytes > 0 && !request.readableEnded) request.unshift(Buffer.concat(chunks));
@@ -94,5 +97,5 @@ export async function peekBody(request: Request, limit: number): Promise<Buffer 
     };
     for (const name of ['readable', 'end', 'close'] as const) request.on(name, look);
   });
-  return bytes === length ? Buffer.concat(chunks) : undefined;
+  return isWhole() && bytes > 0 && bytes <= limit ? Buffer.concat(chunks) : undefined;
 }

@@ -93,6 +93,42 @@ describe('faults of requests', () => {
     expect((await products()).headers.get('retry-after')).toBeNull();
   });
 
+  it('strike by a body whose length is not announced, which is read whole by the call they let pass', async () => {
+    await setFaults({ match: { path: '/api', body: { phoneNo: '13800000003' } }, kind: 'status', status: 503 });
+    const send = async (phoneNo: string) => {
+      const whole = Buffer.from(JSON.stringify({ phoneNo, padding: 'x'.repeat(70_000) }));
+      const body = new ReadableStream({
+        async start(controller) {
+          for (let from = 0; from < whole.length; from += 30_000) {
+            controller.enqueue(whole.subarray(from, from + 30_000));
+            await new Promise(setImmediate);
+          }
+          controller.close();
+        },
+      });
+      const headers = { 'content-type': 'application/json' };
+      const init = { method: 'POST', headers, body, duplex: 'half' } as RequestInit;
+      return (await fetch(`${server.origin}/api/sms/sendCode`, init)).status;
+    };
+    expect(await send('13800000003')).toBe(503);
+    expect(await send('13800000004')).toBe(200);
+    expect(server.sms.sent('13800000004')).toHaveLength(1);
+  });
+
+  it('go on counting when other rules come beside them, where that is asked for', async () => {
+    const once = { match: { path: '/api/order' }, kind: 'status', status: 503, times: 1 };
+    const other = { match: { path: '/api/none' }, kind: 'status' };
+    const beside = (...faults: object[]) => control('PUT', '/faults', { faults, isGoingOn: true });
+    await setFaults(once);
+    expect((await products()).status).toBe(503);
+    await beside(other, once);
+    expect([await struck(), (await products()).status]).toEqual([[0, 1], 200]);
+    await beside(other, { ...once, times: 2 });
+    expect(await struck()).toEqual([0, 0]);
+    await setFaults(once);
+    expect((await products()).status).toBe(503);
+  });
+
   it('answer with the body and the pause they are given', async () => {
     const body = { code: 9, note: 'server.internal' };
     await setFaults({ match: { path: '/api/none' }, kind: 'status', status: 418, retryAfter: 7, body });

@@ -1,6 +1,6 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { Request } from 'express';
 import { peekBody, queryFields, readText } from '../../http/body.ts';
+import { lacksOf } from '../body-match.ts';
 import type { FaultMatch } from '../fault-contract.ts';
 import { pathMatcher } from '../path-pattern.ts';
 
@@ -32,10 +32,10 @@ export function matchesHead({ step, method, path, query, header }: FaultMatch, r
 /** The parts of a match that {@link RequestFacts} tell. */
 export function matchesFacts({ body, account }: FaultMatch, facts: RequestFacts): boolean {
   if (account !== undefined && facts.account?.id !== account && facts.account?.phoneNo !== account) return false;
-  return body === undefined || (facts.body !== undefined && containsFields(facts.body, body));
+  return body === undefined || (facts.body !== undefined && lacksOf(facts.body, body).length === 0);
 }
 
-/** The fields of a JSON or form body, which stays there to be read; undefined for others, and without its length. */
+/** The fields of a JSON or form body, which stays there to be read; undefined for others. */
 export async function bodyOf(request: Request): Promise<Readonly<Record<string, unknown>> | undefined> {
   const bytes = await peekBody(request, bodyLimit);
   if (!bytes) return undefined;
@@ -43,28 +43,5 @@ export async function bodyOf(request: Request): Promise<Readonly<Record<string, 
     return readText(request, bytes.toString('utf8'));
   } catch {
     return undefined;
-  }
-}
-
-/** True when every wanted field is there with the wanted value; of objects, every wanted part. */
-function containsFields(given: object, wanted: object): boolean {
-  return Object.entries(wanted).every(([name, value]) => {
-    if (!Object.hasOwn(given, name)) return false;
-    const found = likeWanted((given as Record<string, unknown>)[name], value);
-    if (isPlain(found) && isPlain(value)) return containsFields(found, value);
-    return isDeepStrictEqual(found, value);
-  });
-}
-
-const isPlain = (value: unknown): value is object =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-/** Forms hold text: numbers as digits, objects and lists as JSON. */
-function likeWanted(found: unknown, wanted: unknown): unknown {
-  if (typeof found !== 'string' || typeof wanted === 'string') return found;
-  try {
-    return JSON.parse(found);
-  } catch {
-    return found;
   }
 }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Emptied } from '../../modules/base/store.ts';
 import { type Fault, type FaultMatch, kindsAt, SavedFaults } from '../fault-contract.ts';
 
@@ -33,12 +34,20 @@ export function createFaultRules() {
     },
     clear,
 
-    set(faults: readonly Fault[], newSeed: number): void {
+    /**
+     * Puts rules in the place of those that are set.
+     * @param isGoingOn true when rules that are set already go on counting; where the seed is another one none does
+     */
+    set(faults: readonly Fault[], newSeed: number, isGoingOn = false): void {
+      const former = isGoingOn && newSeed === seed ? [...rules] : [];
       seed = newSeed;
-      rules = faults.map((fault, index) => ({
-        ...withDefaults(fault),
-        ...{ seen: 0, struck: 0, drawn: (newSeed + Math.imul(index, 0x9e37_79b9)) >>> 0 },
-      }));
+      rules = faults.map((fault, index) => {
+        const rule = withDefaults(fault);
+        const at = former.findIndex((each) => isDeepStrictEqual(faultOf(each), rule));
+        const [kept] = at < 0 ? [] : former.splice(at, 1);
+        const drawn = (newSeed + Math.imul(index, 0x9e37_79b9)) >>> 0;
+        return kept ?? { ...rule, seen: 0, struck: 0, drawn };
+      });
     },
 
     list: () => ({ seed, faults: rules.map(({ seen: _seen, drawn: _drawn, ...rule }) => rule) }),
@@ -67,6 +76,8 @@ export function createFaultRules() {
     },
   };
 }
+
+const faultOf = ({ seen: _seen, struck: _struck, drawn: _drawn, ...fault }: Rule): Fault => fault;
 
 function withDefaults(fault: Fault): Fault {
   const isTimed = kindsAt(fault.match.step)[fault.kind]?.isTimed;

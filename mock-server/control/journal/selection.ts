@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { normalizePhone } from '#shared/domain/phone';
 import type { Store } from '../../modules/base/store.ts';
 import type { AccountService } from '../../modules/identity/account/account.service.ts';
+import { lacksOf } from '../body-match.ts';
 import type { journalContract } from '../journal-contract.ts';
 import { pathMatcher } from '../path-pattern.ts';
 import type { Exchange, Head } from './exchange.ts';
@@ -109,7 +110,8 @@ export function differencesIn(match: Match, exchange: Exchange): Difference[] {
     const given = exchange.request.headers.find((each) => each.name.toLowerCase() === name.toLowerCase())?.value;
     if (given !== wanted) add(`请求头 ${name}`, given, wanted);
   }
-  if (body) lackIn(bodyOf(exchange), body, '', add);
+  for (const { name, given, wanted } of body ? lacksOf(bodyOf(exchange), body) : [])
+    add(`字段 ${name || '内容'}`, given, wanted);
   return found;
 }
 
@@ -122,33 +124,6 @@ function bodyOf({ request: { text, type, parts } }: Exchange): unknown {
     return JSON.parse(text);
   } catch {
     return undefined;
-  }
-}
-
-/** Tells each wanted field, by its path, that is not there or has another value. Forms have texts for all values. */
-function lackIn(
-  given: unknown,
-  wanted: unknown,
-  name: string,
-  add: (name: string, given: unknown, wanted: unknown) => void,
-) {
-  if (typeof wanted !== 'object' || wanted === null) {
-    if (given !== wanted && !(typeof given === 'string' && given === String(wanted)))
-      add(`字段 ${name}`, given, wanted);
-    return;
-  }
-  const inner = typeof given === 'string' ? parsed(given) : given;
-  if (typeof inner !== 'object' || inner === null || Array.isArray(inner) !== Array.isArray(wanted))
-    return add(`字段 ${name || '内容'}`, given, wanted);
-  for (const [key, value] of Object.entries(wanted))
-    lackIn((inner as Record<string, unknown>)[key], value, name ? `${name}.${key}` : key, add);
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
   }
 }
 

@@ -82,7 +82,7 @@ export function createFaultForm({ call, find, element, button, drawRows, report 
       /** @type {Faults} */
       const { seed, faults } = await call('/faults');
       const rules = to(faults.map(({ struck: _struck, ...rule }) => rule));
-      await call('/faults', { faults: rules, seed: newSeed ?? seed }, 'PUT');
+      await call('/faults', { faults: rules, seed: newSeed ?? seed, isGoingOn: true }, 'PUT');
       await show();
       return '';
     });
