@@ -201,6 +201,7 @@ module.exports = {
           test,
           '\\.repository\\.ts$',
           '^mock-server/(db|seed|backup)/',
+          '^mock-server/worlds/bulk-thread\\.ts$',
           '^mock-server/(deps|main|modules/base/store|modules/base/console-list)\\.ts$',
         ],
       },

@@ -132,16 +132,10 @@ async function createServices({ config, log, data, shared, faults }: ServiceBase
   services.modelDesk.start();
   runner.start();
 
-  const { world, worlds, snapshots, exchange } = replacements;
   const save = (): Promise<WorldState> => saveState(keepers, control?.journal);
-  const plane = { ...services, faults, reseed, tick, betweenTicks, world, worlds, snapshots, exchange, save };
-  const control: ControlPlane | undefined =
-    config.mode === 'local'
-      ? createControlPlane({
-          ...{ ...plane, dataDir: config.dataDir },
-          installationKey: world?.planeKey ?? installationKey(config.dataDir),
-        })
-      : undefined;
+  const parts = planeParts(replacements, config, shared);
+  const plane = { ...services, ...parts, faults, reseed, tick, betweenTicks, save };
+  const control: ControlPlane | undefined = config.mode === 'local' ? createControlPlane(plane) : undefined;
   if (state?.journal) control?.journal.load(state.journal);
 
   return {
@@ -172,6 +166,7 @@ async function createServices({ config, log, data, shared, faults }: ServiceBase
       await services.closeChat();
       await services.catalogue.close();
       await services.exports.close();
+      control?.journal.close();
       await simulatedPayment?.stopDelivering();
       await Promise.race([workEnded, setTimeout(graceMs, undefined, { ref: false })]);
       await simulatedPayment?.close();
@@ -180,6 +175,16 @@ async function createServices({ config, log, data, shared, faults }: ServiceBase
     },
   };
 }
+
+/** Parts of the control plane that are no services. */
+const planeParts = (
+  { world, worlds, snapshots, largeTemplates, exchange }: Replacements,
+  { dataDir }: Config,
+  { journalRoom }: Shared,
+) => ({
+  ...{ world, worlds, snapshots, largeTemplates, exchange, dataDir, journalRoom },
+  installationKey: world?.planeKey ?? installationKey(dataDir),
+});
 
 /** The database of a data folder, if it is the one that the pictures beside it belong to. */
 function openData(

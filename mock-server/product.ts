@@ -1,14 +1,16 @@
 import { readFileSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import type { RequestListener } from 'node:http';
 import path from 'node:path';
 import type { Request, RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
 import { minute } from '#shared/domain/time';
 import { type AppParts, createApp } from './app.ts';
-import { latestMigration, replacedIn } from './backup/backup.ts';
+import { copyPlainFiles, latestMigration, replacedIn } from './backup/backup.ts';
 import { createBackupPool } from './backup/backup-pool.ts';
 import type { Config } from './config.ts';
 import { mayUsePlane } from './control/access.ts';
+import { bulkPlans, type ScenarioName, scenarioOf } from './control/scenarios.ts';
 import {
   createDeps,
   type Deps,
@@ -22,6 +24,7 @@ import { staticApps } from './http/static.ts';
 import { createIds } from './ids.ts';
 import { fewAtOnce } from './worlds/few-at-once.ts';
 import { openHome } from './worlds/home.ts';
+import { createLargeTemplates, type LargeTemplates } from './worlds/large-templates.ts';
 import { createWorlds, type Fill, type OpenWorld, type Worlds } from './worlds/registry.ts';
 import { refuseWorlds, worldRouter } from './worlds/router.ts';
 import { createSnapshots } from './worlds/snapshots.ts';
@@ -63,6 +66,7 @@ interface LocalParts {
   templates: Templates;
   pool: ReturnType<typeof createBackupPool>;
   snapshots: ReturnType<typeof createSnapshots>;
+  largeTemplates: LargeTemplates;
 }
 
 /** Memory for pages of a named world's database. */
@@ -100,6 +104,9 @@ export async function createProduct(
     throw error;
   });
   local?.worlds.start();
+  void local?.largeTemplates
+    .start()
+    .catch((error: unknown) => log.error({ error }, 'templates of an earlier process could not be deleted'));
   const current = (): Deps => deps as Deps;
   const timers: NodeJS.Timeout[] = [];
 
@@ -120,6 +127,7 @@ export async function createProduct(
     },
     async close(graceMs) {
       for (const timer of timers.splice(0)) clearInterval(timer);
+      await local?.largeTemplates.close();
       await local?.worlds.close(graceMs);
       await home.close(graceMs);
       await local?.pool.close();
@@ -129,7 +137,7 @@ export async function createProduct(
 }
 
 function localParts(parts: Parts): LocalParts {
-  const { folder, log, replacements } = parts;
+  const { config, folder, log, replacements } = parts;
   const worlds: Worlds = createWorlds({
     home: folder,
     open: (world) => openNamed(parts, local, world),
@@ -145,15 +153,31 @@ function localParts(parts: Parts): LocalParts {
     version: string;
   };
   const snapshots = createSnapshots({
-    ...{ folder: path.join(parts.config.dataDir, 'snapshots'), version, migration: latestMigration, pool },
+    ...{ folder: path.join(config.dataDir, 'snapshots'), version, migration: latestMigration, pool },
   });
-  const local: LocalParts = { worlds, templates, pool, snapshots };
+  const largeTemplates = createLargeTemplates({
+    folder: path.join(config.dataDir, 'templates'),
+    plans: bulkPlans(replacements.scenarioShare ?? 1),
+    basis: JSON.stringify([version, latestMigration, config.adminPassword]),
+    key: () => installationKey(config.dataDir),
+    async make(scenario, target) {
+      // The audit is chained by the key of the installation, which the unnamed world keeps.
+      await copyPlainFiles(config.dataDir, target);
+      await makeTemplate(parts, local, scenario, target);
+    },
+    now: Date.now,
+    warn: (error, words) => log.error({ error }, words),
+  });
+  const local: LocalParts = { worlds, templates, pool, snapshots, largeTemplates };
   return local;
 }
 
 async function openUnnamed(parts: Parts, local: LocalParts | undefined, exchange: (fill: Fill) => Promise<void>) {
   const { config, log, isReady, replacements, ground, pages, origin } = parts;
-  const plane = local && { worlds: local.worlds, snapshots: local.snapshots, turns: parts.turns, exchange };
+  const plane = local && {
+    ...{ worlds: local.worlds, snapshots: local.snapshots, largeTemplates: local.largeTemplates },
+    ...{ turns: parts.turns, exchange },
+  };
   const deps = await createDeps(config, log, { ...replacements, ...plane }, ground);
   const { control } = deps;
   const router =
@@ -172,6 +196,7 @@ async function openNamed(
   const config = configOf(parts, dataDir);
   const deps = await createDeps(config, log, {
     ...replacementsOf(parts, local, name),
+    isReadingThreaded: await isLarge(dataDir),
     exchange: (fill) => local.worlds.replace(name, fill, 1),
   });
   if (origin.address !== undefined) deps.simulatedPayment?.reachProductAt(origin.address);
@@ -184,14 +209,20 @@ async function makeTemplate(parts: Parts, local: LocalParts, scenario: string, d
   const ids = createIds();
   ids.follow(`template ${scenario}`);
   const replacements = replacementsOf(parts, local, '.template');
-  const isSeedSkipped = scenario !== 'seed';
+  const isSeedSkipped = scenario !== 'seed' && scenarioOf(scenario as ScenarioName).base !== 'seed';
   const deps = await createDeps(configOf(parts, dataDir), parts.log, { ...replacements, isSeedSkipped, ids });
-  if (isSeedSkipped) {
-    // Tasks that wait are to wait in every copy.
-    await deps.runner.stop(0);
-    await deps.control?.prepare(scenario);
-  } else await deps.runner.idle();
+  if (!isSeedSkipped) await deps.runner.idle();
+  // Tasks that wait are to wait in every copy.
+  await deps.runner.stop(0);
+  await deps.control?.prepare(scenario);
   await deps.close(0);
+}
+
+/** Reading a database of this many bytes would keep others waiting; a reader costs as much memory as ten worlds. */
+const largeBytes = 64 * 1024 ** 2;
+
+async function isLarge(dataDir: string): Promise<boolean> {
+  return (await stat(path.join(dataDir, 'zhuhui.db'))).size > largeBytes;
 }
 
 /** Settings of a named world: those of the product, in its own folder. */
@@ -199,12 +230,16 @@ const configOf = ({ config }: Parts, dataDir: string): Config => ({ ...config, d
 
 function replacementsOf({ config, replacements, ground, turns }: Parts, local: LocalParts, name: string): Replacements {
   const { galleryFolder, chatAdapters, chatTimers } = replacements;
-  const { worlds, snapshots, templates } = local;
+  const { worlds, snapshots, templates, largeTemplates } = local;
+  const fill = (scenario: string, folder: string) =>
+    scenarioOf(scenario as ScenarioName).bulk
+      ? largeTemplates.fill(scenario, folder)
+      : templates.fill(scenario, folder);
   return {
-    ...{ galleryFolder, chatAdapters, chatTimers, worlds, snapshots, turns },
+    ...{ galleryFolder, chatAdapters, chatTimers, worlds, snapshots, largeTemplates, turns },
     ...{ isReadingThreaded: false, isLasting: false, cacheKilobytes: worldCacheKilobytes },
     world: {
-      ...{ name, shared: sharedOf(ground.shared, name), fill: templates.fill },
+      ...{ name, shared: sharedOf(ground.shared, name), fill },
       planeKey: installationKey(config.dataDir),
     },
   };

@@ -57,6 +57,13 @@ const PlayedTrade = z.object({
 
 const scanStatuses = ['waiting', 'scanned', 'confirmed', 'canceled', 'expired'] as const;
 
+const Preparing = z.object({
+  /** 0–1. */
+  progress: z.number(),
+  /** Chinese words. */
+  step: z.string(),
+});
+
 const scenarioList = scenarioNames.map((name) => `${name}（${scenarios[name].title}）`).join('、');
 
 export const controlContract = {
@@ -199,7 +206,8 @@ export const controlContract = {
     ...common,
     method: 'POST',
     path: '/__mock/reset',
-    summary: `清空全部数据，再放入一种情景的数据：${scenarioList}；答复情景里的账号。给出 seed，则此后的编号、验证码与随机种子都由它而来`,
+    pendingStatus: 202,
+    summary: `清空全部数据，再放入一种情景的数据：${scenarioList}；答复情景里的账号。给出 seed，则此后的编号、验证码与随机种子都由它而来。大的情景第一次要先准备：答复 202 和进度，数据不变，再发同一请求，直到 200`,
     tag: '数据',
     input: z.object({ scenario: z.enum(scenarioNames).default('seed'), seed: z.string().min(1).max(100).optional() }),
     output: z.object({
@@ -207,7 +215,35 @@ export const controlContract = {
       scenario: z.enum(scenarioNames),
       /** Accounts to log in with; `POST /__mock/accounts` with the number opens a session. */
       accounts: z.array(z.object({ phoneNo: z.string(), about: z.string() })),
+      /** Progress of the preparation, beside status 202: nothing has been reset. */
+      preparing: Preparing.optional(),
     }),
+    errors: ['scenario.no_room'],
+  }),
+  scenarios: endpoint({
+    ...common,
+    method: 'GET',
+    path: '/__mock/scenarios',
+    summary: '全部情景；大的情景准备到哪一步（template，其他的为 null）',
+    tag: '数据',
+    output: z.array(
+      z.object({
+        name: z.enum(scenarioNames),
+        title: z.string(),
+        description: z.string(),
+        template: z.object({ state: z.enum(['none', 'making', 'ready']), ...Preparing.shape }).nullable(),
+      }),
+    ),
+  }),
+  removeTemplate: endpoint({
+    ...common,
+    method: 'DELETE',
+    path: '/__mock/scenarios/:name/template',
+    summary: '停止准备一个大的情景，或删掉准备好的；已经换入的空间不受影响',
+    tag: '数据',
+    params: z.object({ name: z.string().max(40) }),
+    output: z.object(Done),
+    errors: ['scenario.not_found'],
   }),
   ...stateContract,
   ...spaceContract,

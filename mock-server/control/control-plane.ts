@@ -8,6 +8,7 @@ import type { SmsOutbox } from '../adapters/sms/outbox.ts';
 import type { BlobStorage } from '../adapters/storage/port.ts';
 import { type Handlers, mount } from '../http/mount.ts';
 import type { SeededIds } from '../ids.ts';
+import type { MemoryRoom } from '../memory-room.ts';
 import type { Authenticator } from '../modules/base/caller.ts';
 import type { Store } from '../modules/base/store.ts';
 import type { ScanService } from '../modules/identity/scan/scan.service.ts';
@@ -42,6 +43,8 @@ export interface ControlDeps extends TestAccountDeps, DataCallDeps, StateCallDep
   /** Does what the clock has made due. */
   tick: () => Promise<void>;
   installationKey: string;
+  /** Memory in common with the journals of other worlds. */
+  journalRoom: MemoryRoom;
 }
 
 export interface ControlPlane {
@@ -65,7 +68,7 @@ export function createControlPlane(deps: ControlDeps): ControlPlane {
   const { store, clock, sms, emails, storage, tickets, runner, faults } = deps;
   const { authenticator } = deps.auth;
   const journal = createJournal({
-    ...{ store, clock },
+    ...{ store, clock, room: deps.journalRoom },
     authenticator: { ...authenticator, viewer: async () => null },
     sentCodes: () => [
       ...sms.sent().map(({ code, phoneNo }) => ({ code, to: { phoneNo } })),

@@ -1,5 +1,8 @@
 import type { z } from 'zod';
 import { day } from '#shared/domain/time';
+import { busiestCustomer, consolePlan } from './bulk/console-1m.ts';
+import { galleryAuthor, galleryPlan } from './bulk/gallery-100k.ts';
+import type { BulkPlan } from './bulk/plan.ts';
 import type { Fault } from './fault-contract.ts';
 import type { StateInput } from './state-contract.ts';
 
@@ -16,6 +19,10 @@ interface Scenario {
   faults?: { seed: number; faults: ReadonlyArray<z.input<typeof Fault>> };
   /** The simulated payment company cannot be reached. */
   isPayLineDown?: boolean;
+  /** Scenario that it adds to, where that is not `empty`. */
+  base?: 'seed';
+  /** Rows that are made once, as a template, and copied. @param share of their number, 1 but for tests */
+  bulk?(share: number): BulkPlan;
 }
 
 const accountsWaiting = 50;
@@ -112,6 +119,34 @@ export const scenarios = {
       ],
     },
   },
+  'gallery-100k': {
+    title: '图库十万张',
+    description:
+      '示例数据，加上 200 位作者公开的十万张图片；图片文件是示例图库里的那些。第一次要先准备，之后几秒即可换入。',
+    accounts: { [galleryAuthor]: '有 500 张左右公开图片的作者' },
+    base: 'seed',
+    // The gallery of the examples may be empty.
+    state: () => ({
+      accounts: { author: { phoneNo: '13900080001', nickName: '示例作者' } },
+      uploads: { house: { account: 'author' }, room: { account: 'author', picture: 'room' } },
+      pictures: {
+        house: { account: 'author', upload: 'house', state: 'public' },
+        room: { account: 'author', upload: 'room', state: 'public' },
+      },
+    }),
+    bulk: (share) => galleryPlan(100_000 * share),
+  },
+  'console-1m': {
+    title: '控制台百万行',
+    description:
+      '十万个账号，任务、订单和券的流水各一百万条，账目相符；第一次要先准备几分钟，之后几秒即可换入。订单属于已停用的渠道，不能再退款。',
+    accounts: { [busiestCustomer]: '任务和订单最多的账号，各一万条以上' },
+    state: () => ({
+      accounts: { maker: { phoneNo: '13900090001', nickName: '示例账号' } },
+      tasks: { first: { account: 'maker' }, second: { account: 'maker' } },
+    }),
+    bulk: (share) => consolePlan(1_000_000 * share),
+  },
 } as const satisfies Record<string, Scenario>;
 
 export type ScenarioName = keyof typeof scenarios;
@@ -125,3 +160,12 @@ export const scenarioOf = (name: ScenarioName): Scenario => scenarios[name];
 export function accountsOf(name: ScenarioName): Array<{ phoneNo: string; about: string }> {
   return Object.entries(scenarioOf(name).accounts ?? {}).map(([phoneNo, about]) => ({ phoneNo, about }));
 }
+
+/** Plans of the scenarios with very many rows. @param share of their rows */
+export const bulkPlans = (share: number): Readonly<Record<string, BulkPlan>> =>
+  Object.fromEntries(
+    scenarioNames.flatMap((name) => {
+      const plan = scenarioOf(name).bulk?.(share);
+      return plan ? [[name, plan]] : [];
+    }),
+  );

@@ -39,6 +39,7 @@ import type { Emptied } from '../modules/base/store.ts';
 import { codeLifetime } from '../modules/identity/auth/auth.rules.ts';
 import { type CallMeter, createCallMeter } from '../modules/studio/engine/call-meter.ts';
 import { realTimers, type Timers } from '../timers.ts';
+import type { LargeTemplates } from '../worlds/large-templates.ts';
 import type { Fill, Worlds } from '../worlds/registry.ts';
 import type { Snapshots } from '../worlds/snapshots.ts';
 import type { Turns } from '../worlds/turns.ts';
@@ -73,13 +74,16 @@ export interface Replacements extends SharedReplacements {
   cacheKilobytes?: number | undefined;
   /** The named world of these services; the unnamed one when absent. */
   world?: World | undefined;
-  /** All named worlds and all snapshots, for the control plane. */
+  /** All named worlds, all snapshots and the templates of large scenarios, for the control plane. */
   worlds?: Worlds | undefined;
   snapshots?: Snapshots | undefined;
+  largeTemplates?: LargeTemplates | undefined;
   /** Ends this world and opens one in its place whose folder `fill` has filled; called by a request of this world. */
   exchange?: ((fill: Fill) => Promise<void>) | undefined;
   /** Milliseconds of the machine, by which named worlds are put to sleep. */
   machineNow?: (() => number) | undefined;
+  /** Share of the rows that large scenarios have, for tests; 1 when absent. */
+  scenarioShare?: number | undefined;
 }
 
 /** A world beside the unnamed one. */
@@ -143,8 +147,13 @@ export async function createAdapters(
   const chatModels = createChatModels(chatAdapters);
 
   // The stored data of these adapters are deleted together with the database.
-  for (const keeper of [sms, emails, storage, variants, meter, simulatedPayment])
-    if (keeper) store.whenEmptied(() => keeper.clear());
+  for (const keeper of [sms, emails, meter, simulatedPayment]) if (keeper) store.whenEmptied(() => keeper.clear());
+  store.whenEmptied(async () => {
+    // The copies of other worlds stay.
+    const own = new Set(await Array.fromAsync(storage.keys()));
+    await storage.clear();
+    await variants.forget(own);
+  });
   for (const engine of renderEngines) store.whenEmptied(() => engine.forget?.());
 
   return {

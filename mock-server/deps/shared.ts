@@ -12,10 +12,14 @@ import { createQuickEngine } from '../adapters/render/test/index.ts';
 import { createEmbeddedSegmenter } from '../adapters/segment/embedded.ts';
 import type { Segmenter } from '../adapters/segment/port.ts';
 import type { Config } from '../config.ts';
+import { createMemoryRoom, type MemoryRoom } from '../memory-room.ts';
 import { createPasswords, type Passwords } from '../modules/identity/account/password.ts';
 import { createPictureWork, type PictureWork } from '../modules/studio/image/picture-work.ts';
 import { createVariantCache, type VariantCache } from '../modules/studio/image/variant-cache.ts';
 import { realTimers } from '../timers.ts';
+
+/** Most bytes of bodies that the journals of all worlds keep together. */
+const mostJournalBytes = 64 * 1024 * 1024;
 
 /**
  * Parts that all worlds of a process use: engines, networks, threads and processes, and caches under the hash of what
@@ -30,6 +34,8 @@ export interface Shared {
   variants: VariantCache;
   pictures: PictureWork;
   reading: OfflineReading;
+  /** Memory of the journals of the control planes. */
+  journalRoom: MemoryRoom;
   /** Ends threads and processes; nothing may be asked of them any more. */
   close(): Promise<void>;
 }
@@ -62,6 +68,7 @@ export async function createShared(
   const passwords = replacements.passwords ?? createPasswords();
   return {
     ...{ passwords, engines, segmenter, models, variants, pictures, reading },
+    journalRoom: createMemoryRoom(mostJournalBytes),
     async close() {
       if (!replacements.engines) await Promise.all(engines.map((engine) => engine.close()));
       await segmenter.close();

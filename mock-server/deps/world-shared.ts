@@ -13,7 +13,7 @@ export function sharedOf(shared: Shared, world: string): Shared {
     models: undefined,
     engines: shared.engines.map((engine) => engineOf(engine, world)),
     pictures: picturesOf(shared.pictures, world),
-    variants: { ...shared.variants, clear: async () => undefined, trim: async () => undefined },
+    variants: { ...shared.variants, trim: async () => undefined },
     close: async () => undefined,
   };
 }

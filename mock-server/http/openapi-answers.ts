@@ -87,6 +87,9 @@ function successOf(spec: Endpoint, components: SchemaComponents): Json {
   const hasContent = status < 204;
   return {
     [status]: { description: status > 300 ? '转到别的网址' : '成功', ...sent, ...(hasContent ? { content } : {}) },
+    ...(spec.pendingStatus && {
+      [spec.pendingStatus]: { description: '还在准备，请过一会儿再请求一次', ...sent, content },
+    }),
     ...(isPicture
       ? { 206: { description: '一部分（Range）', ...headers('Content-Range', 'ETag', 'Content-Disposition'), content } }
       : {}),

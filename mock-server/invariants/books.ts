@@ -7,12 +7,14 @@ import { orderChecks } from './orders.ts';
 const checks: Record<string, string> = {
   每笔流水借贷相抵: `SELECT transaction_id AS fault FROM ledger_entry GROUP BY transaction_id HAVING sum(delta) <> 0`,
   账户余额等于分录之和: `SELECT a.id AS fault FROM ledger_account a
-    WHERE a.balance <> (SELECT coalesce(sum(delta), 0) FROM ledger_entry WHERE ledger_account = a.id)`,
+    LEFT JOIN (SELECT ledger_account, sum(delta) AS total FROM ledger_entry GROUP BY ledger_account) e
+      ON e.ledger_account = a.id WHERE a.balance <> coalesce(e.total, 0)`,
   没有负的余额: `SELECT id AS fault FROM ledger_account WHERE role IN ('available', 'held') AND balance < 0`,
   可用余额等于券批次之和: `SELECT a.id AS fault FROM ledger_account a WHERE a.role = 'available'
     AND a.balance <> (SELECT coalesce(sum(remaining), 0) FROM ticket_lot l WHERE l.account_id = a.owner_id AND l.kind = a.kind)`,
-  冻结余额等于未结算的冻结: `SELECT a.id AS fault FROM ledger_account a WHERE a.role = 'held'
-    AND a.balance <> (SELECT coalesce(sum(amount), 0) FROM ticket_hold h WHERE h.account_id = a.owner_id AND h.kind = a.kind AND h.state = 'held')`,
+  冻结余额等于未结算的冻结: `SELECT a.id AS fault FROM ledger_account a
+    LEFT JOIN (SELECT account_id, kind, sum(amount) AS total FROM ticket_hold WHERE state = 'held' GROUP BY account_id, kind) h
+      ON h.account_id = a.owner_id AND h.kind = a.kind WHERE a.role = 'held' AND a.balance <> coalesce(h.total, 0)`,
   每次冻结恰好结算一次: `SELECT h.reference AS fault FROM ticket_hold h
     WHERE (SELECT count(*) FROM ledger_transaction t WHERE t.idempotency_key = 'settle:' || h.reference
       || CASE h.round WHEN 1 THEN '' ELSE ':' || h.round END) <> (h.state = 'settled')`,

@@ -48,7 +48,7 @@ export function createTemplates(folder: string, make: (scenario: string, folder:
 }
 
 /** Copies a data folder that is not in use: databases as files of their own, pictures as links to the same bytes. */
-async function copyFolder(from: string, to: string): Promise<void> {
+export async function copyFolder(from: string, to: string): Promise<void> {
   await mkdir(to, { recursive: true, mode: 0o700 });
   const entries = (await readdir(from, { withFileTypes: true })).filter(({ name }) => !isLeftOut(name));
   await Promise.all(

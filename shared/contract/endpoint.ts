@@ -70,6 +70,8 @@ export interface Endpoint<
   media?: readonly string[];
   /** Status of success when it is not 200; 204, 302 and 303 come without a body. */
   status?: 201 | 204 | 302 | 303;
+  /** Status of an answer that tells that the work goes on; its body is that of success. */
+  pendingStatus?: 202;
   /**
    * Contents of `data` in an event stream, by the name in `event`; `message` for events that have none. A literal
    * stands for its plain text, everything else for JSON.

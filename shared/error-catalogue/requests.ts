@@ -40,6 +40,12 @@ export const requests = {
   },
   'snapshot.not_a_snapshot': { code: 1054, status: 422, sentence: '这个文件不是快照，什么都没有改动' },
   'snapshot.broken': { code: 1055, status: 422, sentence: '{sentence}' },
+  'scenario.no_room': {
+    code: 1056,
+    status: 503,
+    sentence: '磁盘空间不够：准备这个情景需要约 {needed} MB，现在只剩 {free} MB',
+  },
+  'scenario.not_found': { code: 1057, status: 404, sentence: '没有这个情景' },
   'request.method': { code: 1005, status: 405, sentence: '这个接口不支持该请求方式' },
   'request.foreign_origin': { code: 1006, status: 403, sentence: '已拒绝来自其他网站的请求' },
   'request.too_often': { code: 1007, status: 429, sentence: '操作太频繁，请 {seconds} 秒后再试' },

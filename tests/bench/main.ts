@@ -14,6 +14,7 @@ import { benchPictures } from './pictures.ts';
 import { benchSeeing } from './seeing/main.ts';
 import { benchSegment } from './segment.ts';
 import { benchServer } from './server.ts';
+import { benchSnapshots } from './snapshots.ts';
 import { benchWorks } from './works.ts';
 import { benchWorksPage } from './works-page.ts';
 import { benchWorlds } from './worlds/main.ts';
@@ -36,6 +37,7 @@ const sections: Readonly<Record<string, () => Promise<Measurement[]>>> = {
   worksPage: benchWorksPage,
   pages: () => benchPages(),
   worlds: () => benchWorlds(),
+  snapshots: benchSnapshots,
 };
 
 const asked = process.argv.slice(2);

@@ -23,6 +23,7 @@ import { createPictureWork } from '../../mock-server/modules/studio/image/pictur
 import { createVariantCache } from '../../mock-server/modules/studio/image/variant-cache.ts';
 import { workerFault } from '../../mock-server/pools/failures.ts';
 import { realTimers } from '../../mock-server/timers.ts';
+import { createBulkPool } from '../../mock-server/worlds/bulk-pool.ts';
 import { node, onnxFile } from '../support/onnx-graph.ts';
 import { drawPicture } from '../support/server-pictures.ts';
 import { writeSlotModel } from '../support/slot-models.ts';
@@ -62,6 +63,16 @@ const pools: Pool[] = [
         use: async () => (await backups.run({ folder: path.join(folder, 'copy'), source })).createdAt,
         close: () => backups.close(),
       };
+    },
+    afterTwo: { name: 'DeadlyJob' },
+  },
+  {
+    file: 'mock-server/worlds/bulk-pool.ts',
+    async open(folder) {
+      const pool = createBulkPool();
+      const file = path.join(folder, 'zhuhui.db');
+      await openStore(file).close();
+      return { use: () => pool.run({ kind: 'end', file }), close: () => pool.close() };
     },
     afterTwo: { name: 'DeadlyJob' },
   },

@@ -51,6 +51,8 @@ export interface TestServerOptions {
   isReadingThreaded?: boolean;
   /** Time at which it starts; {@link startOfStory} when absent. */
   startsAt?: number;
+  /** Share of the rows of large scenarios. */
+  scenarioShare?: number;
   /** Log of the server; silent when absent. */
   log?: Logger;
 }
@@ -103,7 +105,8 @@ export async function startTestServer(options: TestServerOptions = {}) {
   const chat = { ...(chatAdapters && { chatAdapters }), ...(chatTimers && { chatTimers }) };
   const readiness = { isReady: true };
   const machine = { now: Date.now() };
-  const given = { ...replacements, ...chat, sms, engines, pictureWork, machineNow: () => machine.now };
+  const large = { scenarioShare: options.scenarioShare };
+  const given = { ...replacements, ...chat, ...large, sms, engines, pictureWork, machineNow: () => machine.now };
   const product = await createProduct(config, log, () => readiness.isReady, given);
   const watched = watchAnswers(product.app);
   const server = createServer(watched.listener);

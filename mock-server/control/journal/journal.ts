@@ -1,6 +1,7 @@
 import type { Request, RequestHandler, Response } from 'express';
 import type { Clock } from '../../adapters/clock/port.ts';
 import { plainCookieName, staffCookie, userCookie } from '../../http/cookies.ts';
+import type { MemoryRoom } from '../../memory-room.ts';
 import type { Authenticator } from '../../modules/base/caller.ts';
 import type { Emptied } from '../../modules/base/store.ts';
 import { journalKept } from '../journal-contract.ts';
@@ -20,6 +21,8 @@ export interface JournalDeps {
   authenticator: Authenticator;
   /** Codes that were sent, the newest first. */
   sentCodes(): Array<{ code: string; to: Recipient }>;
+  /** Memory in common with the journals of other worlds. */
+  room: MemoryRoom;
 }
 
 export type Journal = ReturnType<typeof createJournal>;
@@ -31,7 +34,7 @@ export type Journal = ReturnType<typeof createJournal>;
 export function createJournal(deps: JournalDeps) {
   const { store, clock } = deps;
   const redaction = createRedaction();
-  const exchanges = createKeptExchanges(store, journalKept);
+  const exchanges = createKeptExchanges(store, journalKept, deps.room);
   let number = 0;
   const lookups = new Set<Promise<void>>();
   const clear = () => exchanges.clear().filter(({ head }) => !head.isPlane).length;
@@ -91,6 +94,9 @@ export function createJournal(deps: JournalDeps) {
 
     /** Returns how many requests were removed. */
     clear,
+
+    /** Ends it with its world. */
+    close: exchanges.close,
 
     /** Plain JSON without secrets, for {@link load}. */
     async save(): Promise<SavedJournal> {

@@ -1,3 +1,4 @@
+import type { MemoryRoom, Sharer } from '../../memory-room.ts';
 import type { Emptied } from '../../modules/base/store.ts';
 import { type Exchange, type Head, type Message, withoutBody } from './exchange.ts';
 import type { RawMessage } from './recorder.ts';
@@ -15,11 +16,19 @@ export interface Kept {
 const mostBytes = 16 * 1024 * 1024;
 
 /** The last exchanges in the order in which their answers ended. @param most how many there are */
-export function createKeptExchanges(store: Emptied, most: number) {
+export function createKeptExchanges(store: Emptied, most: number, room: MemoryRoom) {
   /** Sometimes more than are kept. */
   let written: Kept[] = [];
   let bytes = 0;
   store.whenEmptied(clear);
+  const sharer: Sharer = {
+    bytes: () => bytes,
+    forgetOldest() {
+      const oldest = written.find((kept) => kept.bytes > 0);
+      if (oldest) forget(oldest);
+    },
+  };
+  room.join(sharer);
 
   function clear(): readonly Kept[] {
     const removed = written.slice(-most);
@@ -50,6 +59,13 @@ export function createKeptExchanges(store: Emptied, most: number) {
         if (bytes <= mostBytes) break;
         forget(old);
       }
+      room.keepWithin();
+    },
+
+    /** Gives its memory up. */
+    close(): void {
+      clear();
+      room.leave(sharer);
     },
 
     /** Oldest first. */

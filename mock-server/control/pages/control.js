@@ -288,13 +288,41 @@ find('account').onsubmit = (event) => {
 function reset(scenario) {
   find('reset').textContent = '正在准备数据…';
   report('reset', async () => {
-    /** @type {AnswerOf<'reset'>} */
-    const { accounts } = await call('/reset', { scenario });
+    const accounts = await resetWhenPrepared(scenario);
+    if (!accounts) return '已停止准备，数据没有改动';
     await refresh();
     const [first] = accounts;
     return first ? `已重置，账号 ${first.phoneNo}（${first.about}）等 ${accounts.length} 个` : '已重置';
   });
 }
+/**
+ * Asks again until a large scenario is prepared; null where somebody stops that.
+ *
+ * @param {AnswerOf<'reset'>['scenario']} scenario
+ * @returns {Promise<AnswerOf<'reset'>['accounts'] | null>}
+ */
+async function resetWhenPrepared(scenario) {
+  const stop = find('stop-preparing');
+  let isStopped = false;
+  stop.onclick = async () => {
+    isStopped = true;
+    await call(`/scenarios/${scenario}/template`, undefined, 'DELETE');
+  };
+  try {
+    for (;;) {
+      /** @type {AnswerOf<'reset'>} */
+      const { accounts, preparing } = await call('/reset', { scenario });
+      if (!preparing) return accounts;
+      stop.hidden = false;
+      find('reset').textContent = `正在准备：${Math.floor(preparing.progress * 100)}%，${preparing.step}`;
+      await new Promise((resolve) => setTimeout(resolve, 1000));
+      if (isStopped) return null;
+    }
+  } finally {
+    stop.hidden = true;
+  }
+}
+
 for (const button of find('scenarios').querySelectorAll('button'))
   button.onclick = () => reset(/** @type {AnswerOf<'reset'>['scenario']} */ (button.value));
 find('check').onclick = () =>

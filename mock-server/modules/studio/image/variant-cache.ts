@@ -18,7 +18,6 @@ export interface VariantCache {
   trim(): Promise<void>;
   /** Removes the copies of these originals; names begin with the original's hash. */
   forget(hashes: ReadonlySet<string>): Promise<void>;
-  clear(): Promise<void>;
 }
 
 const hashLength = 64;
@@ -94,7 +93,7 @@ function createCacheOf(deps: CacheDeps): VariantCache {
   const underWay = new Map<string, Making>();
   const added = { bytes: 0, files: 0 };
   const parts: CacheParts = { ...deps, added, underWay };
-  return withDeps(parts, { get, forget, clear, trim });
+  return withDeps(parts, { get, forget, trim });
 }
 
 async function get(
@@ -120,12 +119,6 @@ async function forget({ folder }: CacheDeps, hashes: ReadonlySet<string>): Promi
   for (const name of await readdir(folder)) {
     if (hashes.has(name.slice(0, hashLength))) await rm(path.join(folder, name), { force: true });
   }
-}
-
-async function clear({ folder, underWay }: CacheParts): Promise<void> {
-  for (const { stop } of underWay.values()) stop.abort();
-  await rm(folder, { recursive: true, force: true });
-  await mkdir(folder, { recursive: true });
 }
 
 async function produce(deps: CacheParts, name: string, make: (target: string) => Promise<void>): Promise<string> {
