@@ -10,7 +10,7 @@ import { calls } from '../lib/calls';
 import { whenReachable } from '../lib/connection';
 import { createStore, useStore } from '../lib/create-store';
 import { onNews, tellOtherTabs } from '../lib/other-tabs';
-import { useServerList } from '../lib/server-list';
+import { byNumber, useServerList } from '../lib/server-list';
 import { useServerState } from '../lib/server-state';
 import { noteArrival } from '../lib/shop-store';
 import { write } from '../lib/write';
@@ -102,13 +102,11 @@ const pageSize = 30;
 export function useConversations(accountId: string | undefined, keyword: string) {
   keepFor(accountId);
   const list = useServerList<Conversation>(
-    async (cursor) => {
-      if (accountId === undefined) return { list: [], nextCursor: null };
-      const page = Number(cursor ?? '1');
-      const { list: rows, total } = await api.chatHistory({ page, size: pageSize, ...(keyword ? { keyword } : {}) });
-      return { list: rows, nextCursor: page * pageSize < total ? String(page + 1) : null };
-    },
-    [accountId, keyword],
+    byNumber(pageSize, async (page) => {
+      if (accountId === undefined) return { list: [], total: 0 };
+      return api.chatHistory({ page, size: pageSize, ...(keyword ? { keyword } : {}) });
+    }),
+    { idOf: ({ conversationId }) => conversationId, dependsOn: [accountId, keyword] },
   );
   const change = useStore(changes, ({ count }) => count);
   const { reload } = list;

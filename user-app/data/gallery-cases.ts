@@ -12,11 +12,11 @@ export type CaseFilter = Omit<Call<typeof galleryContract.cases>, 'cursor' | 'si
 
 /** Cases that fit, page by page. */
 export function useCases(filter: CaseFilter, size = 18) {
-  return useServerList<Case>(
-    (cursor) => api.cases({ ...filter, size, ...(cursor ? { cursor } : {}) }),
-    [JSON.stringify(filter), size],
-    'cases',
-  );
+  return useServerList<Case>((cursor) => api.cases({ ...filter, size, ...(cursor ? { cursor } : {}) }), {
+    idOf: ({ id }) => id,
+    dependsOn: [JSON.stringify(filter), size],
+    keptAs: 'cases',
+  });
 }
 
 /** Number of matching cases, and the styles to filter by. */

@@ -25,7 +25,7 @@ export interface DownloadsFilter {
 export function useDownloads(filter: DownloadsFilter) {
   return useServerList<DownloadRecord>(
     (cursor) => api.downloads({ ...filter, size: 60, ...(cursor ? { cursor } : {}) }),
-    [JSON.stringify(filter)],
+    { idOf: ({ id }) => id, dependsOn: [JSON.stringify(filter)] },
   );
 }
 

@@ -18,7 +18,10 @@ export function useAuthor(id: string, isReady = true) {
 }
 
 export function usePeople(id: string, relation: Relation) {
-  return useServerList<Person>((cursor) => api.people({ id, relation, ...(cursor ? { cursor } : {}) }), [id, relation]);
+  return useServerList<Person>((cursor) => api.people({ id, relation, ...(cursor ? { cursor } : {}) }), {
+    idOf: ({ authorId }) => authorId,
+    dependsOn: [id, relation],
+  });
 }
 
 export const reportAuthor = (id: string, reason: ReportReason, text: string) => api.reportAuthor({ id, reason, text });

@@ -12,10 +12,10 @@ export type PictureChange = Omit<Call<typeof galleryContract.editPicture>, 'id'>
 
 /** Pictures of one set, folder or person as rows that can be put in order and chosen; at most 500 (domain/gallery). */
 export function usePictureRows(filter: PictureFilter, size = 60) {
-  return useServerList<GalleryPicture>(
-    (cursor) => api.pictures({ ...filter, size, ...(cursor ? { cursor } : {}) }),
-    [JSON.stringify(filter), size],
-  );
+  return useServerList<GalleryPicture>((cursor) => api.pictures({ ...filter, size, ...(cursor ? { cursor } : {}) }), {
+    idOf: ({ id }) => id,
+    dependsOn: [JSON.stringify(filter), size],
+  });
 }
 
 /** The first pictures that fit, for a row of them. */

@@ -12,11 +12,11 @@ export type SetChange = Omit<Call<typeof galleryContract.editImageSet>, 'id'>;
 
 /** Image sets that fit, page by page. */
 export function useImageSets(filter: SetFilter, size = 24) {
-  return useServerList<ImageSet>(
-    (cursor) => api.imageSets({ ...filter, size, ...(cursor ? { cursor } : {}) }),
-    [JSON.stringify(filter), size],
-    'image-sets',
-  );
+  return useServerList<ImageSet>((cursor) => api.imageSets({ ...filter, size, ...(cursor ? { cursor } : {}) }), {
+    idOf: ({ id }) => id,
+    dependsOn: [JSON.stringify(filter), size],
+    keptAs: 'image-sets',
+  });
 }
 
 /** The first image sets that fit, for a row of them. */

@@ -56,7 +56,7 @@ export function useOrder(orderId: string | undefined) {
 export function useOrders(status: OrderFilter | undefined) {
   return useServerList<Order>(
     (cursor) => api.orders({ ...(status ? { status } : {}), ...(cursor ? { cursor } : {}) }),
-    [status, useShop('arrivals')],
+    { idOf: ({ orderId }) => orderId, dependsOn: [status, useShop('arrivals')] },
   );
 }
 

@@ -26,7 +26,10 @@ export function restoreShare(token: string): Promise<Share> {
 
 /** My open links, newest first. @param version counts up when one was made or ended */
 export function useShares(version: number) {
-  return useServerList<Share>((cursor) => api.shares(cursor ? { cursor } : {}), [version]);
+  return useServerList<Share>((cursor) => api.shares(cursor ? { cursor } : {}), {
+    idOf: ({ token }) => token,
+    dependsOn: [version],
+  });
 }
 
 /** Page size of a request for share links. */

@@ -1,65 +1,39 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { Task } from '#shared/contract/task';
-import { changeTaskList, emptyTaskList, type TaskListChange } from './task-list';
+import { CachedList } from '../lib/cached-list';
+import { takeTask } from './task-list';
+import { acceptTask, newerWork, type WorksList } from './works';
 
-function taskOf(taskId: string, createdAt: number, seq = 1): Task {
-  return {
-    taskId,
-    tool: 'anything',
-    status: 'running',
-    seq,
-    queueNum: 0,
-    progress: seq / 10,
-    params: {},
-    images: [],
-    engine: 'embedded',
-    words: null,
-    doubles: 0,
-    seed: 1,
-    ticket: { type: 'normal', held: 1, spent: 0, returned: 0 },
-    createdAt,
-    startedAt: createdAt,
-    finishedAt: null,
-  };
+vi.mock('../lib/server-list', () => ({}));
+
+const taskOf = (taskId: string, createdAt: number, part: object = {}) =>
+  ({ taskId, createdAt, seq: 1, status: 'running', isStarred: false, ...part }) as unknown as Task;
+
+function listOf(...tasks: Task[]): CachedList<Task> {
+  return new CachedList({
+    read: async () => ({ list: tasks, nextCursor: null }),
+    idOf: ({ taskId }) => taskId,
+    timeOf: ({ createdAt }) => createdAt,
+    newerOf: newerWork as never,
+  });
 }
 
-const after = (...changes: TaskListChange[]) => changes.reduce(changeTaskList, emptyTaskList);
-const page = (number: number, total: number, ...list: Task[]): TaskListChange => ({
-  kind: 'page',
-  page: number,
-  total,
-  list,
-});
-const namesOf = (list: { tasks: Task[] }) => list.tasks.map((task) => task.taskId);
+const tasksOf = (list: CachedList<Task>) => list.get().places.loaded();
 
-test('tasks stay newest first, however they come in', () => {
-  const list = after(
-    page(1, 3, taskOf('c', 30), taskOf('b', 20)),
-    { kind: 'task', task: taskOf('d', 40) },
-    page(2, 4, taskOf('a', 10)),
-  );
-  expect(namesOf(list)).toEqual(['d', 'c', 'b', 'a']);
-  expect(list.total).toBe(4);
+test('tasks stay newest first, however they come in, and an older state does not replace a newer one', async () => {
+  const list = listOf(taskOf('c', 30, { seq: 5 }), taskOf('a', 10));
+  await list.loadMore();
+  for (const task of [taskOf('d', 40), taskOf('b', 20), taskOf('c', 30, { seq: 4 })]) takeTask(list, task);
+  expect(tasksOf(list).map(({ taskId, seq }) => `${taskId}${seq}`)).toEqual(['d1', 'c5', 'b1', 'a1']);
 });
 
-test('a task that moved to the next page meanwhile is not shown twice', () => {
-  const list = after(page(1, 2, taskOf('b', 20)), page(2, 2, taskOf('b', 20), taskOf('a', 10)));
-  expect(namesOf(list)).toEqual(['b', 'a']);
-});
-
-test('an older state does not replace a newer one', () => {
-  const list = after(page(1, 1, taskOf('a', 10, 5)), { kind: 'task', task: taskOf('a', 10, 4) });
-  expect(list.tasks[0]?.seq).toBe(5);
-});
-
-test('a removed task is gone and counted', () => {
-  const list = after(page(1, 2, taskOf('b', 20), taskOf('a', 10)), { kind: 'removed', taskId: 'b' });
-  expect(namesOf(list)).toEqual(['a']);
-  expect(list.total).toBe(1);
-});
-
-test('a failed page keeps what was loaded and can be asked for again', () => {
-  const list = after(page(1, 2, taskOf('b', 20)), { kind: 'loading' }, { kind: 'failed' });
-  expect(namesOf(list)).toEqual(['b']);
-  expect(list).toMatchObject({ isLoading: false, hasFailed: true, page: 1 });
+test('events bring newer states of works only, and leave what the owner set', async () => {
+  const list = listOf(taskOf('a', 10)) as unknown as WorksList;
+  await list.loadMore();
+  list.change(new Set(['a']), (work) => ({ ...work, isStarred: true }));
+  const { isStarred, ...task } = taskOf('a', 10, { seq: 3, progress: 0.5 }) as Task & { isStarred: boolean };
+  expect(acceptTask(list, task as Task)).toBe(true);
+  expect(acceptTask(list, { ...task, seq: 2, progress: 0.1 } as Task)).toBe(true);
+  expect(list.get().places.at(0)).toMatchObject({ taskId: 'a', seq: 3, progress: 0.5, isStarred: true });
+  expect(acceptTask(list, { ...task, taskId: 'elsewhere' } as Task)).toBe(false);
 });

@@ -1,60 +1,114 @@
+import { useCallback, useEffect, useMemo, useRef } from 'react';
 import type { Task } from '#shared/contract/task';
-import { isNewer } from '#shared/domain/task-status';
+import { isFinal, isNewer } from '#shared/domain/task-status';
+import { api } from '../lib/api';
+import type { CachedList } from '../lib/cached-list';
+import { onNews } from '../lib/other-tabs';
+import { byNumber, type ServerList, useCachedList, useListState, useServerList } from '../lib/server-list';
+import { deleteTask, readTask, restoreTask, taskFeed } from './task';
 
-/** My tasks of a tool as far as they are loaded. */
-export interface TaskList {
-  tasks: Task[];
-  total: number;
-  page: number;
+const pageSize = 24;
+
+export interface ToolTasks {
+  tasks: readonly Task[];
+  hasMore: boolean;
   isLoading: boolean;
   hasFailed: boolean;
+  /** True when the first page was asked for and has answered. */
+  isReady: boolean;
+  loadMore: () => void;
+  /** Moves a task to the recycle bin. @returns takes it back from there. */
+  remove: (taskId: string) => Promise<() => Promise<void>>;
+  /** Reads a task the list may not have come to yet. Rejects where there is none any more. */
+  find: (taskId: string) => Promise<void>;
 }
 
-export type TaskListChange =
-  | { kind: 'loading' }
-  | { kind: 'page'; page: number; total: number; list: Task[] }
-  | { kind: 'failed' }
-  | { kind: 'task'; task: Task }
-  /** One of those counted already, whether its page is loaded or not. */
-  | { kind: 'found'; task: Task }
-  | { kind: 'removed'; taskId: string }
-  | { kind: 'reset' };
+const idOf = ({ taskId }: Task) => taskId;
 
-export const emptyTaskList: TaskList = { tasks: [], total: 0, page: 0, isLoading: false, hasFailed: false };
-
-function place(tasks: readonly Task[], next: Task): Task[] {
-  const index = tasks.findIndex((task) => task.taskId === next.taskId);
-  if (index >= 0) return isNewer(tasks[index], next) ? tasks.with(index, next) : [...tasks];
-  const after = tasks.findIndex((task) => task.createdAt <= next.createdAt);
-  return after < 0 ? [...tasks, next] : tasks.toSpliced(after, 0, next);
+/** Takes a state of a task into a list: an older one than is known never replaces it, a new task stands by its time. */
+export function takeTask(list: CachedList<Task>, task: Task): void {
+  const newer = (known: Task) => (isNewer(known, task) ? task : known);
+  if (list.has(task.taskId)) list.change(new Set([task.taskId]), newer);
+  else list.insert([task]);
 }
 
-/** The list after a change; tasks stay newest first, and an older state of a task never replaces a newer one. */
-export function changeTaskList(state: TaskList, change: TaskListChange): TaskList {
-  switch (change.kind) {
-    case 'loading':
-      return { ...state, isLoading: true, hasFailed: false };
-    case 'page':
-      return {
-        tasks: change.list.reduce(place, state.tasks),
-        total: change.total,
-        page: change.page,
-        isLoading: false,
-        hasFailed: false,
+/** A page of the tasks of a tool; unfinished ones are followed. */
+async function readToolTasks(tool: string, page: number) {
+  const { list, total } = await api.getTaskList({ tool, page, size: pageSize });
+  for (const task of list) if (!isFinal(task.status)) taskFeed.follow(task.taskId);
+  return { list: list.map(taskFeed.newest), total };
+}
+
+/**
+ * My tasks of a tool, newest first, kept current by {@link taskFeed}; unfinished ones are followed again after a
+ * reload. Empty while `isLoggedIn` is false.
+ */
+export function useToolTasks(tool: string, isLoggedIn: boolean): ToolTasks {
+  const { list } = useCachedList<Task>({
+    key: `tasks ${tool} ${isLoggedIn}`,
+    read: byNumber(pageSize, (page) => readToolTasks(tool, page)),
+    idOf,
+    timeOf: ({ createdAt }) => createdAt,
+    isReady: isLoggedIn,
+    isRefreshed: true,
+  });
+  const { places, isReady, isComplete, isLoading, error } = useListState(list);
+  const removed = useRef(new Set<string>());
+
+  useEffect(() => {
+    if (!isLoggedIn) return;
+    const unsubscribe = taskFeed.subscribe((task) => {
+      if (task.tool === tool && !removed.current.has(task.taskId)) takeTask(list, task);
+    });
+    const stopNews = onNews((news) => {
+      if (news.kind !== 'works') return;
+      list.remove(new Set(news.removed));
+      for (const taskId of news.restored ?? [])
+        void readTask(taskId).then(
+          (task) => task.tool === tool && takeTask(list, task),
+          // It is gone again, or the list shows it when it is read the next time.
+          () => undefined,
+        );
+    });
+    return () => {
+      unsubscribe();
+      stopNews();
+    };
+  }, [tool, isLoggedIn, list]);
+
+  const remove = useCallback(
+    async (taskId: string) => {
+      await deleteTask(taskId);
+      removed.current.add(taskId);
+      list.remove(new Set([taskId]));
+      return async () => {
+        const task = await restoreTask(taskId);
+        removed.current.delete(taskId);
+        takeTask(list, task);
       };
-    case 'failed':
-      return { ...state, isLoading: false, hasFailed: true };
-    case 'task': {
-      const isNew = state.tasks.every((task) => task.taskId !== change.task.taskId);
-      return { ...state, tasks: place(state.tasks, change.task), total: state.total + (isNew ? 1 : 0) };
-    }
-    case 'found':
-      return { ...state, tasks: place(state.tasks, change.task) };
-    case 'removed': {
-      const tasks = state.tasks.filter((task) => task.taskId !== change.taskId);
-      return { ...state, tasks, total: Math.max(0, state.total - (state.tasks.length - tasks.length)) };
-    }
-    case 'reset':
-      return emptyTaskList;
-  }
+    },
+    [list],
+  );
+
+  const find = useCallback(
+    async (taskId: string) => {
+      const task = taskFeed.newest(await readTask(taskId));
+      takeTask(list, task);
+      if (!isFinal(task.status)) taskFeed.follow(taskId);
+    },
+    [list],
+  );
+
+  return {
+    ...{ tasks: useMemo(() => places.loaded(), [places]), hasMore: isReady && !isComplete, isLoading, isReady },
+    ...{ hasFailed: error !== undefined && !isLoading, loadMore: list.loadMore, remove, find },
+  };
+}
+
+/** Finished tasks, for choosing one of my works. */
+export function useMyWorks(): ServerList<Task> {
+  return useServerList(
+    byNumber(pageSize, (page) => api.getTaskList({ page, size: pageSize, status: 'succeeded' })),
+    { idOf, dependsOn: [] },
+  );
 }

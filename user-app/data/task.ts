@@ -1,4 +1,3 @@
-import { useCallback, useEffect, useReducer, useRef } from 'react';
 import { TransportError } from '#shared/client/transport';
 import type { Task } from '#shared/contract/task';
 import { newClientKey } from '#shared/domain/client-key';
@@ -12,7 +11,6 @@ import { useServerState } from '../lib/server-state';
 import { noteArrival } from '../lib/shop-store';
 import { noteWaiting } from '../lib/waiting-starts';
 import { createTaskFeed, openBrowserEvents, type TaskFeed } from './task-feed';
-import { changeTaskList, emptyTaskList, type TaskList } from './task-list';
 
 const feed = createTaskFeed({
   readTask: (taskId) => api.getTaskByTaskId({ taskId }),
@@ -135,120 +133,15 @@ export async function cancelTask(taskId: string): Promise<'canceled' | 'cancelin
   return outcome;
 }
 
-async function deleteTask(taskId: string): Promise<void> {
+export async function deleteTask(taskId: string): Promise<void> {
   await api.delTaskByTaskId({ taskId });
   tellOtherTabs({ kind: 'works', removed: [taskId] });
 }
 
-async function restoreTask(taskId: string): Promise<Task> {
+export async function restoreTask(taskId: string): Promise<Task> {
   await api.batchWorks({ action: 'restore', taskIds: [taskId] });
   tellOtherTabs({ kind: 'works', restored: [taskId] });
   return readTask(taskId);
-}
-
-const pageSize = 24;
-
-export interface ToolTasks extends Omit<TaskList, 'page'> {
-  hasMore: boolean;
-  /** True when the first page was asked for and has answered. */
-  isReady: boolean;
-  loadMore: () => void;
-  /** Moves a task to the recycle bin. @returns takes it back from there. */
-  remove: (taskId: string) => Promise<() => Promise<void>>;
-  /** Reads a task the list may not have come to yet. Rejects where there is none any more. */
-  find: (taskId: string) => Promise<void>;
-}
-
-/**
- * My tasks of a tool, newest first, kept current by {@link taskFeed}; unfinished ones are followed again after a
- * reload. Empty while `isLoggedIn` is false.
- */
-export function useToolTasks(tool: string, isLoggedIn: boolean): ToolTasks {
-  const [state, change] = useReducer(changeTaskList, emptyTaskList);
-  const asked = useRef(0);
-  const removed = useRef(new Set<string>());
-
-  const load = useCallback(
-    async (page: number, signal: AbortSignal) => {
-      if (asked.current >= page) return;
-      asked.current = page;
-      change({ kind: 'loading' });
-      try {
-        const { list, total } = await api.getTaskList({ tool, page, size: pageSize }, { signal });
-        if (signal.aborted) return;
-        change({ kind: 'page', page, total, list: list.map(taskFeed.newest) });
-        for (const task of list) if (!isFinal(task.status)) taskFeed.follow(task.taskId);
-      } catch {
-        if (signal.aborted) return;
-        asked.current = page - 1;
-        change({ kind: 'failed' });
-      }
-    },
-    [tool],
-  );
-
-  const aborter = useRef<AbortController>();
-  useEffect(() => {
-    if (!isLoggedIn) return;
-    const controller = new AbortController();
-    aborter.current = controller;
-    asked.current = 0;
-    change({ kind: 'reset' });
-    const unsubscribe = taskFeed.subscribe((task) => {
-      if (task.tool === tool && !removed.current.has(task.taskId)) change({ kind: 'task', task });
-    });
-    const stopNews = onNews((news) => {
-      if (news.kind !== 'works') return;
-      for (const taskId of news.removed ?? []) change({ kind: 'removed', taskId });
-      for (const taskId of news.restored ?? [])
-        void readTask(taskId).then(
-          (task) => !controller.signal.aborted && task.tool === tool && change({ kind: 'task', task }),
-          // It is gone again, or the list shows it when it is read the next time.
-          () => undefined,
-        );
-    });
-    void load(1, controller.signal);
-    const stop = onReconnect(() => {
-      if (asked.current === 0) void load(1, controller.signal);
-    });
-    return () => {
-      controller.abort();
-      stop();
-      unsubscribe();
-      stopNews();
-    };
-  }, [tool, isLoggedIn, load]);
-
-  const loadMore = useCallback(() => {
-    if (aborter.current && !state.isLoading) void load(state.page + 1, aborter.current.signal);
-  }, [load, state.isLoading, state.page]);
-
-  const remove = useCallback(async (taskId: string) => {
-    await deleteTask(taskId);
-    removed.current.add(taskId);
-    change({ kind: 'removed', taskId });
-    return async () => {
-      const task = await restoreTask(taskId);
-      removed.current.delete(taskId);
-      change({ kind: 'task', task });
-    };
-  }, []);
-
-  const find = useCallback(async (taskId: string) => {
-    const task = taskFeed.newest(await readTask(taskId));
-    change({ kind: 'found', task });
-    if (!isFinal(task.status)) taskFeed.follow(taskId);
-  }, []);
-
-  const { page, ...rest } = state;
-  const hasMore = page > 0 && page * pageSize < state.total;
-  return { ...rest, isReady: page > 0, hasMore, loadMore, remove, find };
-}
-
-/** Finished tasks with pictures, for choosing one of my works. */
-export async function readMyWorks(page: number): Promise<{ list: Task[]; total: number }> {
-  const { list, total } = await api.getTaskList({ page, size: pageSize, status: 'succeeded' });
-  return { list: list.filter((task) => task.images.length > 0), total };
 }
 
 /** Every tool with the engines that can run it now. */

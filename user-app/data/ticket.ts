@@ -34,7 +34,7 @@ export function useTicketStatement(kind: TicketKind | undefined) {
   return useServerList(
     (cursor) =>
       api.ticketStatement({ ...(kind ? { type: ticketTypes[kind] } : {}), ...(cursor ? { cursor } : {}), size: 30 }),
-    [kind, useShop('arrivals')],
+    { idOf: ({ id }) => id, dependsOn: [kind, useShop('arrivals')] },
   );
 }
 

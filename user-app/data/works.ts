@@ -1,8 +1,15 @@
+import { useEffect } from 'react';
 import type { BatchAction, VersionTree, Work, WorkTab } from '#shared/contract/project';
+import type { Task } from '#shared/contract/task';
+import { isFinal, isNewer } from '#shared/domain/task-status';
 import { worksPerBatch } from '#shared/domain/works-limits';
 import { api } from '../lib/api';
-import { tellOtherTabs } from '../lib/other-tabs';
+import type { CachedList } from '../lib/cached-list';
+import { onReconnect } from '../lib/connection';
+import type { ListPlaces } from '../lib/list-places';
+import { onNews, tellOtherTabs } from '../lib/other-tabs';
 import { readBytes } from '../lib/read-bytes';
+import { forgetKeptLists, type KeptList, useCachedList } from '../lib/server-list';
 import { useServerState } from '../lib/server-state';
 import { taskFeed } from './task';
 import { countZipEntries } from './zip-entries';
@@ -19,17 +26,108 @@ export interface WorksFilter {
   to?: number;
 }
 
-export interface WorksPage {
-  list: Work[];
-  nextCursor: string | null;
+export type WorksList = CachedList<Work>;
+export type WorkPlaces = ListPlaces<Work>;
+
+/** Position in a list. */
+export interface WorksPlace {
+  /** Place of the first work in view. */
+  index: number;
+  taskId: string | undefined;
+  /** Pixels of its row above the edge of the view. */
+  offset: number;
 }
+
+export type KeptWorks = KeptList<Work, WorksPlace>;
 
 /** Works of one request. */
 const pageSize = 100;
 
-export function readWorksPage(filter: WorksFilter, cursor: string | null, signal?: AbortSignal): Promise<WorksPage> {
-  const request = { ...filter, size: pageSize, ...(cursor === null ? {} : { cursor }) };
+export function readWorksPage(filter: WorksFilter, cursor: string | undefined, signal?: AbortSignal) {
+  const request = { ...filter, size: pageSize, ...(cursor === undefined ? {} : { cursor }) };
   return api.works(request, signal ? { signal } : {});
+}
+
+/** Reads a page and follows its unfinished works. */
+async function readAndFollow(filter: WorksFilter, cursor: string | undefined) {
+  const page = await readWorksPage(filter, cursor);
+  for (const work of page.list) if (!isFinal(work.status) && work.deletedAt === null) taskFeed.follow(work.taskId);
+  return page;
+}
+
+function taskPart({ title, projectId, isStarred, deletedAt, purgeAt, ...task }: Work): Task {
+  return task;
+}
+
+/** What the owner set comes from the answer, the state of the task from the newer of both. */
+export const newerWork = (known: Work | undefined, next: Work): Work =>
+  known && !isNewer(known, next) && known.seq !== next.seq ? { ...next, ...taskPart(known) } : next;
+
+/**
+ * The works of an account that fit a filter. Lists of this window are kept with their position; a list seen before is
+ * shown at once and brought up to date behind it.
+ */
+export function useWorks(accountId: string, filter: WorksFilter): KeptWorks {
+  const kept = useCachedList<Work, WorksPlace>({
+    key: `works ${accountId}:${JSON.stringify(filter)}`,
+    read: (cursor) => readAndFollow(filter, cursor),
+    idOf: ({ taskId }) => taskId,
+    newerOf: newerWork,
+    timeOf: (work) => (filter.tab === 'bin' ? (work.deletedAt ?? 0) : work.createdAt),
+    keptFor: 'visits',
+    isRefreshed: true,
+  });
+  const { list } = kept;
+  useEffect(() => {
+    const stop = onReconnect((isInDoubt) => isInDoubt && forgetOtherWorks(list));
+    const stopNews = onNews((news) => {
+      if (news.kind !== 'works') return;
+      forgetOtherWorks(list);
+      list.remove(new Set(news.removed));
+      void list.refreshHead().catch(() => undefined);
+    });
+    return () => {
+      stop();
+      stopNews();
+    };
+  }, [list]);
+  return kept;
+}
+
+/** Ids of the works that are read, in the list's order. */
+export const loadedIds = (list: WorksList) =>
+  list
+    .get()
+    .places.loaded()
+    .map(({ taskId }) => taskId);
+
+/** Drops every list of works but the one shown after a change that may concern them. */
+export const forgetOtherWorks = (shown: WorksList) => forgetKeptLists('works ', shown);
+
+/** Takes in a newer state of a task; false when the list does not hold it. */
+export function acceptTask(list: WorksList, task: Task): boolean {
+  if (!list.has(task.taskId)) return false;
+  list.change(new Set([task.taskId]), (work) => (isNewer(work, task) ? { ...work, ...task } : work));
+  return true;
+}
+
+/** Called with every newer state of an unfinished task; those no list knows were started elsewhere. */
+export function useWorkEvents(list: WorksList, onEvent: (event: { isKnown: boolean; isEnded: boolean }) => void): void {
+  useEffect(
+    () =>
+      taskFeed.subscribe((task) => {
+        const isKnown = acceptTask(list, task);
+        onEvent({ isKnown, isEnded: isFinal(task.status) });
+      }),
+    [list, onEvent],
+  );
+}
+
+/** The newest finished works of a project. */
+export function useProjectWorks(projectId: string) {
+  return useServerState(() => readWorksPage({ tab: 'succeeded', projectId }, undefined), {
+    key: `project-works:${projectId}`,
+  });
 }
 
 const recentCount = 6;

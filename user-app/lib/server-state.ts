@@ -6,7 +6,7 @@ import { minute } from '#shared/domain/time';
 import { onReconnect } from './connection';
 
 /** Defaults of the refresh on focus (docs/RULES.md R23), milliseconds. */
-const focusTimespan = 5_000;
+export const focusTimespan = 5_000;
 const cacheTime = 5 * minute;
 
 export interface ServerStateOptions {

@@ -4,11 +4,10 @@ import { type OrderFilter, useOrders } from '../../data/order';
 import { useCurrentUser } from '../../data/user';
 import { useSearchParams } from '../../lib/router';
 import { announceArrival, openCheckout } from '../../lib/shop-store';
-import { Button, ButtonLink } from '../../ui/button';
+import { ButtonLink } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
-import { ListEnd } from '../../ui/list-end';
+import { ListStates } from '../../ui/list-states';
 import { Segments } from '../../ui/segments';
-import { Waiting } from '../../ui/waiting';
 import { CancelDialog } from './cancel-dialog';
 import { InvoiceDialog } from './invoice-dialog';
 import { OrderRow } from './order-row';
@@ -56,7 +55,7 @@ function FilteredOrders({ filter }: { filter: Filter }) {
   const { refresh } = useCurrentUser();
   const orders = useOrders(filter === 'all' ? undefined : filter);
   const [asked, setAsked] = useState<Asked>();
-  const { rows, error, change } = orders;
+  const { change } = orders;
   const close = () => setAsked(undefined);
 
   /** Changes from other windows are applied like those made here. */
@@ -70,41 +69,34 @@ function FilteredOrders({ filter }: { filter: Filter }) {
     announceArrival();
   };
 
-  if (!rows)
-    return error ? (
-      <EmptyState drawing="broken" title="订单没有读到" text={error.message}>
-        <Button onClick={orders.reload}>重试</Button>
-      </EmptyState>
-    ) : (
-      <div className="mt-16">
-        <Waiting label="正在读取订单" rows={4} height={96} />
-      </div>
-    );
-  if (rows.length === 0)
-    return (
-      <EmptyState drawing="order" title={emptyWords[filter][0]} text={emptyWords[filter][1]}>
-        <ButtonLink to="/membership" look="primary">
-          看会员与券
-        </ButtonLink>
-      </EmptyState>
-    );
+  const [title, text] = emptyWords[filter];
+  const empty = (
+    <EmptyState drawing="order" title={title} text={text}>
+      <ButtonLink to="/membership" look="primary">
+        看会员与券
+      </ButtonLink>
+    </EmptyState>
+  );
   return (
-    <>
-      <ul className="mt-16 border-t">
-        {rows.map((order) => (
-          <OrderRow
-            key={order.orderId}
-            order={order}
-            onNews={accept}
-            onPay={() => openCheckout({ subject: { orderId: order.orderId } })}
-            onAsk={(what) => setAsked({ what, order })}
-          />
-        ))}
-      </ul>
-      <ListEnd list={orders} noun="单" />
+    <div className="mt-16">
+      <ListStates list={orders} noun="单" name="订单" waiting={{ rows: 4, height: 96 }} empty={empty}>
+        {(rows) => (
+          <ul className="border-t">
+            {rows.map((order) => (
+              <OrderRow
+                key={order.orderId}
+                order={order}
+                onNews={accept}
+                onPay={() => openCheckout({ subject: { orderId: order.orderId } })}
+                onAsk={(what) => setAsked({ what, order })}
+              />
+            ))}
+          </ul>
+        )}
+      </ListStates>
       {asked?.what === 'cancel' && <CancelDialog order={asked.order} onDone={done} onClose={close} />}
       {asked?.what === 'refund' && <RefundDialog order={asked.order} onDone={done} onClose={close} />}
       {asked?.what === 'invoice' && <InvoiceDialog order={asked.order} onDone={done} onClose={close} />}
-    </>
+    </div>
   );
 }

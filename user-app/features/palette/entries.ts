@@ -98,7 +98,7 @@ export function useWorkEntries(isOn: boolean, query: string): Entry[] {
     if (!isOn) return;
     const aborter = new AbortController();
     const read = () =>
-      readWorksPage(keyword ? { tab: 'all', keyword } : { tab: 'all' }, null, aborter.signal).then(
+      readWorksPage(keyword ? { tab: 'all', keyword } : { tab: 'all' }, undefined, aborter.signal).then(
         ({ list }) => {
           const works = list.flatMap(({ taskId, title }) => (title ? [{ taskId, title }] : []));
           if (keyword) setNamed({ query: keyword, works });

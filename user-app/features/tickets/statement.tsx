@@ -3,10 +3,9 @@ import { formatDateTime, formatNumber } from '#shared/domain/format';
 import { type TicketKind, ticketLabels } from '#shared/domain/ticket-kind';
 import { useTicketStatement } from '../../data/ticket';
 import { Link } from '../../lib/router';
-import { Button, ButtonLink } from '../../ui/button';
+import { ButtonLink } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
-import { ListEnd } from '../../ui/list-end';
-import { Waiting } from '../../ui/waiting';
+import { ListStates } from '../../ui/list-states';
 import styles from './tickets.css';
 
 const movementWords: Readonly<Record<string, string>> = {
@@ -29,45 +28,36 @@ function linkOf(reference: string | null): readonly [label: string, to: string] 
 /** Every movement, newest first. */
 export function Statement({ kind }: { kind: TicketKind | undefined }) {
   const list = useTicketStatement(kind);
-  const { rows, error } = list;
-  if (!rows)
-    return error ? (
-      <EmptyState drawing="broken" title="流水没有读到" text={error.message}>
-        <Button onClick={list.reload}>重试</Button>
-      </EmptyState>
-    ) : (
-      <Waiting label="正在读取流水" rows={8} height={44} />
-    );
-  if (rows.length === 0)
-    return (
-      <EmptyState drawing="sheet" title="还没有流水" text="发放、使用和退回的每一张券都会记在这里。">
-        <ButtonLink to="/list">选择工具</ButtonLink>
-      </EmptyState>
-    );
+  const empty = (
+    <EmptyState drawing="sheet" title="还没有流水" text="发放、使用和退回的每一张券都会记在这里。">
+      <ButtonLink to="/list">选择工具</ButtonLink>
+    </EmptyState>
+  );
   return (
-    <>
-      <table className={`w-full ${styles.table}`}>
-        <thead>
-          <tr>
-            <th scope="col">时间</th>
-            <th scope="col">事由</th>
-            <th scope="col">种类</th>
-            <th scope="col" className={styles.number}>
-              变动
-            </th>
-            <th scope="col" className={styles.number}>
-              余额
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <Movement key={row.id} row={row} />
-          ))}
-        </tbody>
-      </table>
-      <ListEnd list={list} noun="条" />
-    </>
+    <ListStates list={list} noun="条" name="流水" waiting={{ rows: 8, height: 44 }} empty={empty}>
+      {(rows) => (
+        <table className={`w-full ${styles.table}`}>
+          <thead>
+            <tr>
+              <th scope="col">时间</th>
+              <th scope="col">事由</th>
+              <th scope="col">种类</th>
+              <th scope="col" className={styles.number}>
+                变动
+              </th>
+              <th scope="col" className={styles.number}>
+                余额
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <Movement key={row.id} row={row} />
+            ))}
+          </tbody>
+        </table>
+      )}
+    </ListStates>
   );
 }
 

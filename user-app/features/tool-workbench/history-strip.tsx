@@ -1,10 +1,11 @@
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import type { KeyboardEvent } from 'react';
 import type { Task } from '#shared/contract/task';
 import { formatDateTime } from '#shared/domain/format';
 import { isFinal } from '#shared/domain/task-status';
 import { imageUrl } from '@/data/image';
-import type { ToolTasks } from '@/data/task';
+import type { ToolTasks } from '@/data/task-list';
 import { progressNow, useTaskProgress } from '@/data/task-progress';
+import { useReadAtEnd } from '@/ui/list-end';
 import { ProgressBar } from '@/ui/progress-bar';
 import { BareButton, Button } from '../../ui/button';
 import { statusText } from './format';
@@ -22,18 +23,8 @@ interface HistoryStripProps {
 
 /** My runs of this tool, newest first; arrow keys walk through them. */
 export function HistoryStrip({ listRef, tasks, isLoggedIn, selectedId, onSelect }: HistoryStripProps) {
-  const end = useRef<HTMLLIElement>(null);
   const { hasMore, loadMore, isReady, hasFailed } = tasks;
-
-  useEffect(() => {
-    const element = end.current;
-    if (!element || !hasMore) return;
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && loadMore(), {
-      rootMargin: '0px 400px',
-    });
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, [hasMore, loadMore]);
+  const end = useReadAtEnd<HTMLLIElement>(tasks, '0px 400px');
 
   const byKey = (event: KeyboardEvent<HTMLOListElement>) => {
     const buttons = [...event.currentTarget.querySelectorAll<HTMLButtonElement>('button[data-task]')];

@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Task } from '#shared/contract/task';
 import { isFinal } from '#shared/domain/task-status';
-import { cancelTask, type ToolTasks } from '@/data/task';
+import { cancelTask } from '@/data/task';
+import type { ToolTasks } from '@/data/task-list';
 import { toast, toastFailure } from '@/lib/toast';
 import type { ToolSession } from '@/lib/tool-sessions';
 import type { ToolForm } from './use-tool-form';

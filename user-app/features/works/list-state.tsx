@@ -1,6 +1,6 @@
 import { formatNumber } from '#shared/domain/format';
-import type { WorksList } from '../../data/works-list';
-import { useListState } from '../../data/works-shelf';
+import type { WorksList } from '../../data/works';
+import { useListState } from '../../lib/server-list';
 import { Button, ButtonLink } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
 import { isNarrowed, type WorksAddress } from './use-works-address';

@@ -1,8 +1,7 @@
 import { useMemo } from 'react';
 import type { Project, Work } from '#shared/contract/project';
-import type { WorksList } from '../../data/works-list';
-import type { WorkPlaces } from '../../data/works-places';
-import { useListPart } from '../../data/works-shelf';
+import type { WorkPlaces, WorksList } from '../../data/works';
+import { useListPart } from '../../lib/server-list';
 import { Button, buttonLook } from '../../ui/button';
 import { ChoiceBar, upward } from '../../ui/choice-bar';
 import { DownloadIcon, TrashIcon } from '../../ui/icons';

@@ -3,9 +3,17 @@ import type { BatchAction, Work } from '#shared/contract/project';
 import { newClientKey } from '#shared/domain/client-key';
 import { worksPerBatch } from '#shared/domain/works-limits';
 import { countSharesOf } from '../../data/share';
-import { type BatchOutcome, batchWorks, cancelWork, emptyBin, repeatWork, updateWork } from '../../data/works';
-import type { WorksList } from '../../data/works-list';
-import { forgetOtherLists } from '../../data/works-shelf';
+import {
+  type BatchOutcome,
+  batchWorks,
+  cancelWork,
+  emptyBin,
+  forgetOtherWorks,
+  loadedIds,
+  repeatWork,
+  updateWork,
+  type WorksList,
+} from '../../data/works';
 import type { Selection } from '../../lib/selection';
 import { toast, toastFailure } from '../../lib/toast';
 import { withLogin } from '../../lib/with-login';
@@ -42,7 +50,7 @@ export function useWorksActions(input: ActionsInput) {
   };
 
   const changed = () => {
-    forgetOtherLists(list);
+    forgetOtherWorks(list);
     onCounts();
   };
 
@@ -98,17 +106,11 @@ interface Context extends ActionsInput {
 }
 
 /** Into the recycle bin, out of it, and for good. */
-function removals({ list, address, selection, attempt, changed, batch, setUndo, setQuestion }: Context) {
-  const timeOf = (work: Work) => (address.tab === 'bin' ? (work.deletedAt ?? 0) : work.createdAt);
-
+function removals({ list, selection, attempt, changed, batch, setUndo, setQuestion }: Context) {
   /** Moves works to the recycle bin; asks for confirmation first when that disables share links. */
   const remove = (ids: readonly string[]) =>
     attempt(async () => {
-      const chosen = new Set(ids);
-      const works = list
-        .get()
-        .places.loaded()
-        .filter(({ taskId }) => chosen.has(taskId));
+      const works = ids.flatMap((id) => list.get().places.rowOf(id) ?? []);
       const links = await countSharesOf(works);
       if (links === 0) return moveToBin(ids);
       setQuestion({
@@ -130,7 +132,7 @@ function removals({ list, address, selection, attempt, changed, batch, setUndo, 
       text: `已移到回收站 ${done.changed} 个，保留 30 天`,
       act: async () => {
         await batchWorks('restore', back);
-        list.insert(taken, timeOf);
+        list.insert(taken);
         changed();
       },
     });
@@ -168,14 +170,7 @@ function removals({ list, address, selection, attempt, changed, batch, setUndo, 
       act: () =>
         attempt(async () => {
           const { changed: gone } = await emptyBin();
-          list.remove(
-            new Set(
-              list
-                .get()
-                .places.loaded()
-                .map(({ taskId }) => taskId),
-            ),
-          );
+          list.remove(new Set(loadedIds(list)));
           selection.clear();
           changed();
           await list.refreshHead();
@@ -190,11 +185,11 @@ function removals({ list, address, selection, attempt, changed, batch, setUndo, 
 function changes({ list, address, selection, attempt, changed, batch }: Context) {
   const star = (ids: readonly string[], isStarred: boolean) =>
     attempt(async () => {
-      list.change(new Set(ids), { isStarred });
+      list.change(new Set(ids), (work) => ({ ...work, isStarred }));
       try {
         await batchWorks(isStarred ? 'star' : 'unstar', ids);
       } catch (error) {
-        list.change(new Set(ids), { isStarred: !isStarred });
+        list.change(new Set(ids), (work) => ({ ...work, isStarred: !isStarred }));
         throw error;
       }
       if (address.isStarred && !isStarred) {
@@ -207,7 +202,7 @@ function changes({ list, address, selection, attempt, changed, batch }: Context)
   const move = (ids: readonly string[], projectId: string | null, name: string) =>
     attempt(async () => {
       const done = await batch('move', ids, '移动', projectId);
-      list.change(done.ids, { projectId });
+      list.change(done.ids, (work) => ({ ...work, projectId }));
       if (address.project !== undefined && address.project !== (projectId ?? 'none')) list.remove(done.ids);
       selection.clear();
       changed();
@@ -218,7 +213,7 @@ function changes({ list, address, selection, attempt, changed, batch }: Context)
   const rename = async (work: Work, title: string): Promise<void> => {
     await withLogin(async () => {
       const next = await updateWork({ taskId: work.taskId, title });
-      list.change(new Set([work.taskId]), { title: next.title });
+      list.change(new Set([work.taskId]), (known) => ({ ...known, title: next.title }));
     }, '登录后继续');
   };
 

@@ -2,11 +2,17 @@ import { lazy, Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useRe
 import type { Project, Work } from '#shared/contract/project';
 import { useProjects } from '../../data/projects';
 import { useToolAnswers } from '../../data/task';
-import { useWorksSummary } from '../../data/works';
-import type { WorksList } from '../../data/works-list';
-import { forgetOtherLists, useListPart, useShelvedList, useWorkEvents } from '../../data/works-shelf';
+import {
+  forgetOtherWorks,
+  loadedIds,
+  useWorkEvents,
+  useWorks,
+  useWorksSummary,
+  type WorksList,
+} from '../../data/works';
 import { Link } from '../../lib/router';
 import { createSelection, type Selection, useSelectedIds } from '../../lib/selection';
+import { useListPart } from '../../lib/server-list';
 import type { ToolCard } from '../../lib/tool-card';
 import { ButtonLink } from '../../ui/button';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
@@ -35,10 +41,7 @@ interface WorksScreenProps {
 /** All works of an account, by project and state, with the actions on them. */
 export function WorksScreen({ accountId, cards }: WorksScreenProps) {
   const { address, show, openId, open, close } = useWorksAddress();
-  const shelved = useShelvedList(
-    accountId,
-    useMemo(() => filterOf(address), [address]),
-  );
+  const shelved = useWorks(accountId, filterOf(address));
   const { list } = shelved;
   const hasWorks = useListPart(list, ({ isReady, places }) => isReady && places.length > 0);
   const summary = useWorksSummary(true);
@@ -80,7 +83,7 @@ export function WorksScreen({ accountId, cards }: WorksScreenProps) {
             onShow={goTo}
             onChanged={refreshCounts}
             onReleased={() => {
-              forgetOtherLists(list);
+              forgetOtherWorks(list);
               void list.refreshHead();
             }}
             onUndo={actions.offerUndo}
@@ -191,12 +194,6 @@ function cardActs({ actions, selection, isBin, open }: CardActsInput) {
     },
   };
 }
-
-const loadedIds = (list: WorksList) =>
-  list
-    .get()
-    .places.loaded()
-    .map(({ taskId }) => taskId);
 
 function headingOf({ project, isStarred }: WorksAddress, projects: readonly Project[] | undefined): string {
   const name = projects?.find(({ projectId }) => projectId === project)?.name;

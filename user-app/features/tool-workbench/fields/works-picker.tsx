@@ -1,8 +1,6 @@
-import { useEffect, useState } from 'react';
-import type { Task } from '#shared/contract/task';
-import { failureWords } from '#shared/domain/failure-words';
+import { useState } from 'react';
 import { imageUrl } from '@/data/image';
-import { readMyWorks } from '@/data/task';
+import { useMyWorks } from '@/data/task-list';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import { ThumbButton } from '@/ui/thumb';
@@ -17,42 +15,21 @@ interface WorksPickerProps {
 
 /** Chooses a picture, or several, among my finished works. */
 export default function WorksPicker({ most = 1, onPick, onClose }: WorksPickerProps) {
-  const [works, setWorks] = useState<Task[]>([]);
-  const [page, setPage] = useState(1);
-  const [total, setTotal] = useState<number>();
-  const [problem, setProblem] = useState('');
+  const { rows: works, hasMore, isLoading, error, loadMore } = useMyWorks();
   const [picked, setPicked] = useState<readonly string[]>([]);
-
-  useEffect(() => {
-    let isCurrent = true;
-    readMyWorks(page).then(
-      (answer) => {
-        if (!isCurrent) return;
-        setWorks((known) => [
-          ...known,
-          ...answer.list.filter((task) => known.every((other) => other.taskId !== task.taskId)),
-        ]);
-        setTotal(answer.total);
-      },
-      (error: unknown) => isCurrent && setProblem(failureWords(error, '读取失败，请重试')),
-    );
-    return () => {
-      isCurrent = false;
-    };
-  }, [page]);
 
   const pick = (imageId: string) => {
     if (most === 1) onPick([imageId]);
     else if (picked.includes(imageId)) setPicked(picked.filter((other) => other !== imageId));
     else setPicked([...picked, imageId]);
   };
-  const pictures = works.flatMap((task) => task.images);
-  const isEmpty = total !== undefined && pictures.length === 0;
+  const pictures = works?.flatMap((task) => task.images) ?? [];
+  const isEmpty = works !== undefined && pictures.length === 0;
   return (
     <Dialog title="从我的作品选" size="wide" onClose={onClose}>
-      {problem && <p role="alert">{problem}</p>}
+      {error && <p role="alert">{error.message}</p>}
       {isEmpty && <p className={styles.facts}>还没有作品。先用任意工具生成一张，之后就能在这里选到它。</p>}
-      {total === undefined && !problem && <p className={styles.facts}>正在读取</p>}
+      {!works && !error && <p className={styles.facts}>正在读取</p>}
       <div className={`grid gap-8 ${styles.works}`}>
         {pictures.map((image) => (
           <ThumbButton
@@ -66,8 +43,8 @@ export default function WorksPicker({ most = 1, onPick, onClose }: WorksPickerPr
           />
         ))}
       </div>
-      {total !== undefined && page * 24 < total && (
-        <Button look="text" onClick={() => setPage(page + 1)}>
+      {hasMore && (
+        <Button look="text" disabled={isLoading} onClick={loadMore}>
           更多作品
         </Button>
       )}

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Task } from '#shared/contract/task';
 import { type DefinedTool, pictureIdsOf } from '#shared/tools/define-tool';
 import { countSharesOf } from '@/data/share';
-import type { ToolTasks } from '@/data/task';
+import type { ToolTasks } from '@/data/task-list';
 import { lostShareWords } from '@/features/share/door';
 import { emptySession, type ToolSession } from '@/lib/tool-sessions';
 import { useSessionKeeping } from '@/lib/use-session-keeping';

@@ -1,6 +1,5 @@
 import { memo } from 'react';
 import type { Work } from '#shared/contract/project';
-import type { WorkPlace } from '../../../data/works-places';
 import type { Selection } from '../../../lib/selection';
 import type { GridLayout } from './grid-layout';
 import { WorkCard } from './work-card';
@@ -8,7 +7,7 @@ import styles from './works-grid.css';
 
 interface GridRowProps {
   row: number;
-  works: readonly WorkPlace[];
+  works: readonly (Work | undefined)[];
   /** Boxes otherwise, except for the current card. */
   isCards: boolean;
   /** Column at which the keyboard enters the grid; −1 when it is in another row. */

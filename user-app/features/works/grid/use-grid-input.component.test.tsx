@@ -3,12 +3,16 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Work } from '#shared/contract/project';
 import { show } from '../../../../tests/support/components.tsx';
-import { createWorkPlaces } from '../../../data/works-places.ts';
+import { createPlaces } from '../../../lib/list-places.ts';
 import { createSelection } from '../../../lib/selection.ts';
 import { useGridInput } from './use-grid-input.ts';
 
 const works = ['a', 'b', 'c', 'd', 'e', 'f'].map((taskId) => ({ taskId }) as Work);
-const places = createWorkPlaces([{ works, count: works.length }], () => 0);
+const places = createPlaces(
+  [{ rows: works, count: works.length }],
+  ({ taskId }) => taskId,
+  () => 0,
+);
 const selection = createSelection();
 const done: string[] = [];
 

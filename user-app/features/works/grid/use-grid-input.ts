@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useRef } from 'react';
 import type { Work } from '#shared/contract/project';
-import type { WorkPlaces } from '../../../data/works-places';
+import type { WorkPlaces } from '../../../data/works';
 import type { Selection } from '../../../lib/selection';
 import { type Direction, step } from './grid-layout';
 import type { CardAct } from './work-card';

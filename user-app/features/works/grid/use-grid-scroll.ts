@@ -8,9 +8,9 @@ import {
   useRef,
   useState,
 } from 'react';
-import type { WorkPlaces } from '../../../data/works-places';
-import { type ShelvedList, useListPart } from '../../../data/works-shelf';
+import type { KeptWorks, WorkPlaces } from '../../../data/works';
 import { history } from '../../../lib/router';
+import { useListPart } from '../../../lib/server-list';
 import { type GridLayout, layOut, type RowRange, revealMore, rowsInView } from './grid-layout';
 
 const overscanRows = 2;
@@ -110,7 +110,7 @@ function useScrollListener(isFlying: MutableRefObject<boolean>, look: () => void
  * The rows of the grid that the window shows. Keeps the list's scroll position: it is restored when the list is come back
  * to, and stays where it is when works come in above it or the columns change.
  */
-export function useGridScroll(root: RefObject<HTMLElement>, shelved: ShelvedList, places: WorkPlaces): GridScroll {
+export function useGridScroll(root: RefObject<HTMLElement>, shelved: KeptWorks, places: WorkPlaces): GridScroll {
   const headGrowth = useListPart(shelved.list, (state) => state.headGrowth);
   const width = useWidth(root);
   const layout = useMemo(() => (width > 0 ? layOut(width) : undefined), [width]);

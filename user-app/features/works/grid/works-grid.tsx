@@ -1,9 +1,8 @@
 import { type CSSProperties, type RefObject, useEffect, useRef, useState } from 'react';
 import type { Work } from '#shared/contract/project';
-import type { WorksList } from '../../../data/works-list';
-import type { WorkPlaces } from '../../../data/works-places';
-import { type ShelvedList, useListPart } from '../../../data/works-shelf';
+import type { KeptWorks, WorkPlaces, WorksList } from '../../../data/works';
 import type { Selection } from '../../../lib/selection';
+import { useListPart } from '../../../lib/server-list';
 import { type GridLayout, thumbWidth } from './grid-layout';
 import { GridRow } from './grid-row';
 import { useGridInput } from './use-grid-input';
@@ -12,7 +11,7 @@ import type { CardAct } from './work-card';
 import styles from './works-grid.css';
 
 export interface WorksGridProps {
-  shelved: ShelvedList;
+  shelved: KeptWorks;
   titleOf: (work: Work) => string;
   selection: Selection;
   /** The bar that stays above the grid while it scrolls. */

@@ -1,8 +1,6 @@
-import { useEffect, useState } from 'react';
 import type { Project } from '#shared/contract/project';
-import type { TaskImage } from '#shared/contract/task';
 import { chooseCover } from '../../../data/projects';
-import { readWorksPage } from '../../../data/works';
+import { useProjectWorks } from '../../../data/works';
 import { imageUrl } from '../../../lib/image-url';
 import { toastFailure } from '../../../lib/toast';
 import { Button } from '../../../ui/button';
@@ -19,17 +17,8 @@ interface CoverDialogProps {
 /** Chooses a project's cover among its newest pictures. */
 export function CoverDialog({ project, onChanged, onClose }: CoverDialogProps) {
   const { projectId, cover } = project;
-  const [pictures, setPictures] = useState<TaskImage[]>();
-  useEffect(() => {
-    const aborter = new AbortController();
-    readWorksPage({ tab: 'succeeded', projectId }, null, aborter.signal).then(
-      ({ list }) => setPictures(list.flatMap((work) => work.images)),
-      (error) => {
-        if (!aborter.signal.aborted) toastFailure(error);
-      },
-    );
-    return () => aborter.abort();
-  }, [projectId]);
+  const { data, error } = useProjectWorks(projectId);
+  const pictures = data?.list.flatMap((work) => work.images);
 
   const choose = async (imageId: string | null) => {
     try {
@@ -55,7 +44,7 @@ export function CoverDialog({ project, onChanged, onClose }: CoverDialogProps) {
       }
     >
       <p role="status" className="text-second">
-        {pictures?.length === 0 ? '这个项目里还没有图片，先把作品移进来。' : '不选时用最新的一张。'}
+        {error?.message ?? (pictures?.length === 0 ? '这个项目里还没有图片，先把作品移进来。' : '不选时用最新的一张。')}
       </p>
       <div className={`grid gap-8 mt-12 ${styles.covers}`}>
         {pictures?.map((picture, index) => (

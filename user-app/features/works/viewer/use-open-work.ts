@@ -1,10 +1,8 @@
 import { useEffect, useState } from 'react';
 import type { Work } from '#shared/contract/project';
 import { failureWords } from '#shared/domain/failure-words';
-import { readWork } from '../../../data/works';
-import type { WorksList } from '../../../data/works-list';
-import type { WorkPlace } from '../../../data/works-places';
-import { useListPart } from '../../../data/works-shelf';
+import { readWork, type WorksList } from '../../../data/works';
+import { useListPart } from '../../../lib/server-list';
 
 export interface OpenWork {
   work: Work | undefined;
@@ -43,7 +41,7 @@ export function useOpenWork(openId: string | undefined, list: WorksList): OpenWo
 }
 
 /** The work so many places after another one. */
-function useBeside(list: WorksList, taskId: string | undefined, distance: number): WorkPlace {
+function useBeside(list: WorksList, taskId: string | undefined, distance: number): Work | undefined {
   return useListPart(list, ({ places }) => {
     const at = places.indexOf(taskId);
     return at < 0 ? undefined : places.at(at + distance);

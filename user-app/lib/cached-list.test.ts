@@ -1,19 +1,24 @@
 import { expect, test } from 'vitest';
-import type { Work } from '#shared/contract/project';
-import { WorksList } from './works-list';
+import { CachedList, type CursorPage, type ListOutline } from './cached-list';
+
+interface Work {
+  taskId: string;
+  createdAt: number;
+  isStarred: boolean;
+}
 
 /** A server with works numbered by age (`w9` is newer than `w1`), in pages of three. */
 function shop(count: number) {
   let works = Array.from({ length: count }, (_unused, index) => make(count - index));
   let reads = 0;
-  const read = async (cursor: string | null) => {
+  const read = async (cursor: string | undefined): Promise<CursorPage<Work>> => {
     reads += 1;
-    const rest = works.filter((work) => cursor === null || work.createdAt < Number(cursor));
+    const rest = works.filter((work) => cursor === undefined || work.createdAt < Number(cursor));
     const list = rest.slice(0, 3);
     return { list, nextCursor: rest.length > 3 ? String(list[2]?.createdAt) : null };
   };
   const add = (...numbers: number[]) => {
-    works = [...numbers.map((number) => make(number)).sort((a, b) => b.createdAt - a.createdAt), ...works];
+    works = [...numbers.map(make).sort((a, b) => b.createdAt - a.createdAt), ...works];
   };
   const drop = (id: string) => {
     works = works.filter((work) => work.taskId !== id);
@@ -21,18 +26,21 @@ function shop(count: number) {
   return { read, add, drop, reads: () => reads };
 }
 
-function make(number: number, part: Partial<Work> = {}): Work {
-  return { taskId: `w${number}`, createdAt: number, seq: 1, status: 'running', isStarred: false, ...part } as Work;
+function make(number: number): Work {
+  return { taskId: `w${number}`, createdAt: number, isStarred: false };
 }
+
+const listOf = (read: (cursor: string | undefined) => Promise<CursorPage<Work>>, outline?: ListOutline) =>
+  new CachedList({ read, idOf: ({ taskId }) => taskId, timeOf: ({ createdAt }) => createdAt }, outline);
 
 async function readAll(count: number) {
   const server = shop(count);
-  const list = new WorksList(server.read);
+  const list = listOf(server.read);
   for (let page = 0; page < 20 && !list.get().isComplete; page += 1) await list.loadMore();
   return { server, list };
 }
 
-const idsOf = (list: WorksList) => list.get().places.ids();
+const idsOf = (list: CachedList<Work>) => list.get().places.ids();
 
 test('pages follow each other to the end', async () => {
   const { list } = await readAll(7);
@@ -50,7 +58,7 @@ test('new works come in at the beginning and nothing else moves', async () => {
 
 test('after a reload every work has its place before any is read, and a page is read when it is needed', async () => {
   const { server, list } = await readAll(8);
-  const again = new WorksList(server.read, JSON.parse(JSON.stringify(list.outline())));
+  const again = listOf(server.read, JSON.parse(JSON.stringify(list.outline())));
   expect(idsOf(again)).toEqual(Array(8).fill(undefined));
   const before = server.reads();
   again.need(4, 4);
@@ -64,7 +72,7 @@ test('after a reload every work has its place before any is read, and a page is 
 
 test('a work that went elsewhere does not show the next page twice', async () => {
   const { server, list } = await readAll(8);
-  const again = new WorksList(server.read, list.outline());
+  const again = listOf(server.read, list.outline());
   server.drop('w5');
   again.need(0, 7);
   await expect.poll(() => idsOf(again).includes(undefined)).toBe(false);
@@ -75,26 +83,59 @@ test('what was taken out comes back where it was', async () => {
   const { list } = await readAll(7);
   const taken = list.remove(new Set(['w5', 'w1', 'w7']));
   expect(idsOf(list)).toEqual(['w6', 'w4', 'w3', 'w2']);
-  list.insert(taken, (work) => work.createdAt);
+  list.insert(taken);
   expect(idsOf(list)).toEqual(['w7', 'w6', 'w5', 'w4', 'w3', 'w2', 'w1']);
   await list.refreshHead();
   expect(idsOf(list)).toEqual(['w7', 'w6', 'w5', 'w4', 'w3', 'w2', 'w1']);
 });
 
-test('events bring newer states only and leave what the owner set', async () => {
-  const { list } = await readAll(4);
-  list.change(new Set(['w2']), { isStarred: true });
-  const { title, projectId, isStarred, deletedAt, purgeAt, ...task } = make(2, { seq: 3, progress: 0.5 });
-  expect(list.acceptTask(task)).toBe(true);
-  expect(list.acceptTask({ ...task, seq: 2, progress: 0.1 })).toBe(true);
-  expect(list.get().places.at(2)).toMatchObject({ taskId: 'w2', seq: 3, progress: 0.5, isStarred: true });
-  expect(list.acceptTask({ ...task, taskId: 'elsewhere' })).toBe(false);
+test('new works before the only page that is read leave out none after it', async () => {
+  const server = shop(7);
+  const list = listOf(server.read);
+  await list.loadMore();
+  server.add(8);
+  await list.refreshHead();
+  await list.loadMore();
+  expect(idsOf(list)).toEqual(['w8', 'w7', 'w6', 'w5', 'w4', 'w3', 'w2']);
+});
+
+test('a work that comes in before the first page, or while the beginning is read again, stays', async () => {
+  const server = shop(4);
+  const list = listOf(server.read);
+  const isRead = list.loadMore();
+  list.insert([make(5)]);
+  expect(list.get()).toMatchObject({ isReady: false });
+  expect(idsOf(list)).toEqual(['w5']);
+  await isRead;
+  expect(idsOf(list)).toEqual(['w5', 'w4', 'w3', 'w2']);
+  const isRefreshed = list.refreshHead();
+  list.insert([make(6), make(7)]);
+  list.remove(new Set(['w7']));
+  await isRefreshed;
+  expect(idsOf(list)).toEqual(['w6', 'w4', 'w3', 'w2']);
+});
+
+test('a list that is read from its beginning keeps what it shows until the first page has come', async () => {
+  const { server, list } = await readAll(5);
+  server.drop('w5');
+  const isRead = list.reload();
+  expect(idsOf(list)).toHaveLength(5);
+  await isRead;
+  expect(idsOf(list)).toEqual(['w4', 'w3', 'w2']);
+});
+
+test('rows that were put in another order are followed by the next page', async () => {
+  const list = listOf(shop(5).read);
+  await list.loadMore();
+  list.replace((works) => works.toReversed());
+  await list.loadMore();
+  expect(idsOf(list)).toEqual(['w3', 'w4', 'w5', 'w2', 'w1']);
 });
 
 test('a page that does not come is told and asked for again', async () => {
   const server = shop(5);
   let isDown = true;
-  const list = new WorksList((cursor) => (isDown ? Promise.reject(new Error('断网')) : server.read(cursor)));
+  const list = listOf((cursor) => (isDown ? Promise.reject(new Error('断网')) : server.read(cursor)));
   await list.loadMore();
   expect(list.get()).toMatchObject({ isReady: false, isLoading: false, error: { message: '断网' } });
   isDown = false;
@@ -104,7 +145,7 @@ test('a page that does not come is told and asked for again', async () => {
 
 test('a place is found by its work and a work by its place, past pages that are not read', async () => {
   const { server, list } = await readAll(8);
-  const again = new WorksList(server.read, list.outline());
+  const again = listOf(server.read, list.outline());
   again.need(7, 7);
   await expect.poll(() => idsOf(again)[7]).toBe('w1');
   const { places } = again.get();
@@ -115,7 +156,7 @@ test('a place is found by its work and a work by its place, past pages that are 
 });
 
 test('asking for a page leaves the places as they are, and its coming leaves the works before it', async () => {
-  const list = new WorksList(shop(7).read);
+  const list = listOf(shop(7).read);
   await list.loadMore();
   const before = list.get();
   const isDone = list.loadMore();
@@ -133,7 +174,7 @@ test('asking for a page leaves the places as they are, and its coming leaves the
 
 test('of places that are gone past quickly only the last are read', async () => {
   const { server, list } = await readAll(30);
-  const again = new WorksList(server.read, list.outline());
+  const again = listOf(server.read, list.outline());
   const before = server.reads();
   for (let first = 0; first <= 24; first += 3) again.need(first, first + 2);
   await expect.poll(() => idsOf(again)[24]).toBe('w6');
