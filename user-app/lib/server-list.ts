@@ -157,7 +157,7 @@ interface ServerListOptions<T> {
   idOf: (row: T) => string | number;
   /** The list starts afresh when one of these changes; until the new rows have come, the former ones stay. */
   dependsOn: readonly unknown[];
-  /** Whoever comes back to the list finds it as it was left, at its place, without a request. */
+  /** Keeps the list for those who come back to it: as it was left, at its place, without a request. */
   keptAs?: string;
 }
 
