@@ -59,7 +59,7 @@ function taskPart({ title, projectId, isStarred, deletedAt, purgeAt, ...task }: 
   return task;
 }
 
-/** What the owner set comes from the answer, the state of the task from the newer of both. */
+/** The owner’s settings of the answer with the newer state of the task. */
 export const newerWork = (known: Work | undefined, next: Work): Work =>
   known && !isNewer(known, next) && known.seq !== next.seq ? { ...next, ...taskPart(known) } : next;
 
