@@ -123,7 +123,7 @@ export default defineConfig({
           include: included(
             '{shared,engine,mock-server}/**/*.test.ts',
             'scripts/**/*.test.{ts,mjs}',
-            'tests/{contract,generated,support,tools,server}/**/*.test.ts',
+            'tests/{contract,generated,kit,support,tools,server}/**/*.test.ts',
           ),
           experimental: { viteModuleRunner: false, nodeLoader: false },
         },

@@ -12,6 +12,7 @@ export type Imports = ReadonlyMap<string, readonly string[]>;
 export const unseenDependencies: ReadonlyArray<{ files: RegExp; tests: RegExp }> = [
   { files: /^(user-app|admin-app)\/.*\.css$/, tests: /^(user-app\/design-scales|tests\/contract\/console-sheets)/ },
   { files: /^(docs\/|README\.md|THIRD_PARTY\.md|package-lock\.json)/, tests: /^(tests\/contract|scripts)\// },
+  { files: /^(docs\/QA\.md|tests\/(e2e\/kit\.spec\.ts|foreign-clients\/))/, tests: /^tests\/kit\// },
   { files: /^tests\/fixtures\/golden\//, tests: /^tests\/tools\/golden/ },
   { files: /^(user-app|admin-app|shared|engine|mock-server)\/.*\.tsx?$/, tests: /^tests\/contract\// },
 ];

@@ -1,4 +1,4 @@
-"""Ten flows of the product with the client beside this file: python3 flows.py ORIGIN ADMIN_PASSWORD
+"""Ten flows of the product with the client beside this file: python3 flows.py ORIGIN ADMIN_PASSWORD [WORLD]
 
 Prints the name of every flow that went through, one a line, and ends with the first that does not.
 """
@@ -11,11 +11,12 @@ import zlib
 from zhuhui import Client, Refusal
 
 origin, admin_password = sys.argv[1:3]
+world = sys.argv[3] if len(sys.argv) > 3 else None
 description = Client(origin).description
 
 
 def browser():
-    return Client(origin, description)
+    return Client(origin, description, world)
 
 
 def member(**draft):

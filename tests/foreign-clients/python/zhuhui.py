@@ -5,7 +5,7 @@
     print(api('userInfo')['nickName'])
 
 A call goes by its operationId in /api/openapi.json; path, query and body are told apart by the description. Cookies are
-kept, so a client is one browser.
+kept, so a client is one browser. It asks in the world of this name, or in the unnamed one.
 """
 
 import json
@@ -28,12 +28,14 @@ class Refusal(Exception):
 
 
 class Client:
-    def __init__(self, origin, description=None):
+    def __init__(self, origin, description=None, world=None):
         self.origin = origin
         self.cookies = CookieJar()
         self.opener = urllib.request.build_opener(
             urllib.request.ProxyHandler({}), urllib.request.HTTPCookieProcessor(self.cookies)
         )
+        if world:
+            self.opener.addheaders.append(('x-mock-space', world))
         self.description = description or self.get('/api/openapi.json')
         self.calls = {
             operation['operationId']: (method.upper(), path, operation)

@@ -2,7 +2,7 @@
  * The flows of `../python/flows.py` with the client that openapi-typescript makes of the description: `api.d.ts` stands
  * beside this file where it is checked and run. Prints the name of every flow that went through, one a line.
  *
- *     node flows.ts ORIGIN ADMIN_PASSWORD picture.png
+ *     node flows.ts ORIGIN ADMIN_PASSWORD picture.png [WORLD]
  */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -11,13 +11,15 @@ import type { components, paths } from './api.d.ts';
 
 type Schemas = components['schemas'];
 
-const [origin = '', adminPassword = '', pictureFile = ''] = process.argv.slice(2);
+const [origin = '', adminPassword = '', pictureFile = '', world] = process.argv.slice(2);
+const worldHeader: Record<string, string> = world === undefined ? {} : { 'x-mock-space': world };
 
 /** A client that keeps cookies, as one browser. */
 function browser() {
   const cookies = new Map<string, string>();
   return createClient<paths>({
     baseUrl: origin,
+    headers: worldHeader,
     async fetch(request) {
       if (cookies.size > 0) request.headers.set('cookie', [...cookies].map((pair) => pair.join('=')).join('; '));
       const response = await fetch(request);
@@ -46,8 +48,12 @@ async function bare<T>(call: Promise<{ data?: T; error?: unknown }>): Promise<T>
 }
 
 async function control<T>(path: string, values?: object): Promise<T> {
-  const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(values) };
-  return (await (await fetch(origin + path, values && init)).json()) as T;
+  const init = {
+    method: 'POST',
+    headers: { ...worldHeader, 'content-type': 'application/json' },
+    body: JSON.stringify(values),
+  };
+  return (await (await fetch(origin + path, values ? init : { headers: worldHeader })).json()) as T;
 }
 
 let phones = 0;
