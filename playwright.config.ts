@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { serverEntry } from './scripts/lib/server-entry.mjs';
+import type { WorldOptions } from './tests/kit/playwright.ts';
 import { findChromium, phoneLook } from './tests/support/browser.ts';
 import { makeQuickFolder } from './tests/support/quick-folder.ts';
 
@@ -12,8 +13,6 @@ const origin = `http://localhost:${port}`;
 const engineOrigin = `http://localhost:${enginePort}`;
 /** Stories about the phone layout carry this tag and run there only, or choose that look themselves. */
 const phone = /@phone/;
-/** One after the other on a server of their own: begun first, or everybody would wait for the last of them. */
-const ownServer = /(login|shop-bad-luck|shop-plans)\.spec/;
 /** Stories about what the engine draws and how long it takes; all others meet one that is quick. */
 const realEngine = /@engine|(corrections|drawing-files|live)\.spec/;
 const desktopLook = { viewport: { width: 1440, height: 900 } };
@@ -55,7 +54,7 @@ function browserWith(...settings: string[]) {
   };
 }
 
-export default defineConfig({
+export default defineConfig<WorldOptions>({
   testDir: 'tests/e2e',
   outputDir: 'test-results/e2e',
   fullyParallel: true,
@@ -68,6 +67,8 @@ export default defineConfig({
   reporter: [['list'], ['json', { outputFile: 'test-results/playwright.json' }]],
   use: {
     baseURL: origin,
+    // Stories that move the clock, set faults or change what everybody sees choose a world of their own.
+    worldPer: 'none',
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
     // A kept page would hide what the server says; the stories about it allow it.
@@ -80,9 +81,8 @@ export default defineConfig({
     launchOptions: browserWith(plainScripts),
   },
   projects: [
-    { name: 'own-server', testMatch: ownServer, use: desktopLook },
-    { name: 'desktop', testIgnore: ownServer, grepInvert: [phone, realEngine], use: desktopLook },
-    { name: 'phone', testIgnore: ownServer, grep: phone, grepInvert: realEngine, use: phoneLook },
+    { name: 'desktop', grepInvert: [phone, realEngine], use: desktopLook },
+    { name: 'phone', grep: phone, grepInvert: realEngine, use: phoneLook },
     { name: 'engine', grep: realEngine, use: { ...desktopLook, baseURL: engineOrigin, launchOptions: browserWith() } },
   ],
   webServer: [

@@ -1,28 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { type Browser, type BrowserContextOptions, expect, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { orderContract } from '#shared/contract/order';
 import { minute } from '#shared/domain/time';
+import type { World } from '../kit/client.ts';
 import { accessibilityFaults } from '../support/accessibility.ts';
-import { bareServer, type ServerProcess, startServerProcess } from '../support/server-process.ts';
-import { test as base, sidewaysParts, watchFaults } from '../support/user.ts';
+import { sidewaysParts, test, watchFaults } from '../support/user.ts';
 
-/** A server of their own for these tests, which move its clock. */
-const test = base.extend<object, { ownServer: ServerProcess }>({
-  ownServer: [
-    async ({ browserName: _browser }, use) => {
-      const folder = await mkdtemp(path.join(tmpdir(), 'zhuhui-cashier-'));
-      const server = await startServerProcess(folder, { DIST_DIR: path.resolve('dist') }, bareServer);
-      await use(server);
-      await server.end('SIGTERM');
-      await rm(folder, { recursive: true, force: true });
-    },
-    { scope: 'worker' },
-  ],
-  baseURL: ({ ownServer }, use) => use(ownServer.origin),
-});
-test.describe.configure({ mode: 'default' });
+test.use({ worldPer: 'test' });
 
 async function data<T>(page: Page, call: { path: string }, params: Record<string, string>): Promise<T> {
   const answer = await page.request.get(call.path, { params, maxRetries: 2 });
@@ -49,34 +32,21 @@ async function orderAt(page: Page, productId = 'normal-100') {
   return { ...order, payUrl, status };
 }
 
-async function inOtherWindow(browser: Browser, options: BrowserContextOptions, story: (page: Page) => Promise<void>) {
-  const context = await browser.newContext(options);
-  await story(await context.newPage());
-  await context.close();
-}
-
-/** Statuses of the shop's answers to the payment company's notifications. */
-async function notifications(page: Page): Promise<string[]> {
-  const entries: { path: string; status: number }[] = await (await page.request.get('/__mock/journal')).json();
-  return entries.filter((entry) => entry.path === '/api/order/notify/alipay').map((entry) => String(entry.status));
-}
-
-const moveClock = (page: Page, advanceMs: number) => page.request.post('/__mock/clock', { data: { advanceMs } });
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 const payButton = (page: Page) => page.getByRole('button', { name: '确认支付' });
 
 /** Opens the page of a payment that is old enough to stay where it is. */
-async function comeBackLater(page: Page, payUrl: string): Promise<void> {
-  await moveClock(page, 2 * minute);
+async function comeBackLater(page: Page, clock: World['clock'], payUrl: string): Promise<void> {
+  await clock.advance(2 * minute);
   await page.goto(payUrl);
   await expect(heading(page, '支付成功')).toBeVisible();
   await expect(page.getByText('秒后自动返回')).toHaveCount(0);
 }
 
-test('a person pays by keyboard and comes back to the shop', { tag: '@smoke' }, async ({ page, baseURL }) => {
+test('a person pays by keyboard and comes back to the shop', { tag: '@smoke' }, async ({ page, world }) => {
   const faults = watchFaults(page);
   const { payUrl, orderNo, orderId, status } = await orderAt(page);
-  expect(payUrl).toBe(`${baseURL}/pay/${orderNo}`);
+  expect(payUrl).toBe(`${world.baseUrl}/pay/${orderNo}?space=${world.name}`);
   await page.goto(payUrl);
   await expect(page).toHaveTitle('收银台 · 筑绘 AI');
   await expect(heading(page, '普通券 100 张')).toBeVisible();
@@ -94,8 +64,8 @@ test('a person pays by keyboard and comes back to the shop', { tag: '@smoke' }, 
   await expect(page.getByText('秒后自动返回')).toBeVisible();
   expect(faults).toEqual([]);
   await page.waitForURL(`**/done2?orderId=${orderId}`, { waitUntil: 'commit' });
-  await expect.poll(() => notifications(page)).toContain('200');
   await expect.poll(status).toBe('completed');
+  await world.journal.expect({ path: '/api/order/notify/alipay', status: 200 });
 });
 
 test('a person gives up and nothing is paid', async ({ page }) => {
@@ -111,41 +81,39 @@ test('a person gives up and nothing is paid', async ({ page }) => {
   await expect(payButton(page)).toHaveCount(0);
 });
 
-test('the page on the desk follows the payment on the phone', async ({ page, browser }) => {
+test('the page on the desk follows the payment on the phone', async ({ page, open }) => {
   const { payUrl, status } = await orderAt(page);
   await page.goto(payUrl);
-  await inOtherWindow(browser, { viewport: { width: 390, height: 844 } }, async (phone) => {
-    await phone.goto(payUrl);
-    await payButton(phone).click();
-    await expect(heading(phone, '支付成功')).toBeVisible();
-  });
+  const phone = await open({ viewport: { width: 390, height: 844 } });
+  await phone.goto(payUrl);
+  await payButton(phone).click();
+  await expect(heading(phone, '支付成功')).toBeVisible();
   await expect(heading(page, '支付成功')).toBeVisible();
   await expect.poll(status).toBe('completed');
 });
 
-test('time runs out by the server’s clock, whatever the browser’s says', async ({ page }) => {
+test('time runs out by the server’s clock, whatever the browser’s says', async ({ page, clock }) => {
   const { payUrl, status } = await orderAt(page);
   await page.clock.setFixedTime(new Date('2001-02-03T04:05:06'));
   await page.goto(payUrl);
   const left = page.getByRole('timer');
   await expect(left).toHaveText(/^(15:00|14:5\d)$/);
   await expect(left).not.toHaveText('15:00');
-  await moveClock(page, 14 * minute);
+  await clock.advance(14 * minute);
   await expect(left).toHaveText(/^00:\d\d$/);
-  await moveClock(page, minute);
+  await clock.advance(minute);
   await expect(heading(page, '支付已超时')).toBeVisible();
   await expect(payButton(page)).toHaveCount(0);
   expect(await accessibilityFaults(page)).toEqual([]);
   await expect.poll(status).toBe('closed: expired');
 });
 
-test('the cashier works without scripts and in the dark', async ({ page, browser }) => {
+test('the cashier works without scripts and in the dark', async ({ page, open, clock }) => {
   const { payUrl, status } = await orderAt(page);
-  await inOtherWindow(browser, { javaScriptEnabled: false }, async (plain) => {
-    await plain.goto(payUrl);
-    await payButton(plain).click();
-    await expect(heading(plain, '支付成功')).toBeVisible();
-  });
+  const plain = await open({ javaScriptEnabled: false });
+  await plain.goto(payUrl);
+  await payButton(plain).click();
+  await expect(heading(plain, '支付成功')).toBeVisible();
   await expect.poll(status).toBe('completed');
 
   await page.emulateMedia({ colorScheme: 'dark' });
@@ -154,7 +122,7 @@ test('the cashier works without scripts and in the dark', async ({ page, browser
   expect(await accessibilityFaults(page)).toEqual([]);
   await payButton(page).click();
   await expect(heading(page, '支付成功')).toBeVisible();
-  await comeBackLater(page, dark.payUrl);
+  await comeBackLater(page, clock, dark.payUrl);
   expect(await accessibilityFaults(page)).toEqual([]);
 });
 
@@ -176,7 +144,7 @@ test('the control plane plays the payment company', async ({ page }) => {
   await expect.poll(status).toBe('completed');
 });
 
-test('a phone pays with its thumb @phone', async ({ page }) => {
+test('a phone pays with its thumb @phone', async ({ page, clock }) => {
   const { payUrl, status } = await orderAt(page, 'pro-month');
   await page.goto(payUrl);
   await expect(heading(page, '专业会员')).toBeVisible();
@@ -187,7 +155,7 @@ test('a phone pays with its thumb @phone', async ({ page }) => {
   expect(box?.y).toBeLessThan(844 - 44);
   await payButton(page).tap();
   await expect(heading(page, '支付成功')).toBeVisible();
-  await comeBackLater(page, payUrl);
+  await comeBackLater(page, clock, payUrl);
   expect(await sidewaysParts(page, 390)).toEqual([]);
   await expect.poll(status).toBe('completed');
 });

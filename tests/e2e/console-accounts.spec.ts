@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { manageContract } from '#shared/contract/staff';
 import { maskPhone } from '#shared/domain/phone';
 import { callOf, test } from './console-calls.ts';
-import { enter, rowOf, signUpBuyer } from './console-desk.ts';
+import { enter, rowOf } from './console-desk.ts';
 
 async function search(page: Page, text: string): Promise<void> {
   await page.getByRole('searchbox', { name: '搜索账号' }).fill(text);
@@ -12,8 +12,8 @@ async function search(page: Page, text: string): Promise<void> {
 
 test('somebody who signed up is found by the end of the number; the address keeps the search', {
   tag: '@smoke',
-}, async ({ page, request, calls }) => {
-  const { phoneNo } = await signUpBuyer(request);
+}, async ({ page, world, calls }) => {
+  const { phoneNo } = await world.account();
   await enter(page);
   await page.goto('/admin/');
   await expect(page).toHaveURL(/\/admin\/overview$/);

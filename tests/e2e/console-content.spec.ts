@@ -1,10 +1,12 @@
 import { expect, type Page } from '@playwright/test';
 import { day, dayKey } from '#shared/domain/time';
-import { test } from '../support/login-server.ts';
+import { test } from '../support/user.ts';
 import { accessibilityFaults, drawerOf, enter, questionOf, rowOf, told } from './console-desk.ts';
 
 /** Milliseconds from the publication of an agreement that requires consent until it takes effect. */
 const noticeMs = 7 * day;
+
+test.use({ worldPer: 'test' });
 
 const strip = (page: Page) => page.getByRole('region', { name: '公告' });
 const consent = (page: Page) => page.getByRole('dialog', { name: '协议有更新' });
@@ -24,6 +26,9 @@ const moved = (page: Page) =>
 
 test('staff publish a notice and an agreement: people see one, put it away, and are asked about the other', async ({
   page,
+  account,
+  clock,
+  world,
 }) => {
   test.setTimeout(90_000);
   await enter(page);
@@ -47,7 +52,7 @@ test('staff publish a notice and an agreement: people see one, put it away, and 
   });
 
   await test.step('people see it without anything moving, and put it away for good', async () => {
-    expect((await page.request.post('/__mock/accounts', { data: {} })).ok()).toBe(true);
+    await account();
     await page.goto('/list');
     await expect(strip(page)).toContainText('今晚维护');
     expect(await moved(page)).toBeLessThanOrEqual(0.02);
@@ -59,7 +64,7 @@ test('staff publish a notice and an agreement: people see one, put it away, and 
     expect(await moved(page)).toBeLessThanOrEqual(0.02);
     await strip(page).getByRole('button', { name: '收起公告' }).click();
     await expect(strip(page)).toBeHidden();
-    await page.evaluate(() => localStorage.removeItem('noticesPutAway'));
+    await page.evaluate((key) => localStorage.removeItem(key), `${world.name}~noticesPutAway`);
     // An answer to the page that is left would count otherwise.
     await page.goto('about:blank');
     const asked = page.waitForResponse('**/api/notices?*');
@@ -88,7 +93,7 @@ test('staff publish a notice and an agreement: people see one, put it away, and 
     await question.getByLabel('理由').fill('新增一节');
     await question.getByRole('button', { name: '发布' }).click();
     await expect(question.getByText('要求重新同意的协议要提前 7 天公布')).toBeVisible();
-    const { now } = (await (await page.request.get('/__mock/clock')).json()) as { now: number };
+    const { now } = await clock.get();
     await question.getByLabel('生效日期').fill(dayKey(now + noticeMs));
     await page.keyboard.press('Tab');
     await question.getByRole('button', { name: '发布' }).click();
@@ -100,7 +105,7 @@ test('staff publish a notice and an agreement: people see one, put it away, and 
     await page.goto('/list');
     await expect(page.getByRole('searchbox').first()).toBeVisible();
     await expect(consent(page)).toBeHidden();
-    await page.request.post('/__mock/clock', { data: { advanceMs: noticeMs } });
+    await clock.advance(noticeMs);
   });
 
   await test.step('whoever was logged in agrees and goes on with what was typed', async () => {
@@ -125,7 +130,7 @@ test('staff publish a notice and an agreement: people see one, put it away, and 
   });
 
   await test.step('whoever does not agree leaves', async () => {
-    expect((await page.request.post('/__mock/accounts', { data: {} })).ok()).toBe(true);
+    await account();
     await page.goto('/list');
     await consent(page).getByRole('button', { name: '不同意' }).click();
     await expect(page.getByRole('banner').getByRole('button', { name: '登录', exact: true })).toBeVisible();

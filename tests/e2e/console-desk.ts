@@ -1,7 +1,6 @@
-import { type APIRequestContext, expect, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import type { Answer, Call, Endpoint } from '#shared/contract/endpoint';
 import type { Envelope } from '#shared/contract/envelope';
-import { orderContract } from '#shared/contract/order';
 import { type Account, manageContract, type StaffInfo } from '#shared/contract/staff';
 import { faultsInLightAndDark } from '../support/accessibility.ts';
 import { goOn } from '../support/user.ts';
@@ -68,55 +67,6 @@ export const told = (page: Page, sentence: string) => page.locator('.ant-message
 export async function answer(page: Page, label: string, words: string, button: string): Promise<void> {
   await questionOf(page).getByLabel(label).fill(words);
   await questionOf(page).getByRole('button', { name: button }).click();
-}
-
-export interface Buyer {
-  accountId: string;
-  phoneNo: string;
-  /** `sid=…` */
-  cookie: string;
-}
-
-export async function signUpBuyer(request: APIRequestContext, nickName?: string): Promise<Buyer> {
-  const answer = await request.post('/__mock/accounts', { data: { phoneNo: newPhone(), nickName } });
-  expect(answer.ok(), await answer.text()).toBe(true);
-  return answer.json();
-}
-
-/** Calls the API as the browser of a buyer does, with its cookie. */
-export async function asBuyer<E extends Endpoint>(
-  request: APIRequestContext,
-  { cookie }: Buyer,
-  spec: E,
-  call: Call<E>,
-): Promise<Answer<E>> {
-  const answer = await request.fetch(spec.path, {
-    method: spec.method,
-    headers: { cookie, 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors' },
-    ...(spec.method === 'GET' ? { params: call as Record<string, string> } : { data: call }),
-  });
-  const { data, error }: Envelope<Answer<E>> = await answer.json();
-  if (data === null) throw new Error(error.message);
-  return data;
-}
-
-/** Orders, and pays where asked to; what was paid for has arrived. */
-export async function buy(
-  request: APIRequestContext,
-  buyer: Buyer,
-  productId: string,
-  action?: 'pay' | 'wrong_amount',
-): Promise<Answer<typeof orderContract.createOrder>> {
-  const order = await asBuyer(request, buyer, orderContract.createOrder, { productId, payType: 'wechat' });
-  if (action) {
-    const played = await request.post('/__mock/pay', { data: { orderNo: order.orderNo, action } });
-    expect(played.ok(), await played.text()).toBe(true);
-  }
-  if (action === 'pay')
-    await expect
-      .poll(async () => (await asBuyer(request, buyer, orderContract.completeOrder, { orderId: order.orderId })).status)
-      .toBe('completed');
-  return order;
 }
 
 /** Violations of the accessibility rules of level AA by the page, in light and dark colours. */

@@ -1,52 +1,33 @@
-import { type APIRequestContext, expect } from '@playwright/test';
+import { expect } from '@playwright/test';
 import sharp from 'sharp';
-import { pictureContract } from '#shared/contract/gallery-picture';
-import { imageContract } from '#shared/contract/image';
+import { type GalleryPicture, pictureContract } from '#shared/contract/gallery-picture';
+import type { Account } from '../kit/client.ts';
 import { test } from '../support/story.ts';
-import {
-  accessibilityFaults,
-  answer,
-  asBuyer,
-  type Buyer,
-  drawerOf,
-  enter,
-  newPhone,
-  questionOf,
-  rowOf,
-  signUpBuyer,
-  told,
-} from './console-desk.ts';
+import { accessibilityFaults, answer, drawerOf, enter, questionOf, rowOf, told } from './console-desk.ts';
 
 /** A picture of somebody's that waits for its review. */
-async function publish(request: APIRequestContext, author: Buyer, title: string, fill: string) {
+async function publish(author: Account, title: string, fill: string) {
   const house = `<svg xmlns="http://www.w3.org/2000/svg" width="420" height="300"><rect width="420" height="300"
     fill="${fill}"/><rect x="70" y="90" width="180" height="110" fill="#e8e2d8"/></svg>`;
-  const upload = await request.post(imageContract.uploadImage.path, {
-    headers: { cookie: author.cookie, 'sec-fetch-site': 'same-origin' },
-    multipart: {
-      file: { name: 'house.png', mimeType: 'image/png', buffer: await sharp(Buffer.from(house)).png().toBuffer() },
-    },
-  });
-  expect(upload.ok(), await upload.text()).toBe(true);
-  const { imageId } = (await upload.json()).data;
+  const { imageId } = await author.upload(await sharp(Buffer.from(house)).png().toBuffer());
   const draft = { imageId, title, description: '屋檐下的长椅。', tags: ['庭院'], clientKey: `${title}-${fill}` };
-  return asBuyer(request, author, pictureContract.publishPicture, draft);
+  return author.post<GalleryPicture>(pictureContract.publishPicture.path, draft);
 }
+
+test.use({ worldPer: 'test' });
 
 test('a published picture is looked at, passed or refused with a reason, and visitors follow at once', async ({
   page,
-  request,
-  playwright,
-  baseURL,
+  request: visitor,
+  world,
 }) => {
-  const name = `作者${newPhone().slice(-6)}`;
-  const author = await signUpBuyer(request, name);
+  const name = '临水的作者';
+  const author = await world.account({ nickName: name });
   const [good, bad, reader] = await Promise.all([
-    publish(request, author, '临水的庭院', '#9cc3e6'),
-    publish(request, author, '满版的广告', '#e6b39c'),
-    signUpBuyer(request),
+    publish(author, '临水的庭院', '#9cc3e6'),
+    publish(author, '满版的广告', '#e6b39c'),
+    world.account(),
   ]);
-  const visitor = await playwright.request.newContext({ ...(baseURL && { baseURL }) });
   const seen = async () => {
     const list = await visitor.get(pictureContract.pictures.path, { params: { authorId: author.accountId } });
     const files = await Promise.all([good, bad].map(({ url }) => visitor.get(url)));
@@ -83,11 +64,8 @@ test('a published picture is looked at, passed or refused with a reason, and vis
   await expect(told(page, '已记为不通过')).toBeVisible();
   await expect(rowOf(page, bad.title)).toContainText('未通过');
 
-  const reported = await request.post(pictureContract.reportPicture.path.replace(':id', String(good.id)), {
-    headers: { cookie: reader.cookie, 'sec-fetch-site': 'same-origin' },
-    data: { reason: 'copyright', text: '这是我拍的' },
-  });
-  expect(reported.ok(), await reported.text()).toBe(true);
+  const report = { reason: 'copyright', text: '这是我拍的' };
+  await reader.post(pictureContract.reportPicture.path.replace(':id', String(good.id)), report);
   await page.goto(`/admin/gallery-reviews?isReported=true&q=${name}`);
   await expect(rowOf(page, good.title)).toContainText('1 条：侵犯版权');
   await rowOf(page, good.title).getByRole('link', { name: good.title }).click();
@@ -95,5 +73,4 @@ test('a published picture is looked at, passed or refused with a reason, and vis
   await answer(page, '理由', '举报属实', '下架');
   await expect(page.getByText('没有符合条件的图片。')).toBeVisible();
   expect(await seen()).toEqual([[], [404, 404]]);
-  await visitor.dispose();
 });

@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
-import { test } from '../support/login-server.ts';
+import { test } from '../support/user.ts';
 import { accessibilityFaults, enter, questionOf } from './console-desk.ts';
+
+test.use({ worldPer: 'test' });
 
 test('staff take the list of hot words home, change it and bring it back: tried first, then written, then undone', async ({
   page,

@@ -3,16 +3,17 @@ import { accountDeskContract } from '#shared/contract/account-desk';
 import { ownErasureContract } from '#shared/contract/own-erasure';
 import { maskPhone } from '#shared/domain/phone';
 import { callOf, test } from './console-calls.ts';
-import { accessibilityFaults, answer, asBuyer, buy, enter, questionOf, signUpBuyer, told } from './console-desk.ts';
+import { accessibilityFaults, answer, enter, questionOf, told } from './console-desk.ts';
+import { buy } from './shop-clock.ts';
 
 test('one page tells all about one person; notes, sign-out and a ban with an end are made there', async ({
   page,
-  request,
+  world,
   calls,
 }) => {
   const nickName = `沈工${Date.now() % 100_000}`;
-  const buyer = await signUpBuyer(request, nickName);
-  await buy(request, buyer, 'normal-20', 'pay');
+  const buyer = await world.account({ nickName });
+  await buy(world.pay, buyer, 'normal-20');
   await enter(page);
   const home = `/admin/accounts/${buyer.accountId}`;
   const sections = page.getByRole('navigation', { name: '账号内容' });
@@ -57,8 +58,8 @@ test('one page tells all about one person; notes, sign-out and a ban with an end
   });
 
   await test.step('a deletion that the person asked for is told with its day', async () => {
-    const leaving = await signUpBuyer(request, `${nickName}的同事`);
-    await asBuyer(request, leaving, ownErasureContract.requestOwnErasure, { confirmation: '注销账号' });
+    const leaving = await world.account({ nickName: `${nickName}的同事` });
+    await leaving.post(ownErasureContract.requestOwnErasure.path, { confirmation: '注销账号' });
     await page.goto(`/admin/accounts/${leaving.accountId}/profile`);
     await expect(page.getByText(/本人于 \d{4}-\d\d-\d\d 申请，\d{4}-\d\d-\d\d 自动删除个人信息/)).toBeVisible();
     await page.goto(`${home}/profile`);

@@ -1,13 +1,13 @@
 import { expect } from '@playwright/test';
 import { test } from './console-calls.ts';
-import { accessibilityFaults, answer, enter, questionOf, signUpBuyer } from './console-desk.ts';
+import { accessibilityFaults, answer, enter, questionOf } from './console-desk.ts';
 
 test('staff look at the product as a customer sees it, read only, and every page says so', { tag: '@smoke' }, async ({
   page,
-  request,
+  world,
 }) => {
   const nickName = `代看${Date.now() % 100_000}`;
-  const customer = await signUpBuyer(request, nickName);
+  const customer = await world.account({ nickName });
   await enter(page);
   await page.goto(`/admin/accounts/${customer.accountId}/profile`);
   await page.getByRole('button', { name: '更多操作' }).click();

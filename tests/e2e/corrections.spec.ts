@@ -2,16 +2,10 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { test as base } from '../support/story.ts';
 
-/** A mainland number nobody else in this run has. */
-function newPhone(): string {
-  return `17${String(Math.floor(Math.random() * 1e9)).padStart(9, '0')}`;
-}
-
 /** A page of a new account. */
 const test = base.extend<{ member: Page }>({
-  member: async ({ page }, use) => {
-    const answer = await page.request.post('/__mock/accounts', { data: { phoneNo: newPhone() } });
-    expect(answer.ok(), await answer.text()).toBe(true);
+  member: async ({ page, account }, use) => {
+    await account();
     await use(page);
   },
 });

@@ -2,10 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { test } from '../support/story.ts';
 
-test('a drawing for CAD comes as a file beside its picture, and says what is in it', async ({ page }) => {
-  const phoneNo = `16${String(Math.floor(Math.random() * 1e9)).padStart(9, '0')}`;
-  const answer = await page.request.post('/__mock/accounts', { data: { phoneNo } });
-  expect(answer.ok(), await answer.text()).toBe(true);
+test('a drawing for CAD comes as a file beside its picture, and says what is in it', async ({ page, account }) => {
+  await account();
   await page.goto('/toline?base=sample:villa-white');
   await page.getByRole('radio', { name: 'DXF' }).check();
   const start = page.getByRole('button', { name: /^生成 · / });

@@ -18,7 +18,7 @@ async function data<T>(page: Page, path: string): Promise<T> {
 const picturesOf = async (page: Page, query: string) =>
   (await data<{ list: Picture[] }>(page, `pictures?${query}`)).list;
 
-test('a set is made, filled, put in order by keys and kept to oneself', async ({ designer, browser }) => {
+test('a set is made, filled, put in order by keys and kept to oneself', async ({ designer, open }) => {
   const { page, post } = designer;
   const some = await picturesOf(page, 'size=4');
   await post('/api/inspiration/collect', { pictureIds: some.map(({ id }) => id) });
@@ -60,17 +60,16 @@ test('a set is made, filled, put in order by keys and kept to oneself', async ({
 
   await page.getByRole('switch', { name: '仅自己可见' }).click();
   await expect(page.getByRole('switch', { name: '仅自己可见' })).toBeChecked();
-  const visitor = await (await browser.newContext()).newPage();
+  const visitor = await open();
   const refused = await visitor.request.get(`/api/inspiration/imageSets/${id}`);
   expect(refused.status()).toBe(404);
   await visitor.goto(`/authorInspirationhome/${id}`);
   await expect(visitor.getByRole('heading', { name: '没有找到这个图集' })).toBeVisible();
-  await visitor.context().close();
 });
 
 test('what another person made or keeps is shown without the controls of its owner, at every address', async ({
   designer: { page, post },
-  browser,
+  open,
 }) => {
   const [picture, ...more] = await picturesOf(page, 'size=3');
   const ids = [picture, ...more].map((one) => one?.id);
@@ -95,9 +94,8 @@ test('what another person made or keeps is shown without the controls of its own
   expect(Object.keys(shown).toSorted()).toEqual(
     routes.flatMap(({ path }) => (path.endsWith('/:id') && !path.startsWith('/share') ? path : [])).toSorted(),
   );
-  const stranger = await (await browser.newContext()).newPage();
-  const phoneNo = `17${String(Math.floor(Math.random() * 1e9)).padStart(9, '0')}`;
-  await stranger.request.post('/__mock/accounts', { data: { phoneNo } });
+  const stranger = await open();
+  await stranger.request.post('/__mock/accounts', { data: {} });
   const owners = /^(编辑图集|编辑信息|添加图片|整理|重命名|仅自己可见|删除.*|新建图集|并入.*)$/;
   for (const [route, id] of Object.entries(shown)) {
     await stranger.goto(route.replace(':id', String(id)));
@@ -108,7 +106,6 @@ test('what another person made or keeps is shown without the controls of its own
   }
   await stranger.goto(`/insHomeByCreate/${set.id}`);
   await expect(stranger).toHaveURL(`/authorInspirationhome/${set.id}`);
-  await stranger.context().close();
 });
 
 test('folders are merged, and the merge is taken back', async ({ designer }) => {
@@ -146,49 +143,51 @@ test('folders are merged, and the merge is taken back', async ({ designer }) => 
   expect(await held()).toEqual(ids.slice(0, 3).toSorted());
 });
 
-test('a result waits for its review, and is in the discoveries of everybody once staff let it pass', {
-  tag: '@smoke',
-}, async ({ designer, browser }) => {
-  const { page, draw } = designer;
-  await draw(1);
-  await page.goto('/aiDesignMangement');
-  await page.getByRole('grid', { name: '作品' }).getByRole('gridcell').first().click();
-  await page.getByRole('dialog').getByRole('button', { name: '发布', exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: '发布到图库' });
-  await dialog.getByLabel('标题').fill('坡屋顶住宅线稿');
-  await dialog.getByLabel('分类：大类').selectOption({ label: '建筑' });
-  await dialog.getByLabel('标签').fill('线稿');
-  await dialog.getByLabel('标签').press('Enter');
-  expect(await accessibilityFaults(page)).toEqual([]);
-  await dialog.getByRole('button', { name: '提交审核' }).click();
-  await expect(page.getByText('已提交，审核通过后公开；审核前只有自己能看到')).toBeVisible();
+test.describe('in a world of its own', () => {
+  test.use({ worldPer: 'test' });
 
-  await page.goto('/myPersonCenter');
-  const own = page.getByRole('list', { name: '我发布的图片' }).getByRole('article');
-  await expect(own).toContainText('坡屋顶住宅线稿');
-  await expect(own).toContainText('待审核');
-  const narrowed = page.getByLabel('分类：大类');
-  await expect(narrowed.getByRole('option', { selected: true })).toHaveText('请选择分类');
-  await narrowed.selectOption({ label: '景观' });
-  await expect(page.getByRole('heading', { name: '「景观」里还没有我的图片' })).toBeVisible();
-  await narrowed.selectOption({ label: '建筑' });
-  await expect(own).toContainText('坡屋顶住宅线稿');
-  const visitor = await (await browser.newContext()).newPage();
-  const seen = async () => (await picturesOf(visitor, 'keyword=坡屋顶住宅线稿')).map(({ title }) => title);
-  expect(await seen()).not.toContain('坡屋顶住宅线稿');
+  test('a result waits for its review, and is in the discoveries of everybody once staff let it pass', {
+    tag: '@smoke',
+  }, async ({ designer, open }) => {
+    const { page, draw } = designer;
+    await draw(1);
+    await page.goto('/aiDesignMangement');
+    await page.getByRole('grid', { name: '作品' }).getByRole('gridcell').first().click();
+    await page.getByRole('dialog').getByRole('button', { name: '发布', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: '发布到图库' });
+    await dialog.getByLabel('标题').fill('坡屋顶住宅线稿');
+    await dialog.getByLabel('分类：大类').selectOption({ label: '建筑' });
+    await dialog.getByLabel('标签').fill('线稿');
+    await dialog.getByLabel('标签').press('Enter');
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await dialog.getByRole('button', { name: '提交审核' }).click();
+    await expect(page.getByText('已提交，审核通过后公开；审核前只有自己能看到')).toBeVisible();
 
-  const [published] = await picturesOf(page, 'isOwn=true');
-  const staff = await (await browser.newContext()).newPage();
-  await asStaff(staff, `/api/admin/v1/galleryReviews/${published?.id}/approve`, {});
-  await page.reload();
-  await expect(own).not.toContainText('待审核');
-  expect(await seen()).toContain('坡屋顶住宅线稿');
-  await visitor.goto('/findPage');
-  await expect(
-    visitor.getByRole('feed', { name: '图片' }).getByRole('link', { name: /^坡屋顶住宅线稿/ }),
-  ).toBeVisible();
-  await visitor.context().close();
-  await staff.context().close();
+    await page.goto('/myPersonCenter');
+    const own = page.getByRole('list', { name: '我发布的图片' }).getByRole('article');
+    await expect(own).toContainText('坡屋顶住宅线稿');
+    await expect(own).toContainText('待审核');
+    const narrowed = page.getByLabel('分类：大类');
+    await expect(narrowed.getByRole('option', { selected: true })).toHaveText('请选择分类');
+    await narrowed.selectOption({ label: '景观' });
+    await expect(page.getByRole('heading', { name: '「景观」里还没有我的图片' })).toBeVisible();
+    await narrowed.selectOption({ label: '建筑' });
+    await expect(own).toContainText('坡屋顶住宅线稿');
+    const visitor = await open();
+    const seen = async () => (await picturesOf(visitor, 'keyword=坡屋顶住宅线稿')).map(({ title }) => title);
+    expect(await seen()).not.toContain('坡屋顶住宅线稿');
+
+    const [published] = await picturesOf(page, 'isOwn=true');
+    const staff = await open();
+    await asStaff(staff, `/api/admin/v1/galleryReviews/${published?.id}/approve`, {});
+    await page.reload();
+    await expect(own).not.toContainText('待审核');
+    expect(await seen()).toContain('坡屋顶住宅线稿');
+    await visitor.goto('/findPage');
+    await expect(
+      visitor.getByRole('feed', { name: '图片' }).getByRole('link', { name: /^坡屋顶住宅线稿/ }),
+    ).toBeVisible();
+  });
 });
 
 test('a case is read to its end, its pictures open in their order, and its author is followed', async ({
@@ -223,8 +222,9 @@ test('a case is read to its end, its pictures open in their order, and its autho
 
 test('what a free account has left of the day stands before the click, a membership lets it go on, and again is free', async ({
   page,
+  account,
 }) => {
-  await page.request.post('/__mock/accounts', { data: {} });
+  await account();
   const post = async (path: string, values: object) => {
     const answer = await page.request.post(`/api/inspiration/${path}`, { data: values });
     expect(answer.ok(), await answer.text()).toBe(true);

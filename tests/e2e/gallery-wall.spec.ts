@@ -98,9 +98,8 @@ test('an open picture has an address, neighbours and a way back', async ({ page 
 
 test('what is collected on the wall is collected in the viewer, and a picture goes to a tool in one press', {
   tag: '@smoke',
-}, async ({ page }) => {
-  const phoneNo = `16${String(Math.floor(Math.random() * 1e9)).padStart(9, '0')}`;
-  await page.request.post('/__mock/accounts', { data: { phoneNo } });
+}, async ({ page, account }) => {
+  await account();
   await openWall(page);
   await card(page, 0).hover();
   await card(page, 0).getByRole('button', { name: '收藏', exact: true }).click();

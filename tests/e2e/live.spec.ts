@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { test as base, newPhone } from '../support/user.ts';
+import { test as base } from '../support/user.ts';
 
 /** The screen of a new account, with the parts a story looks at. */
 interface Studio {
@@ -10,9 +10,8 @@ interface Studio {
 }
 
 const test = base.extend<{ studio: Studio }>({
-  studio: async ({ page }, use) => {
-    const answer = await page.request.post('/__mock/accounts', { data: { phoneNo: newPhone() } });
-    expect(answer.ok(), await answer.text()).toBe(true);
+  studio: async ({ page, account }, use) => {
+    await account();
     await use(await openStudio(page));
   },
 });

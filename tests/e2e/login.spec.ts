@@ -1,11 +1,9 @@
-import { type Browser, expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { accessibilityFaults } from '../support/accessibility.ts';
 import { phoneLook } from '../support/browser.ts';
-import { test } from '../support/login-server.ts';
-import { fillLogin, newPhone, sidewaysParts } from '../support/user.ts';
+import { fillLogin, newPhone, sidewaysParts, test } from '../support/user.ts';
 
-// One after the other on one server: one of them moves its clock.
-test.describe.configure({ mode: 'default' });
+test.use({ worldPer: 'test' });
 
 const toasts = (page: Page) => page.locator('[data-toast]');
 const qrCode = (page: Page) => page.getByRole('img', { name: '微信登录二维码' });
@@ -25,9 +23,8 @@ async function phoneAddress(page: Page): Promise<string> {
   return (await page.getByRole('link', { name: '在新标签页打开模拟手机' }).getAttribute('href')) ?? '';
 }
 
-/** Another device scans; the page of the phone. */
-async function scanWith(browser: Browser, address: string, person?: string): Promise<Page> {
-  const phone = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage();
+/** Another device scans. @returns its page */
+async function scanWith(phone: Page, address: string, person?: string): Promise<Page> {
   await phone.goto(address);
   await expect(phone.getByRole('heading', { name: '登录筑绘 AI' })).toBeVisible();
   if (person) await phone.getByRole('button', { name: person }).click();
@@ -43,14 +40,9 @@ async function bindForm(page: Page, phoneNo: string): Promise<void> {
   await main.getByRole('button', { name: '绑定并登录' }).click();
 }
 
-async function passTime(page: Page, advanceMs: number): Promise<void> {
-  const answer = await page.request.post('/__mock/clock', { data: { advanceMs } });
-  expect(answer.ok()).toBe(true);
-}
-
-test('a first scan binds a phone, the next one is in by two presses on the phone', async ({ page, browser }) => {
+test('a first scan binds a phone, the next one is in by two presses on the phone', async ({ page, open }) => {
   const phoneNo = newPhone();
-  const phone = await scanWith(browser, await openScan(page), '许一平米');
+  const phone = await scanWith(await open(), await openScan(page), '许一平米');
   await expect(state(page)).toHaveText('扫描成功，请在手机上确认');
   await expect(page.getByText('许一平米')).toBeVisible();
   await press(phone, '确认登录');
@@ -58,29 +50,29 @@ test('a first scan binds a phone, the next one is in by two presses on the phone
   await bindForm(page, phoneNo);
   await expect(accountMenu(page)).toHaveAccessibleName(/许一平米/);
 
-  const other = await (await browser.newContext()).newPage();
-  const again = await scanWith(browser, await openScan(other), '许一平米');
+  const other = await open();
+  const again = await scanWith(await open(), await openScan(other), '许一平米');
   await press(again, '确认登录');
   await expect(accountMenu(other)).toHaveAccessibleName(/许一平米/);
   await other.goto('/user/login?redirect=/list');
   await expect(other).toHaveURL('/list');
 });
 
-test('a QR code confirmed for another browser logs nobody else in', async ({ page, browser }) => {
-  const thief = await (await browser.newContext()).newPage();
+test('a QR code confirmed for another browser logs nobody else in', async ({ page, open }) => {
+  const thief = await open();
   const address = await openScan(page);
   await openScan(thief);
-  const phone = await scanWith(browser, address, '没来过的人');
+  const phone = await scanWith(await open(), address, '没来过的人');
   await press(phone, '确认登录');
   await expect(page.getByRole('main').getByText('首次扫码，请绑定手机号')).toBeVisible();
   await expect(state(thief)).toHaveText('请使用微信扫码登录');
   expect((await thief.request.get('/api/user/userInfo')).status()).toBe(401);
 });
 
-test('after three minutes the code is over, on both sides', async ({ page, browser }) => {
+test('after three minutes the code is over, on both sides', async ({ page, open, clock }) => {
   const address = await openScan(page);
-  const phone = await scanWith(browser, address);
-  await passTime(page, 180_000);
+  const phone = await scanWith(await open(), address);
+  await clock.advance(180_000);
   await expect(state(page)).toHaveText('二维码已过期，点击刷新');
   await press(phone, '确认登录');
   await expect(phone.getByRole('heading', { name: '二维码已过期' })).toBeVisible();
@@ -101,9 +93,8 @@ async function askToClose(page: Page): Promise<Locator> {
   return dialog;
 }
 
-test('who closes the account is logged out, and takes it back after a new login', async ({ page }) => {
-  const phoneNo = newPhone();
-  await page.request.post('/__mock/accounts', { data: { phoneNo } });
+test('who closes the account is logged out, and takes it back after a new login', async ({ page, account }) => {
+  const { phoneNo } = await account();
   const dialog = await askToClose(page);
   await dialog.getByLabel('输入“注销账号”确认').fill('注销账号');
   await dialog.getByRole('button', { name: '申请注销' }).click();

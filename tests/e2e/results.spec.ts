@@ -5,10 +5,8 @@ import { test as base } from '../support/story.ts';
 
 /** A tool of a new account with a finished run in view. */
 const test = base.extend<{ finished: Page }>({
-  finished: async ({ page }, use) => {
-    const phoneNo = `15${String(Math.floor(Math.random() * 1e9)).padStart(9, '0')}`;
-    const answer = await page.request.post('/__mock/accounts', { data: { phoneNo } });
-    expect(answer.ok(), await answer.text()).toBe(true);
+  finished: async ({ page, account }, use) => {
+    await account();
     await page.goto('/toline');
     const house = `<svg xmlns="http://www.w3.org/2000/svg" width="420" height="300"><rect width="420" height="300"
       fill="#9cc3e6"/><rect x="90" y="110" width="240" height="130" fill="#e8e2d8"/></svg>`;

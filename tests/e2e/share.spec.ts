@@ -3,7 +3,7 @@ import { bar, cards, choose, desk, expect, test, viewer } from './works-account.
 
 test('a result is shared by a link that opens without a login, until it is ended', { tag: '@smoke' }, async ({
   designer,
-  browser,
+  open,
 }) => {
   const { page, draw } = designer;
   await page.context().grantPermissions(['clipboard-write', 'clipboard-read']);
@@ -19,7 +19,7 @@ test('a result is shared by a link that opens without a login, until it is ended
   await expect(dialog.getByRole('listitem')).toHaveCount(1);
   expect(await accessibilityFaults(page)).toEqual([]);
 
-  const client = await (await browser.newContext()).newPage();
+  const client = await open();
   await client.goto(address);
   await expect(client.getByRole('heading', { level: 1, name: '转线稿' })).toBeVisible();
   await expect(client.getByRole('img', { name: '转线稿，结果' })).toHaveAttribute('aria-busy', 'false');
@@ -37,7 +37,6 @@ test('a result is shared by a link that opens without a login, until it is ended
   await expect(dialog.getByRole('listitem')).toHaveCount(1);
   await client.reload();
   await expect(client.getByRole('heading', { level: 1, name: '转线稿' })).toBeVisible();
-  await client.context().close();
 });
 
 test('works that others have a link to are deleted only after saying so, and a name that was not saved stays', async ({

@@ -14,9 +14,8 @@ export async function ask<T>(page: Page, method: 'get' | 'post', path: string, v
 
 /** A page of a new account. */
 export const test = base.extend<{ buyer: Page }>({
-  buyer: async ({ page }, use) => {
-    const made = await page.request.post('/__mock/accounts', { data: {} });
-    expect(made.ok(), await made.text()).toBe(true);
+  buyer: async ({ page, account }, use) => {
+    await account();
     await use(page);
   },
 });

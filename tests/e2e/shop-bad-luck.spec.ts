@@ -1,22 +1,20 @@
 import { expect } from '@playwright/test';
-import { minute } from '#shared/domain/time';
+import { day, minute } from '#shared/domain/time';
 import { accessibilityFaults } from '../support/accessibility.ts';
-import { test } from '../support/login-server.ts';
-import { newPhone, sidewaysParts } from '../support/user.ts';
+import { sidewaysParts, test } from '../support/user.ts';
 import { asStaff, checkout, orders, payInTab } from './shop-account.ts';
-import { booksBalance, buy, daysInMs, enter, isDone, moveClock, play, row } from './shop-clock.ts';
+import { buy, isDone, row } from './shop-clock.ts';
 import { fillTool, loseTickets, start } from './shop-tool.ts';
 
-// One after the other on one server, whose clock they move.
-test.describe.configure({ mode: 'default' });
+test.use({ worldPer: 'test' });
 
-test('an order whose time is over says so and gives way to a new one', async ({ page }) => {
-  await enter(page);
+test('an order whose time is over says so and gives way to a new one', async ({ page, account, clock }) => {
+  await account();
   await page.goto('/membership');
   await page.getByRole('button', { name: '购买 普通券 20 张，¥9.90' }).click();
   const timer = checkout(page).getByRole('timer');
   await expect(timer).toHaveText(/^1[45]:\d\d$/);
-  await moveClock(page, 15 * minute - 8_000);
+  await clock.advance(15 * minute - 8_000);
   await expect(timer).toHaveText(/^00:0\d$/);
 
   let letThrough = () => {};
@@ -43,8 +41,8 @@ test('an order whose time is over says so and gives way to a new one', async ({ 
   await expect(row(page, '普通券 20 张').last().getByRole('button', { name: '继续支付' })).toBeHidden();
 });
 
-test('money that comes too late goes back by itself, and every place says why', async ({ page }) => {
-  await enter(page);
+test('money that comes too late goes back by itself, and every place says why', async ({ page, world, account }) => {
+  await account();
   await page.goto('/membership');
   await page.getByRole('button', { name: '购买 普通券 20 张，¥9.90' }).click();
   const opening = page.waitForEvent('popup');
@@ -52,11 +50,11 @@ test('money that comes too late goes back by itself, and every place says why', 
   const cashier = await opening;
   await expect(cashier.getByRole('button', { name: '确认支付' })).toBeVisible();
   await cashier.close();
-  await moveClock(page, 15 * minute);
+  await world.clock.advance(15 * minute);
   await expect(checkout(page)).toContainText('已过期', { timeout: 15_000 });
 
   const [order] = (await orders(page)).list;
-  await play(page, order?.orderNo ?? '', 'late');
+  await world.pay.play(order?.orderNo ?? '', 'late');
   await expect(checkout(page).getByRole('status')).toContainText('已原路退回 ¥9.90。');
   await expect(checkout(page).getByRole('status')).toContainText('退款原因：订单关闭后才付款，自动退回');
   await checkout(page).getByRole('button', { name: '我的订单' }).click();
@@ -69,14 +67,19 @@ test('money that comes too late goes back by itself, and every place says why', 
   await page.goto('/tickets');
   await expect(page.getByRole('row').filter({ hasText: '注册赠送' }).first()).toBeVisible();
   await expect(page.getByRole('row').filter({ hasText: '查看订单' })).toHaveCount(0);
-  await booksBalance(page);
+  expect(await world.state.faults()).toEqual([]);
 });
 
-test('a refund is worked out first, then under way, then done, and the tickets go with it', async ({ page }) => {
-  await moveClock(page, '2027-03-01 10:00');
-  await enter(page);
-  const { orderNo } = await buy(page, 'basic-month');
-  await moveClock(page, daysInMs(10));
+test('a refund is worked out first, then under way, then done, and the tickets go with it', async ({
+  page,
+  world,
+  account,
+  clock,
+  pay,
+}) => {
+  await clock.set('2027-03-01T10:00:00+08:00');
+  const { orderNo } = await buy(pay, await account(), 'basic-month');
+  await clock.advance(10 * day);
   await page.goto('/orders');
   await expect(page.getByRole('button', { name: /^普通券 120，/ })).toBeVisible();
   const order = row(page, '基础会员 · 月');
@@ -89,15 +92,15 @@ test('a refund is worked out first, then under way, then done, and the tickets g
   await dialog.getByRole('button', { name: '提交申请' }).click();
   await expect(order).toContainText('退款申请审核中，预计退 ¥25.16。');
 
-  await page.request.post('/__mock/pay/line', { data: { isDown: true } });
+  await pay.line(true);
   const [refund] = await (await asStaff(page, `/api/admin/v1/refunds?q=${orderNo}`)).json();
   await asStaff(page, `/api/admin/v1/refunds/${refund.id}/approve`, {});
   await page.reload();
   await expect(order).toContainText('退款中');
   await expect(order).toContainText('退款原因：项目取消了');
   await expect(page.getByRole('button', { name: /^普通券 3，/ })).toBeVisible();
-  await page.request.post('/__mock/pay/line', { data: { isDown: false } });
-  await moveClock(page, 2 * minute);
+  await pay.line(false);
+  await clock.advance(2 * minute);
   await expect(order).toContainText('已部分退款');
   await expect(order).toContainText('已原路退回 ¥25.16。');
 
@@ -107,11 +110,14 @@ test('a refund is worked out first, then under way, then done, and the tickets g
   const movement = (amount: string) => page.getByRole('row').filter({ hasText: amount });
   await expect(movement('-120')).toContainText('会员结束');
   await expect(movement('+120')).toContainText('会员');
-  await booksBalance(page);
+  expect(await world.state.faults()).toEqual([]);
 });
 
-test('a payment that a reload interrupted is taken up in the list and leads back to the tool', async ({ page }) => {
-  await enter(page);
+test('a payment that a reload interrupted is taken up in the list and leads back to the tool', async ({
+  page,
+  account,
+}) => {
+  await account();
   const started: string[] = [];
   page.on('request', (request) => {
     if (request.url().includes('/api/ai/startTask')) started.push(request.url());
@@ -145,10 +151,15 @@ test('a payment that a reload interrupted is taken up in the list and leads back
   await expect(back).toHaveCount(0);
 });
 
-test('two devices of one person: what is paid on the phone is noticed on the laptop', async ({ page, browser }) => {
-  const phone = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage();
-  const phoneNo = newPhone();
-  for (const device of [page, phone]) await enter(device, phoneNo);
+test('two devices of one person: what is paid on the phone is noticed on the laptop', async ({
+  page,
+  open,
+  account,
+  pay,
+}) => {
+  const phone = await open({ viewport: { width: 390, height: 844 } });
+  const { phoneNo } = await account();
+  await phone.request.post('/__mock/accounts', { data: { phoneNo } });
   await page.goto('/membership');
   await page.getByRole('button', { name: '购买 普通券 20 张，¥9.90' }).click();
   await expect(checkout(page).getByRole('timer')).toBeVisible();
@@ -172,8 +183,7 @@ test('two devices of one person: what is paid on the phone is noticed on the lap
   await checkout(page).getByRole('button', { name: '我的订单' }).click();
   await expect(row(page, '普通券 100 张').first()).toContainText('微信支付');
   const [newest] = (await orders(page)).list;
-  await play(page, newest?.orderNo ?? '', 'pay');
+  await pay.play(newest?.orderNo ?? '', 'pay');
   await expect(row(page, '普通券 100 张').first()).toContainText('已完成');
   await isDone(phone);
-  await phone.context().close();
 });

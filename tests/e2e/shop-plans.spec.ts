@@ -1,21 +1,23 @@
 import { expect, type Page } from '@playwright/test';
-import { test } from '../support/login-server.ts';
-import { newPhone } from '../support/user.ts';
+import { day } from '#shared/domain/time';
+import { newPhone, test } from '../support/user.ts';
 import { checkout, payInTab } from './shop-account.ts';
-import { booksBalance, buy, daysInMs, enter, isDone, moveClock, ownPlan } from './shop-clock.ts';
+import { buy, isDone, ownPlan } from './shop-clock.ts';
 
-// One after the other on one server, whose clock they move.
-test.describe.configure({ mode: 'default' });
+test.use({ worldPer: 'test' });
 
 const plan = (page: Page, name: string) => page.getByRole('article', { name });
 
 test('an upgrade tells what is to pay for the days that are left, changes the plan at once and keeps its end', async ({
   page,
+  world,
+  account,
+  clock,
+  pay,
 }) => {
-  await moveClock(page, '2027-04-01 10:00');
-  await enter(page);
-  await buy(page, 'basic-month');
-  await moveClock(page, daysInMs(10));
+  await clock.set('2027-04-01T10:00:00+08:00');
+  await buy(pay, await account(), 'basic-month');
+  await clock.advance(10 * day);
   await page.goto('/membership');
   await expect(ownPlan(page)).toContainText('2027-05-01 到期');
   await expect(plan(page, '专业会员')).toContainText('到期日仍是 2027-05-01');
@@ -30,14 +32,13 @@ test('an upgrade tells what is to pay for the days that are left, changes the pl
   await expect(ownPlan(page)).toContainText('专业会员2027-05-01 到期');
   // 120 for ten of the thirty days and 350 for twenty.
   await expect(ownPlan(page)).toContainText('普通券273');
-  await booksBalance(page);
+  expect(await world.state.faults()).toEqual([]);
 });
 
-test('a lower plan tells when it begins: behind what is paid already', async ({ page }) => {
+test('a lower plan tells when it begins: behind what is paid already', async ({ page, account, clock, pay }) => {
   const phoneNo = newPhone();
-  await moveClock(page, '2027-06-01 10:00');
-  await enter(page, phoneNo);
-  await buy(page, 'pro-month');
+  await clock.set('2027-06-01T10:00:00+08:00');
+  await buy(pay, await account({ phoneNo }), 'pro-month');
   await page.goto('/membership');
   await expect(plan(page, '基础会员')).toContainText('从 2027-07-01 开始，到 2027-08-01，接在已付的套餐后面。');
   await plan(page, '基础会员').getByRole('button', { name: '预购' }).click();
@@ -51,14 +52,14 @@ test('a lower plan tells when it begins: behind what is paid already', async ({ 
   await expect(ownPlan(page)).toContainText('专业会员2027-07-01 到期');
   await expect(ownPlan(page)).toContainText('之后 基础会员，2027-07-01 至 2027-08-01');
   await expect(plan(page, '基础会员')).toContainText('从 2027-08-01 开始，到 2027-09-01，接在已付的套餐后面。');
-  await moveClock(page, '2027-07-01 10:01');
-  await enter(page, phoneNo);
+  await clock.set('2027-07-01T10:01:00+08:00');
+  await account({ phoneNo });
   await page.reload();
   await expect(ownPlan(page)).toContainText('基础会员2027-08-01 到期');
 });
 
-test('seats multiply the price and the tickets, and a renewal keeps them', async ({ page }) => {
-  await enter(page);
+test('seats multiply the price and the tickets, and a renewal keeps them', async ({ page, account }) => {
+  await account();
   await page.goto('/membership');
   const team = plan(page, '团队');
   await team.getByLabel('席位', { exact: true }).fill('5');
@@ -78,10 +79,9 @@ test('seats multiply the price and the tickets, and a renewal keeps them', async
   await expect(team.getByRole('button', { name: '续费 ¥995/月' })).toBeVisible();
 });
 
-test('a renewal from 31 January ends on the last day of February', async ({ page }) => {
-  await moveClock(page, '2027-12-31 10:00');
-  await enter(page);
-  await buy(page, 'basic-month');
+test('a renewal from 31 January ends on the last day of February', async ({ page, world, account, clock, pay }) => {
+  await clock.set('2027-12-31T10:00:00+08:00');
+  await buy(pay, await account(), 'basic-month');
   await page.goto('/membership');
   await expect(ownPlan(page)).toContainText('2028-01-31 到期');
   await expect(plan(page, '基础会员')).toContainText('续费从 2028-01-31 接着算，到 2028-02-29。');
@@ -91,5 +91,5 @@ test('a renewal from 31 January ends on the last day of February', async ({ page
   await isDone(page);
   await page.goto('/membership');
   await expect(ownPlan(page)).toContainText('2028-02-29 到期');
-  await booksBalance(page);
+  expect(await world.state.faults()).toEqual([]);
 });

@@ -4,10 +4,8 @@ import { drawHeic, drawPdf } from '../support/foreign-files.ts';
 import { drawPicture } from '../support/server-pictures.ts';
 import { test } from '../support/story.ts';
 
-test.beforeEach(async ({ page }) => {
-  const phoneNo = `18${String(Math.floor(Math.random() * 1e9)).padStart(9, '0')}`;
-  const answer = await page.request.post('/__mock/accounts', { data: { phoneNo } });
-  expect(answer.ok(), await answer.text()).toBe(true);
+test.beforeEach(async ({ page, account }) => {
+  await account();
   await page.goto('/upScaleImg');
 });
 

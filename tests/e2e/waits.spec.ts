@@ -1,21 +1,9 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
+import { cacheNames, waitUntilKept } from './seen-caches.ts';
 import { bar, cards, choose, desk, expect, test } from './works-account.ts';
 
 const band = (page: Page) => page.getByText('网络断开了：看过的内容还在');
-const cacheNames = (page: Page) => page.evaluate(() => caches.keys());
-
-/** Ends when what was looked at is kept: the shell by the service worker, answers and pictures by the page. */
-async function waitUntilKept(page: Page): Promise<void> {
-  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
-  const countOf = (ending: string) =>
-    page.evaluate(async (end) => {
-      const name = (await caches.keys()).find((one) => one.startsWith('seen-') && one.endsWith(end));
-      return name ? (await (await caches.open(name)).keys()).length : 0;
-    }, ending);
-  await expect.poll(() => countOf('-answers')).toBeGreaterThan(2);
-  await expect.poll(() => countOf('-pictures')).toBeGreaterThan(0);
-}
 
 test.describe('without a network', () => {
   test.use({ serviceWorkers: 'allow' });

@@ -2,14 +2,9 @@ import { expect, type Page } from '@playwright/test';
 import { faultsInLightAndDark } from '../support/accessibility.ts';
 import { test as base } from '../support/story.ts';
 
-function newPhone(): string {
-  return `17${String(Math.floor(Math.random() * 1e9)).padStart(9, '0')}`;
-}
-
 const test = base.extend<{ member: Page }>({
-  member: async ({ page }, use) => {
-    const answer = await page.request.post('/__mock/accounts', { data: { phoneNo: newPhone() } });
-    expect(answer.ok(), await answer.text()).toBe(true);
+  member: async ({ page, account }, use) => {
+    await account();
     await use(page);
   },
 });

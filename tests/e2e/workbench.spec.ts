@@ -33,9 +33,8 @@ function newPhone(): string {
 
 /** A page of a new account, and the pictures it works with. */
 const test = base.extend<{ member: Page }>({
-  member: async ({ page }, use) => {
-    const answer = await page.request.post('/__mock/accounts', { data: { phoneNo: newPhone() } });
-    expect(answer.ok(), await answer.text()).toBe(true);
+  member: async ({ page, account }, use) => {
+    await account();
     await use(page);
   },
 });

@@ -1,5 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import sharp from 'sharp';
+import { newClientKey } from '#shared/domain/client-key';
+import type { Task } from '../kit/client.ts';
 import { test as base } from '../support/story.ts';
 
 export { expect };
@@ -12,37 +14,17 @@ interface Designer {
 }
 
 export const test = base.extend<{ designer: Designer }>({
-  designer: async ({ page }, use) => {
-    const phoneNo = `16${String(Math.floor(Math.random() * 1e9)).padStart(9, '0')}`;
-    const made = await page.request.post('/__mock/accounts', { data: { phoneNo, plan: 'pro', tickets: 200 } });
-    expect(made.ok(), await made.text()).toBe(true);
-    const post = async (path: string, data: object) => {
-      const answer = await page.request.post(path, { data });
-      const { data: body, error } = await answer.json();
-      expect(error?.code ?? 0, JSON.stringify(error)).toBe(0);
-      return body;
-    };
+  designer: async ({ page, account }, use) => {
+    const { get, post, upload } = await account({ plan: 'pro', tickets: 200 });
     const house = `<svg xmlns="http://www.w3.org/2000/svg" width="420" height="300"><rect width="420" height="300"
       fill="#9cc3e6"/><rect x="70" y="90" width="180" height="110" fill="#e8e2d8"/></svg>`;
-    const buffer = await sharp(Buffer.from(house)).png().toBuffer();
-    const upload = await page.request.post('/api/upload/image', {
-      multipart: { file: { name: 'house.png', mimeType: 'image/png', buffer } },
-    });
-    const { imageId } = (await upload.json()).data;
-    const statusOf = async (taskId: string) => {
-      const answer = await page.request.get(`/api/ai/getTaskByTaskId?taskId=${taskId}`);
-      return (await answer.json()).data.status;
-    };
+    const { imageId } = await upload(await sharp(Buffer.from(house)).png().toBuffer());
+    const statusOf = async (taskId: string) => (await get<Task>('/api/ai/getTaskByTaskId', { taskId })).status;
     const draw = async (count: number, params: object = {}) => {
+      const start = { tool: 'toline', params: { upload_img: imageId, ...params } };
       const ids: string[] = [];
-      for (let index = 0; index < count; index += 1) {
-        const start = {
-          tool: 'toline',
-          params: { upload_img: imageId, ...params },
-          clientKey: `${phoneNo}-${Math.random()}`,
-        };
-        ids.push(String((await post('/api/ai/startTask', start)).taskId));
-      }
+      for (let index = 0; index < count; index += 1)
+        ids.push((await post<Task>('/api/ai/startTask', { ...start, clientKey: newClientKey() })).taskId);
       for (const taskId of ids) await expect.poll(() => statusOf(taskId), { timeout: 40_000 }).toBe('succeeded');
       return ids;
     };

@@ -1,32 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { readFile } from 'node:fs/promises';
 import { type Browser, type BrowserContextOptions, expect, type Page } from '@playwright/test';
 import { orderContract } from '#shared/contract/order';
 import { accessibilityFaults, faultsInLightAndDark } from '../support/accessibility.ts';
-import { bareServer, type ServerProcess, startServerProcess } from '../support/server-process.ts';
 import { passTour } from '../support/story.ts';
-import { test as base, fillLogin, newPhone, sidewaysParts } from '../support/user.ts';
+import { fillLogin, newPhone, sidewaysParts, test } from '../support/user.ts';
 import { enter, goToList, rowOf } from './console-desk.ts';
-
-/** A server of their own: worlds live beside the unnamed one, in which nothing may be found afterwards. */
-const test = base.extend<object, { ownServer: ServerProcess }>({
-  ownServer: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture needs
-    async ({}, use) => {
-      const folder = await mkdtemp(path.join(tmpdir(), 'zhuhui-worlds-'));
-      const settings = { DIST_DIR: path.resolve('dist'), TEST_ENGINE: 'fast' };
-      const server = await startServerProcess(folder, settings, bareServer);
-      // A browser may send its cookies to localhost alone.
-      await use({ ...server, origin: server.origin.replace('127.0.0.1', 'localhost') });
-      await server.end('SIGTERM');
-      await rm(folder, { recursive: true, force: true });
-    },
-    { scope: 'worker' },
-  ],
-  baseURL: ({ ownServer }, use) => use(ownServer.origin),
-});
-test.describe.configure({ mode: 'default' });
+import { cacheNames, waitUntilKept } from './seen-caches.ts';
 
 const badge = (page: Page, world: string) => page.getByRole('link', { name: `空间 ${world}` });
 const accountMenu = (page: Page) => page.getByRole('button', { name: /^账号：/ });
@@ -205,9 +184,8 @@ test('the control plane and the badges stand in every width and look', async ({ 
       if (address === '/admin/') await enter(page);
       await page.goto(address);
       await expect(page.getByText('world-with-quite-a-long-name-of-40-chars').first()).toBeVisible();
-      await expect(page.locator('.ant-skeleton')).toHaveCount(0);
-      expect(await sidewaysParts(page, width)).toEqual([]);
       if (address !== '/__mock/') expect(await faultsInLightAndDark(page)).toEqual([]);
+      expect(await sidewaysParts(page, width)).toEqual([]);
       for (const colorScheme of address === '/__mock/' ? (['light', 'dark'] as const) : []) {
         await page.emulateMedia({ colorScheme });
         expect(await accessibilityFaults(page)).toEqual([]);
@@ -215,4 +193,36 @@ test('the control plane and the badges stand in every width and look', async ({ 
       await page.emulateMedia({ colorScheme: 'light' });
     }
   }
+});
+
+test.describe('without a network', () => {
+  test.use({ serviceWorkers: 'allow', worldPer: 'test' });
+
+  test('a world shows what was seen in it, and another one nothing of that', async ({
+    page,
+    context,
+    world,
+    account,
+  }) => {
+    const { run, upload } = await account();
+    const { imageId } = await upload(await readFile('tests/kit/house.png'));
+    await run('toline', { upload_img: imageId });
+    await page.goto('/aiDesignMangement');
+    await expect(works(page)).toHaveCount(1);
+    await waitUntilKept(page);
+    const seen = (await cacheNames(page)).filter((name) => /seen-.*-answers$/.test(name));
+    expect(seen).toEqual([expect.stringContaining(`${world.name}~seen-`)]);
+
+    await context.setOffline(true);
+    await page.reload();
+    await expect(badge(page, world.name ?? '')).toBeVisible();
+    await expect(works(page)).toHaveCount(1);
+    await world.beside('elsewhere').enter(context);
+    await page.reload();
+    await expect(badge(page, 'elsewhere')).toBeVisible();
+    await expect(works(page)).toHaveCount(0);
+    await world.enter(context);
+    await page.reload();
+    await expect(works(page)).toHaveCount(1);
+  });
 });

@@ -5,8 +5,6 @@ import path from 'node:path';
 import { rawRequest } from './server-visitor.ts';
 
 const main = path.resolve(import.meta.dirname, '../../mock-server/main.ts');
-/** The same without the works that a first start has the engine draw. */
-export const bareServer = path.resolve(import.meta.dirname, 'bare-server.ts');
 
 /** Environment of every program started here, so that it starts quickly. */
 export const inherited = { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE };
@@ -23,7 +21,6 @@ export interface ServerProcess {
 export async function startServerProcess(
   dataDir: string,
   settings: Record<string, string> = {},
-  program = main,
 ): Promise<ServerProcess> {
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
@@ -34,7 +31,7 @@ export async function startServerProcess(
     PORT: String(port),
     ...settings,
   };
-  const child = spawn(process.execPath, [program], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   const exited = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>;
   await ready(child, exited);
   const { status } = await rawRequest(origin, 'GET', '/api/health', {});

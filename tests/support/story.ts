@@ -1,4 +1,5 @@
-import { type BrowserContext, test as base } from '@playwright/test';
+import type { BrowserContext } from '@playwright/test';
+import { test as base } from '../kit/playwright.ts';
 
 interface Look {
   /** True when this browser has met the tour, which would stand beside what a story is about. */
@@ -22,4 +23,10 @@ export const test = base.extend<Look>({
     if (knowsTour) await passTour(context);
     await use(context);
   },
+  open: ({ open, knowsTour }, use) =>
+    use(async (options) => {
+      const page = await open(options);
+      if (knowsTour) await passTour(page.context());
+      return page;
+    }),
 });
