@@ -55,6 +55,7 @@ import { ownLists } from './migrations/0047-own-lists.ts';
 import { billSums } from './migrations/0048-bill-sums.ts';
 import { taskRequests } from './migrations/0049-task-requests.ts';
 import { engineStarts } from './migrations/0050-engine-starts.ts';
+import { jobLanes } from './migrations/0051-job-lanes.ts';
 
 /** Released before the builder was used: SQL as it stands, never edited. */
 interface Frozen {
@@ -117,6 +118,7 @@ export const migrations: ReadonlyArray<Frozen | Built> = [
   { name: '0048-bill-sums', build: billSums },
   { name: '0049-task-requests', build: taskRequests },
   { name: '0050-engine-starts', build: engineStarts },
+  { name: '0051-job-lanes', build: jobLanes },
 ];
 
 /**

@@ -98,6 +98,8 @@ export interface JobTable {
   account_id: string;
   /** Place in the order of the queue: its virtual starting time; see `task-queue.ts`. */
   turn: number;
+  /** Lane of the task's engine, see `laneOf`. */
+  lane: string;
 }
 
 export interface TaskSchema {

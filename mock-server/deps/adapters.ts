@@ -11,7 +11,7 @@ import type { AdjustableClock, Clock } from '../adapters/clock/port.ts';
 import { withEmailFaults } from '../adapters/email/faulty.ts';
 import { createEmailOutbox } from '../adapters/email/outbox.ts';
 import { realEmail } from '../adapters/email/real.ts';
-import type { FaultPoints } from '../adapters/fault-points.ts';
+import type { FaultPoint, FaultPoints } from '../adapters/fault-points.ts';
 import { createMetrics } from '../adapters/metrics/prometheus.ts';
 import { modelCatalogue } from '../adapters/models/index.ts';
 import { createPaymentDirectory } from '../adapters/payment/directory.ts';
@@ -24,6 +24,7 @@ import { realQrLogin } from '../adapters/qr-login/real.ts';
 import { createSimulatedQrLogin } from '../adapters/qr-login/simulated/index.ts';
 import { createPhone, type PhoneDeps } from '../adapters/qr-login/simulated/phone.ts';
 import { withEngineFaults } from '../adapters/render/faulty.ts';
+import type { RenderEngine } from '../adapters/render/port.ts';
 import { withSmsFaults } from '../adapters/sms/faulty.ts';
 import { createSmsOutbox, type SmsOutbox } from '../adapters/sms/outbox.ts';
 import { realSms } from '../adapters/sms/real.ts';
@@ -105,8 +106,8 @@ export async function createAdapters(
   shared: Shared,
   replacements: Replacements,
 ) {
-  const { passwords, segmenter, models, variants } = shared;
-  const { world, turns } = replacements;
+  const { passwords, segmenter, models, variants, engineTerms } = shared;
+  const { world } = replacements;
   const clock = replacements.clock ?? createAdjustableClock();
   const ids = replacements.ids ?? createIds();
 
@@ -120,10 +121,7 @@ export async function createAdapters(
     put: faults.announce('blob.put'),
     get: faults.announce('blob.get'),
   });
-  const runFault = faults.announce('engine.run');
-  const renderEngines = shared.engines.map((engine) =>
-    withEngineFaults(turns ? inTurns(engine, world?.name ?? '', turns) : engine, runFault),
-  );
+  const renderEngines = enginesOf(shared, replacements, faults.announce('engine.run'));
 
   const { simulatedPayment, payments } = await createPayments({
     config,
@@ -173,6 +171,7 @@ export async function createAdapters(
     models,
     modelCatalogue,
     renderEngines,
+    engineTerms,
     simulatedPayment,
     payments,
     qrLogin,
@@ -187,6 +186,18 @@ export async function createAdapters(
       await Promise.all(chatAdapters.map((adapter) => adapter.close()));
     },
   };
+}
+
+/** The engines as this world uses them: with its faults, and in turns with other worlds where they share places. */
+function enginesOf(
+  { engines, engineTerms }: Shared,
+  { turns, world }: Replacements,
+  runFault: FaultPoint<'engine.run'>,
+): RenderEngine[] {
+  return engines.map((engine) => {
+    const isShared = engineTerms.get(engine.name)?.laneSize === undefined;
+    return withEngineFaults(turns && isShared ? inTurns(engine, world?.name ?? '', turns) : engine, runFault);
+  });
 }
 
 /** Senders of codes and notices; outboxes where no real ones are set. */

@@ -14,6 +14,7 @@ import type { Segmenter } from '../adapters/segment/port.ts';
 import type { Config } from '../config.ts';
 import { createMemoryRoom, type MemoryRoom } from '../memory-room.ts';
 import { createPasswords, type Passwords } from '../modules/identity/account/password.ts';
+import type { EngineTermsByName } from '../modules/studio/engine/engine-terms.ts';
 import { createPictureWork, type PictureWork } from '../modules/studio/image/picture-work.ts';
 import { createVariantCache, type VariantCache } from '../modules/studio/image/variant-cache.ts';
 import { realTimers } from '../timers.ts';
@@ -28,6 +29,8 @@ const mostJournalBytes = 64 * 1024 * 1024;
 export interface Shared {
   passwords: Passwords;
   engines: readonly RenderEngine[];
+  /** Terms of the operator's engines. */
+  engineTerms: EngineTermsByName;
   segmenter: Segmenter;
   /** Undefined where networks are switched off, and for worlds that may not change them. */
   models: Models | undefined;
@@ -44,6 +47,7 @@ export interface Shared {
 export interface SharedReplacements {
   passwords?: Passwords;
   engines?: readonly RenderEngine[];
+  engineTerms?: EngineTermsByName;
   pictureWork?: PictureWork;
 }
 
@@ -67,6 +71,7 @@ export async function createShared(
   const reading = createOfflineReading(realEmbedder(config, { log, timers: realTimers }));
   const passwords = replacements.passwords ?? createPasswords();
   return {
+    engineTerms: replacements.engineTerms ?? new Map(),
     ...{ passwords, engines, segmenter, models, variants, pictures, reading },
     journalRoom: createMemoryRoom(mostJournalBytes),
     async close() {

@@ -5,6 +5,7 @@ import { createCategoryService } from '../modules/studio/category/category.servi
 import { createCategoryDesk } from '../modules/studio/category/category-desk.service.ts';
 import { createChosenCategories } from '../modules/studio/category/chosen-categories.ts';
 import { createEngineDesk } from '../modules/studio/engine/engine-desk.service.ts';
+import { createLanes } from '../modules/studio/engine/engine-terms.ts';
 import { createImageService } from '../modules/studio/image/image.service.ts';
 import type { PictureWork } from '../modules/studio/image/picture-work.ts';
 import { createLiveService } from '../modules/studio/live/live.service.ts';
@@ -42,20 +43,21 @@ export function createStudio(
   { accounts, products, tickets }: Accounts,
   pictures: PictureWork,
 ) {
-  const { clock, ids, storage, variants, segmenter, renderEngines, metrics: tally } = adapters;
+  const { clock, ids, storage, variants, segmenter, renderEngines, engineTerms, metrics: tally } = adapters;
   const { uploadMegabytes } = config;
   const limits = { uploadMegabytes, uploadsPerDay: () => settings.limit('uploadsPerDay') };
   const images = createImageService({ store, clock, ids, storage, variants, pictures, ...limits });
   const segments = createSegmentService({ store, storage, images, segmenter, uploadMegabytes });
   const categories = createCategoryService({ store, clock });
   const categoryDesk = createCategoryDesk({ store, clock, categories, audit, changeSets });
-  const concurrency = () => settings.limit('taskConcurrency');
-  const engines = createEngineDirectory(renderEngines, settings.engineOf);
+  const lanes = createLanes(engineTerms, () => settings.limit('taskConcurrency'));
+  const concurrency = () => [...lanes.sizes().values()].reduce((sum, size) => sum + size, 0);
+  const engines = createEngineDirectory(renderEngines, { chosenFor: settings.engineOf, terms: engineTerms });
   const queuePause = createQueuePause({ store });
   const chosen = createChosenCategories({ clock, categories });
   const live = createLiveService({ store, clock, ids, tickets, engines, chosen });
   const feed = createTaskFeed();
-  const queue = createTaskQueue({ store, clock, feed, plans: products.plans, concurrency, queuePause });
+  const queue = createTaskQueue({ store, clock, feed, plans: products.plans, lanes, queuePause });
   const view = createTaskView({ tickets, queue, chosen });
   const journal = createTaskJournal({ store, clock });
   const tasks = createTaskService({

@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import type { ImageFormat } from '#shared/contract/image';
 import { ProductError } from '#shared/errors';
 import { pictureIdsOf } from '#shared/tools/define-tool';
+import { priceOf } from '#shared/tools/price';
 import { toolById } from '#shared/tools/registry';
 import type { CountedRun, Tally } from '../adapters/metrics/port.ts';
 import {
@@ -41,7 +42,7 @@ export interface RunnerDeps {
   runs: TaskRuns;
   log: Logger;
   tally: Pick<Tally, 'runEnded'>;
-  /** Tasks run at once, as it is set now. */
+  /** Most tasks that run at once over all lanes, as it is set now; the queue keeps each lane to its own size. */
   concurrency: () => number;
 }
 
@@ -285,7 +286,10 @@ async function render(
   return watch(await begin());
 }
 
-/** The task's engine; for tasks queued before the operator changed engines another one, unless it was asked for. */
+/**
+ * The task's engine. One that cannot be used now is waited for where it was asked for or has begun already; otherwise
+ * another one takes over. Rejects with {@link Detached} when the task waits for that one from then on.
+ */
 async function engineOf(
   { engines, runs }: RunnerParts,
   claimed: ClaimedTask,
@@ -294,11 +298,17 @@ async function engineOf(
   const { task } = claimed;
   const tool = toolById(task.tool);
   const asked = nameOfEngine(params);
-  const engine = engines.byName(task.engine) ?? (await engines.forTool(task.tool, asked))?.engine;
-  if (!engine && tool && asked !== undefined) throw noEngine(tool, asked);
-  if (!engine) throw new RenderRefused('运行此任务的引擎已不可用，券已退回');
-  if (engine.name !== task.engine) await runs.changeEngine(claimed, engine.name);
-  return engine;
+  const own = engines.byName(task.engine);
+  const closed = own && (await engines.closedWords(own.name));
+  if (own && (closed === undefined || claimed.startKey !== undefined)) return own;
+  if (own && asked !== undefined) throw new EngineFailure('busy', closed ?? 'the engine is closed');
+  const other = tool && (await engines.forTool(task.tool, asked, await runs.planOf(claimed)));
+  if (!other && tool && asked !== undefined) throw noEngine(tool, asked);
+  if (!other && closed !== undefined) throw new EngineFailure('busy', closed);
+  if (!other) throw new RenderRefused('运行此任务的引擎已不可用，券已退回');
+  const { each } = priceOf(tool, params, 0, { quality: other.quality, ...other.terms });
+  await runs.changeEngine(claimed, { name: other.engine.name, each });
+  throw new Detached('another engine takes over');
 }
 
 /** Work that an engine has begun. */

@@ -166,7 +166,14 @@ export const taskDeskContract = {
         'task.engine',
         'task.unsuitable_picture',
       ] as const),
-      ...(['tool.unknown', 'tool.no_engine', 'task.member_only', 'task.client_key_reused', 'image.not_found'] as const),
+      ...([
+        'tool.unknown',
+        'tool.no_engine',
+        'task.member_only',
+        'task.engine_plan',
+        'task.client_key_reused',
+        'image.not_found',
+      ] as const),
     ],
   }),
   staffCancelTask: endpoint({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { batchLimits } from '../domain/plan.ts';
+import { batchLimits, plans } from '../domain/plan.ts';
 import { resultQualities } from '../domain/quality.ts';
 import { taskStatuses } from '../domain/task-status.ts';
 import { longestWordTold, mostWordsTold, type WordsRead as WordsReadShape } from '../domain/words-read.ts';
@@ -123,9 +123,25 @@ export const ToolAnswer = z.object({
   group: z.enum(toolGroups),
   ticket: z.object({ kind: TicketKindName, cost: z.int(), freeDaily: z.int().optional() }),
   fields: z.array(ToolFieldAnswer),
+  /** Engines that can run it now, the default first. */
   engines: z.array(
-    z.object({ name: z.string(), title: z.string(), quality: z.enum(resultQualities), algorithm: z.string() }),
+    z.object({
+      name: z.string(),
+      title: z.string(),
+      quality: z.enum(resultQualities),
+      algorithm: z.string(),
+      /** An output costs the tool's tickets times this, rounded up. */
+      priceFactor: z.number().min(0),
+      /** True when today's free outputs count on it. */
+      hasFreeOutputs: z.boolean(),
+      /** Plans that may use it; absent where all may. */
+      plans: z.array(z.enum(plans)).optional(),
+      /** Sentence about pictures and words that leave the installation; absent where none do. */
+      leaves: z.string().optional(),
+    }),
   ),
+  /** Engines that cannot be used now, with the reason as a sentence. */
+  closedEngines: z.array(z.object({ name: z.string(), title: z.string(), reason: z.string() })),
   sample: z.string().optional(),
 });
 export type ToolAnswer = z.infer<typeof ToolAnswer>;
@@ -184,6 +200,7 @@ const startErrors = [
   'ticket.short',
   'task.too_many',
   'task.member_only',
+  'task.engine_plan',
   'task.client_key_reused',
   'image.not_found',
   'task.unsuitable_picture',

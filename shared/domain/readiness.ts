@@ -1,6 +1,5 @@
 import { completed, type DefinedTool, isVisible } from '../tools/define-tool.ts';
-import { priceOfRuns } from '../tools/price.ts';
-import type { ResultQuality } from './quality.ts';
+import { type EnginePrice, priceOfRuns } from '../tools/price.ts';
 import { ticketLabels } from './ticket-kind.ts';
 
 export interface ReadinessInput {
@@ -15,7 +14,7 @@ export interface ReadinessInput {
   /** Outputs of this tool that are still free today. */
   freeLeft?: number;
   /** Quality of what the chosen engine makes; a preview costs nothing. */
-  quality?: ResultQuality | undefined;
+  engine?: EnginePrice | undefined;
   /** Number of engines that can run the tool now; undefined while unknown, which blocks nothing. */
   enginesAvailable: number | undefined;
   isUploading: boolean;
@@ -110,8 +109,8 @@ function membershipObstacles({ tool, values, access }: ReadinessInput): Obstacle
 }
 
 function ticketObstacles(input: ReadinessInput): Obstacle[] {
-  const { tool, values, runs = [values], ticketsLeft, freeLeft = 0, quality } = input;
-  const { total } = priceOfRuns(tool, runs, freeLeft, quality);
+  const { tool, values, runs = [values], ticketsLeft, freeLeft = 0, engine } = input;
+  const { total } = priceOfRuns(tool, runs, freeLeft, engine);
   if (ticketsLeft === undefined || ticketsLeft >= total) return [];
   const message = `${ticketLabels[tool.ticket.kind]}不足，需要 ${total} 张，剩余 ${ticketsLeft} 张`;
   return [{ kind: 'tickets', message }];

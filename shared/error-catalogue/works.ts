@@ -82,6 +82,11 @@ export const works = {
   'task.member_only': { code: 5015, status: 403, sentence: '{size} 为会员功能，请选择标清或开通会员' },
   'task.still_running': { code: 5014, status: 409, sentence: '任务仍在进行，请先取消' },
   'task.engine': { code: 5017, status: 422, sentence: '引擎「{engine}」不存在或不能运行「{title}」，请改选其他引擎' },
+  'task.engine_plan': {
+    code: 5034,
+    status: 403,
+    sentence: '引擎「{engine}」只对部分会员开放，请升级会员或改选其他引擎',
+  },
   'task.not_failed': { code: 5018, status: 409, sentence: '只有失败且未被用户删除的任务可以重做' },
   'task.not_waiting': { code: 5019, status: 409, sentence: '任务不在排队，不能调整次序' },
   'task.unsuitable_picture': { code: 5024, status: 422, sentence: '{sentence}' },

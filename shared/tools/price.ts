@@ -18,22 +18,36 @@ export interface Price {
   total: number;
 }
 
+/** Terms of the engine that will run a tool, as far as they count in the price. */
+export interface EnginePrice {
+  /** A preview costs nothing. */
+  quality: ResultQuality;
+  /** Multiplier of the tool's tickets, 0 or more; 1 when absent. Each output is rounded up to whole tickets. */
+  priceFactor?: number;
+  /** False when today's free outputs do not count on it; true when absent. */
+  hasFreeOutputs?: boolean;
+}
+
 /**
  * Price of a run. `params` may be an unfinished form; missing and wrong values count as their defaults.
  * @param freeLeft outputs of this tool that are still free today.
- * @param quality of the engine that will run it; a preview costs nothing.
  */
 export function priceOf(
   tool: DefinedTool,
   params: Readonly<Record<string, unknown>>,
   freeLeft: number,
-  quality?: ResultQuality,
+  engine?: EnginePrice,
 ): Price {
   const values = completed(tool, params);
   const outputs = typeof tool.outputs === 'number' ? tool.outputs : tool.outputs(values as never);
-  const each = tool.price ? tool.price(values as never) : tool.ticket.cost * (sizeMultipliers.get(values.quality) ?? 1);
+  const { quality, priceFactor = 1, hasFreeOutputs = true } = engine ?? {};
+  const usual = tool.price
+    ? tool.price(values as never)
+    : tool.ticket.cost * (sizeMultipliers.get(values.quality) ?? 1);
+  // Products such as 3 × 1.1 lie a little above what they mean.
+  const each = Math.max(0, Math.ceil(usual * priceFactor - 1e-9));
   const { freeWhen } = tool.ticket;
-  const isFreeRun = each > 0 && (!freeWhen || values[freeWhen.field] === freeWhen.is);
+  const isFreeRun = each > 0 && hasFreeOutputs && (!freeWhen || values[freeWhen.field] === freeWhen.is);
   const free = isFreeRun ? Math.min(outputs, Math.max(0, freeLeft)) : 0;
   if (quality === 'preview') return { outputs, each: 0, free: 0, total: 0 };
   return { outputs, each, free, total: (outputs - free) * each };
@@ -44,11 +58,11 @@ export function priceOfRuns(
   tool: DefinedTool,
   runs: readonly Readonly<Record<string, unknown>>[],
   freeLeft: number,
-  quality?: ResultQuality,
+  engine?: EnginePrice,
 ): Price {
   const sum = { outputs: 0, each: 0, free: 0, total: 0 };
   for (const params of runs) {
-    const { outputs, each, free, total } = priceOf(tool, params, freeLeft - sum.free, quality);
+    const { outputs, each, free, total } = priceOf(tool, params, freeLeft - sum.free, engine);
     sum.outputs += outputs;
     sum.each = Math.max(sum.each, each);
     sum.free += free;

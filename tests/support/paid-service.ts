@@ -34,17 +34,21 @@ export interface PaidService {
   failStarts(errors: readonly Error[], isBegun?: boolean): void;
   /** From now on it cannot tell what was begun. */
   forgetKeys(): void;
+  /** From now on it cannot be used for this reason; with undefined it can. */
+  close(reason: string | undefined): void;
   /** An adapter to it, one for each server. */
   engine(): RenderEngine;
 }
 
-export function createPaidService(): PaidService {
+/** @param tools that it can run; all of them start from one picture */
+export function createPaidService(tools: readonly string[] = ['upScaleImg']): PaidService {
   const jobs = new Map<string, PaidJob>();
   const paid: string[] = [];
   const cancelled: string[] = [];
   const lookers: Array<() => void> = [];
   let isHeld = false;
   let isForgetful = false;
+  let closed: string | undefined;
   let failing: { errors: readonly Error[]; isBegun: boolean } = { errors: [], isBegun: false };
 
   function begin({ key }: RenderRequest): void {
@@ -74,10 +78,11 @@ export function createPaidService(): PaidService {
     probe: { words: '只问服务是否可用，不产生费用。', run: async () => '服务可用' },
     describe: async () => ({
       title: '收费引擎',
-      tools: [{ tool: 'upScaleImg', quality: 'final', algorithm: 'negative' }],
+      tools: tools.map((tool) => ({ tool, quality: 'final', algorithm: 'negative' })),
+      ...(closed !== undefined && { unavailable: closed }),
     }),
     async start(request) {
-      if (request.tool !== 'upScaleImg') throw new RenderRefused('收费引擎不支持这个工具。');
+      if (!tools.includes(request.tool)) throw new RenderRefused('收费引擎不支持这个工具。');
       const [error, ...others] = failing.errors;
       if (error) {
         if (failing.isBegun) begin(request);
@@ -132,6 +137,9 @@ export function createPaidService(): PaidService {
     watched: () => new Promise((resolve) => lookers.push(resolve)),
     failStarts(errors, isBegun = false) {
       failing = { errors, isBegun };
+    },
+    close(reason) {
+      closed = reason;
     },
     forgetKeys() {
       isForgetful = true;

@@ -17,6 +17,7 @@ import type { RenderEngine } from '../../mock-server/adapters/render/port.ts';
 import { createSmsOutbox } from '../../mock-server/adapters/sms/outbox.ts';
 import { type Config, readConfig } from '../../mock-server/config.ts';
 import { createPasswords } from '../../mock-server/modules/identity/account/password.ts';
+import type { EngineTermsByName } from '../../mock-server/modules/studio/engine/engine-terms.ts';
 import type { PictureWork } from '../../mock-server/modules/studio/image/picture-work.ts';
 import { createProduct } from '../../mock-server/product.ts';
 import type { Timers } from '../../mock-server/timers.ts';
@@ -32,6 +33,8 @@ export const startOfStory = Date.parse('2026-11-20T12:00:00+08:00');
 export interface TestServerOptions {
   /** `test`: a small engine the test controls. `embedded`: the real one. Or engines of the test's own, the default first. */
   engine?: 'test' | 'embedded' | RenderEngine | readonly RenderEngine[];
+  /** Terms of engines by name; all others are the server's own. */
+  engineTerms?: EngineTermsByName;
   /** Tools that the test engine can run. */
   tools?: readonly string[];
   config?: Partial<Config>;
@@ -105,8 +108,9 @@ export async function startTestServer(options: TestServerOptions = {}) {
   const chat = { ...(chatAdapters && { chatAdapters }), ...(chatTimers && { chatTimers }) };
   const readiness = { isReady: true };
   const machine = { now: Date.now() };
-  const large = { scenarioShare: options.scenarioShare };
-  const given = { ...replacements, ...chat, ...large, sms, engines, pictureWork, machineNow: () => machine.now };
+  const { engineTerms = new Map(), scenarioShare } = options;
+  const machineNow = () => machine.now;
+  const given = { ...replacements, ...chat, scenarioShare, sms, engines, engineTerms, pictureWork, machineNow };
   const product = await createProduct(config, log, () => readiness.isReady, given);
   const watched = watchAnswers(product.app);
   const server = createServer(watched.listener);

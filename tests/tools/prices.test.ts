@@ -37,10 +37,10 @@ describe.each(resultQualities)('with an engine that makes a %s', (quality) => {
 
       for (const tool of tools) {
         const params = completeParams(tool, imageId);
-        const made = engines.get(tool.id)?.[0]?.quality;
-        const price = priceOf(tool, params, allowance[tool.id] ?? 0, made);
+        const engine = engines.get(tool.id)?.[0];
+        const price = priceOf(tool, params, allowance[tool.id] ?? 0, engine);
         const card = unitPriceWords(tool, qualities[tool.id]);
-        const button = runPriceWords(price, tool.ticket.kind, made);
+        const button = runPriceWords(price, tool.ticket.kind, engine?.quality);
 
         const { taskId } = await member.api.startTask({ tool: tool.id, params, clientKey: `${plan}-${tool.id}` });
         const { ticket } = await member.api.getTaskByTaskId({ taskId });

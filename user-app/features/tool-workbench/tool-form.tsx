@@ -9,7 +9,16 @@ import { ChevronIcon } from './icons';
 import { startsRun } from './stage/use-focus-on-result';
 import styles from './tool-form.css';
 
-type Shared = 'several' | 'tool' | 'values' | 'intake' | 'isLoggedIn' | 'engines' | 'editors' | 'stage';
+type Shared =
+  | 'several'
+  | 'tool'
+  | 'values'
+  | 'intake'
+  | 'isLoggedIn'
+  | 'engines'
+  | 'closedEngines'
+  | 'editors'
+  | 'stage';
 
 export type FormProps = Pick<FieldEditorProps, Shared> & {
   /** Access flags of the person; undefined for a visitor. */

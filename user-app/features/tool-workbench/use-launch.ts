@@ -1,6 +1,7 @@
 import { useCallback, useRef, useState } from 'react';
 import type { VipInfo } from '#shared/contract/auth';
 import type { ToolAnswer } from '#shared/contract/task';
+import type { Plan } from '#shared/domain/plan';
 import { isOvercome, type Obstacle, obstaclesOf } from '#shared/domain/readiness';
 import type { DefinedTool } from '#shared/tools/define-tool';
 import { priceOfRuns } from '#shared/tools/price';
@@ -53,10 +54,10 @@ export function useLaunch(input: LaunchInput) {
   const { runs, misfits } = planned;
   const { begin, isFinishing } = useBegin(input, pending, planned);
   const isStarting = run.isStarting || isFinishing || batch.isUnderWay;
-  const { quality, unable } = engineOf(input, planned.values);
+  const { engine, unable } = engineOf(input, planned.values, vip?.plan);
   // Visitors see the price with the full daily allowance, as for the first run of a day.
   const freeLeft = isLoggedIn ? allowance.data?.[tool.id] : tool.ticket.freeDaily;
-  const price = priceOfRuns(tool, runs, freeLeft ?? 0, quality);
+  const price = priceOfRuns(tool, runs, freeLeft ?? 0, engine);
   const ticketsLeft = isLoggedIn ? tickets.data?.[tool.ticket.kind] : undefined;
   const isWaitingForLogin = intake.uploads.some((upload) => upload.isWaitingForLogin);
   const isUploading = intake.uploads.some((upload) => !upload.problem || upload.isWaitingForLogin);
@@ -67,7 +68,7 @@ export function useLaunch(input: LaunchInput) {
     isLoggedIn,
     ticketsLeft,
     freeLeft: freeLeft ?? 0,
-    quality,
+    engine,
     enginesAvailable: input.engines?.length,
     isUploading,
     ...(input.access ? { access: input.access } : {}),
@@ -106,7 +107,7 @@ export function useLaunch(input: LaunchInput) {
     /** Stores what is being drawn on the picture that is looked at. */
     finish: pending.finishAll,
     total: price.total,
-    price: runPriceWords(price, tool.ticket.kind, quality),
+    price: runPriceWords(price, tool.ticket.kind, engine?.quality),
     freeLeft: isLoggedIn && price.each > 0 ? freeLeft : undefined,
     ticketsLeft,
     obstacles,
@@ -190,15 +191,17 @@ function useBegin(
   return { begin, isFinishing };
 }
 
-/** The quality of the engine that would run, and the obstacle when the chosen one cannot. */
-function engineOf({ tool, engines }: LaunchInput, values: Values) {
+/** The engine that would run, and the obstacle when the chosen one cannot or is not for the plan. */
+function engineOf({ tool, engines }: LaunchInput, values: Values, plan: Plan = 'free') {
   const asked = typeof values.engine === 'string' && values.engine !== '' ? values.engine : undefined;
-  const chosen = asked === undefined ? engines?.[0] : engines?.find(({ name }) => name === asked);
-  const unable: Obstacle[] =
-    engines && engines.length > 0 && !chosen
-      ? [{ kind: 'engine', field: 'engine', message: `引擎「${asked}」不能运行「${tool.title}」，请改选其他引擎` }]
-      : [];
-  return { quality: chosen?.quality, unable };
+  const isOpen = ({ plans }: ToolAnswer['engines'][number]) => plans === undefined || plans.includes(plan);
+  const engine = asked === undefined ? engines?.find(isOpen) : engines?.find(({ name }) => name === asked);
+  const message = !engine
+    ? `引擎「${asked ?? '自动'}」不能运行「${tool.title}」，请改选其他引擎`
+    : `引擎「${engine.title}」只对部分会员开放，请升级会员或改选其他引擎`;
+  const isUnable = engines !== undefined && engines.length > 0 && !(engine && isOpen(engine));
+  const unable: Obstacle[] = isUnable ? [{ kind: 'engine', field: 'engine', message }] : [];
+  return { engine, unable };
 }
 
 interface Start {

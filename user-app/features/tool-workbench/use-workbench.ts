@@ -76,7 +76,8 @@ export function useWorkbench(props: ToolWorkbenchProps) {
   const { task } = selection;
   usePictureEntry({ tool, base, form, intake });
   const answers = useToolAnswers();
-  const engines = answers.data?.find((answer) => answer.id === tool.id)?.engines;
+  const answer = answers.data?.find(({ id }) => id === tool.id);
+  const engines = answer?.engines;
   const sheet = useSheet();
   const starts = useStarts(props, work, selection, {
     engines: answers.data && (engines ?? []),
@@ -115,6 +116,7 @@ export function useWorkbench(props: ToolWorkbenchProps) {
     targets,
     nameOfCategory,
     engines: engines ?? [],
+    closedEngines: answer?.closedEngines ?? [],
     /** Known and none: the tool cannot run now. */
     isWithoutEngine: answers.data !== undefined && !engines?.length,
     canStart: engines !== undefined && engines.length > 0 && !launch.isStarting,
@@ -214,7 +216,7 @@ export function useStageElement(tool: DefinedTool) {
 /** Props of a form field, the same in the form and on the stage. */
 export function formPropsOf(
   { tool, isLoggedIn, access, editors }: ToolWorkbenchProps,
-  { form, intake, engines, several, page, launch, pictureEntry }: Workbench,
+  { form, intake, engines, closedEngines, several, page, launch, pictureEntry }: Workbench,
   stage: HTMLElement | null,
 ): FormProps {
   const pictureName = pictureEntry?.[0] ?? '';
@@ -234,6 +236,7 @@ export function formPropsOf(
     isLoggedIn,
     access,
     engines,
+    closedEngines,
     editors,
     stage,
     onSet: page.setField,

@@ -34,6 +34,7 @@ export function WordField({ name, values, labelId, onChange }: WordFieldProps) {
       intake={noIntake}
       isLoggedIn={false}
       engines={[]}
+      closedEngines={[]}
       editors={wordEditors}
       stage={null}
       onPending={nothing}

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import type { ToolAnswer } from '#shared/contract/task';
 import { openMaskDesk, paint, share, shareChosen, size } from '../../../tests/support/component-mask.tsx';
 import { toolAnswers } from '../../../tests/support/component-studio.ts';
 import { answerWith, asked, faultsInLightAndDark } from '../../../tests/support/components.tsx';
@@ -54,8 +55,11 @@ test('a polygon is drawn with the keys alone', async () => {
 
 test('a start stores first what was painted, and a preview is free', async () => {
   const desk = await openMaskDesk();
-  const preview = { name: 'embedded', title: '内置引擎', quality: 'preview', algorithm: 'any' } as const;
-  answerWith({ tools: toolAnswers.map((tool) => (tool.id === 'clean' ? { ...tool, engines: [preview] } : tool)) });
+  const asPreview = (tool: ToolAnswer): ToolAnswer => ({
+    ...tool,
+    engines: tool.engines.map((engine) => ({ ...engine, quality: 'preview' })),
+  });
+  answerWith({ tools: toolAnswers.map((tool) => (tool.id === 'clean' ? asPreview(tool) : tool)) });
   await paint(desk, [200, 200], [260, 200]);
   await expect.element(button(/^生成 · /)).toHaveAttribute('aria-disabled', 'false');
   await keys('{Control>}{Enter}{/Control}');

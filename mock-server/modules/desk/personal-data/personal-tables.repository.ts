@@ -118,7 +118,7 @@ export const personalTables: Readonly<Record<keyof Schema, PersonalTable | Plain
     erased: {
       ...works,
       set: { operation: null },
-      ours: ['task_id', 'state', 'lease_owner', 'lease_token', 'start_key', 'account_id'],
+      ours: ['task_id', 'state', 'lease_owner', 'lease_token', 'start_key', 'account_id', 'lane'],
     },
   },
   task_input: { own: ofTask, file: { name: '任务用图', says: '每个任务用了哪些图片' }, erased: 'deleted' },

@@ -1,34 +1,67 @@
 import type { ToolAnswer, ToolFieldAnswer } from '#shared/contract/task';
+import type { Plan } from '#shared/domain/plan';
 import type { ResultQuality } from '#shared/domain/quality';
 import { ProductError } from '#shared/errors';
 import type { DefinedTool } from '#shared/tools/define-tool';
 import type { Field } from '#shared/tools/field';
 import { ailive } from '#shared/tools/outdoor';
 import { tools } from '#shared/tools/registry';
-import type { LiveRenderer, RenderEngine, ToolCapability } from '../../../adapters/render/port.ts';
+import type { EngineDescription, LiveRenderer, RenderEngine } from '../../../adapters/render/port.ts';
+import { type EngineTerms, type EngineTermsByName, ownTerms } from '../engine/engine-terms.ts';
 
 export type EngineDirectory = ReturnType<typeof createEngineDirectory>;
 
-/** Which engine can run which tool. The first engine in the list that can is the default. */
-export function createEngineDirectory(
-  engines: readonly RenderEngine[],
+export interface EngineChoice {
+  engine: RenderEngine;
+  quality: ResultQuality;
+  terms: EngineTerms;
+}
+
+interface DirectoryOptions {
   /** The engine that staff have chosen for a tool; undefined leaves it to the order. */
-  chosenFor: (tool: string) => string | undefined = () => undefined,
-) {
-  async function capabilities() {
-    const described = await Promise.all(engines.map(async (engine) => ({ engine, about: await engine.describe() })));
-    return described.filter(({ about }) => about.unavailable === undefined);
+  chosenFor?: (tool: string) => string | undefined;
+  terms?: EngineTermsByName;
+  /** Reason, a Chinese sentence, why nobody may use an engine now although it works. */
+  closedBy?: (engine: string) => Promise<string | undefined>;
+}
+
+/** Which engine can run which tool. The first engine in the list that can is the default. */
+export function createEngineDirectory(engines: readonly RenderEngine[], options: DirectoryOptions = {}) {
+  const { chosenFor = () => undefined, terms = new Map<string, EngineTerms>(), closedBy } = options;
+  const termsOf = (name: string) => terms.get(name) ?? ownTerms;
+
+  /** All engines, in the order of the list, with their present abilities and why one cannot be used. */
+  async function described() {
+    return Promise.all(
+      engines.map(async (engine) => {
+        const about = await engine.describe();
+        const closed = about.unavailable ?? (await closedBy?.(engine.name));
+        return { engine, about, closed, terms: termsOf(engine.name) };
+      }),
+    );
   }
+
+  const capabilities = async () => (await described()).filter(({ closed }) => closed === undefined);
 
   return {
     byName: (name: string) => engines.find((engine) => engine.name === name),
 
-    /** The engine that is named, or else the first one. Undefined when it cannot run the tool now. */
-    async forTool(tool: string, name?: string): Promise<{ engine: RenderEngine; quality: ResultQuality } | undefined> {
-      for (const { engine, about } of inOrder(await capabilities(), name === undefined ? chosenFor(tool) : undefined)) {
-        if (name !== undefined && engine.name !== name) continue;
-        const capability = about.tools.find((entry) => entry.tool === tool);
-        if (capability) return { engine, quality: capability.quality };
+    /** Why an engine cannot be used now, a Chinese sentence; undefined when it can. */
+    async closedWords(name: string): Promise<string | undefined> {
+      return (await described()).find(({ engine }) => engine.name === name)?.closed;
+    },
+
+    /**
+     * The engine that is named, or else the first one, that accounts of the plan may use. Undefined when it cannot run
+     * the tool now.
+     * @param plan undefined: all engines
+     */
+    async forTool(tool: string, name?: string, plan?: Plan): Promise<EngineChoice | undefined> {
+      for (const found of inOrder(await capabilities(), name === undefined ? chosenFor(tool) : undefined)) {
+        if (name !== undefined && found.engine.name !== name) continue;
+        if (name === undefined && !mayUse(found.terms, plan)) continue;
+        const capability = found.about.tools.find((entry) => entry.tool === tool);
+        if (capability) return { engine: found.engine, quality: capability.quality, terms: found.terms };
       }
       return undefined;
     },
@@ -53,7 +86,7 @@ export function createEngineDirectory(
 
     /** The registry as clients see it, with what each engine can do. */
     async toolList(): Promise<ToolAnswer[]> {
-      const capable = await capabilities();
+      const all = await described();
       return tools.map((tool) => ({
         id: tool.id,
         paths: [...tool.paths],
@@ -65,16 +98,45 @@ export function createEngineDirectory(
           ...(tool.ticket.freeDaily === undefined ? {} : { freeDaily: tool.ticket.freeDaily }),
         },
         fields: fieldAnswers(tool.fields),
-        engines: inOrder(capable, chosenFor(tool.id)).flatMap(({ engine, about }) => {
-          const capability = about.tools.find((entry: ToolCapability) => entry.tool === tool.id);
-          if (!capability) return [];
-          return [
-            { name: engine.name, title: about.title, quality: capability.quality, algorithm: capability.algorithm },
-          ];
-        }),
+        ...engineAnswers(tool, inOrder(all, chosenFor(tool.id))),
         ...(tool.sample ? { sample: `/samples/${tool.sample.before}.jpg` } : {}),
       }));
     },
+  };
+}
+
+/** Returns true when accounts of the plan may use an engine of these terms. */
+export const mayUse = ({ plans }: EngineTerms, plan: Plan | undefined): boolean =>
+  plans === undefined || plan === undefined || plans.includes(plan);
+
+interface DescribedEngine {
+  engine: RenderEngine;
+  about: EngineDescription;
+  closed: string | undefined;
+  terms: EngineTerms;
+}
+
+/** Engines of a tool: those that can run it now, and those that could with the reason why not. */
+function engineAnswers(
+  { id }: DefinedTool,
+  engines: readonly DescribedEngine[],
+): Pick<ToolAnswer, 'engines' | 'closedEngines'> {
+  const able = engines.flatMap((found) => {
+    const capability = found.about.tools.find(({ tool }) => tool === id);
+    return capability ? [{ ...found, capability }] : [];
+  });
+  return {
+    engines: able
+      .filter(({ closed }) => closed === undefined)
+      .map(({ engine, about, terms, capability }) => ({
+        ...{ name: engine.name, title: about.title, quality: capability.quality, algorithm: capability.algorithm },
+        ...{ priceFactor: terms.priceFactor, hasFreeOutputs: terms.hasFreeOutputs },
+        ...(terms.plans && { plans: [...terms.plans] }),
+        ...(terms.leaves && { leaves: terms.leaves }),
+      })),
+    closedEngines: able.flatMap(({ engine, about, closed }) =>
+      closed === undefined ? [] : [{ name: engine.name, title: about.title, reason: closed }],
+    ),
   };
 }
 

@@ -4,8 +4,9 @@ import type { Db } from '../../base/store.ts';
 
 export type JobRow = Selectable<JobTable>;
 
-/** A place in the order of the queue. */
+/** A place in the order of a lane. */
 export interface QueuePlace {
+  lane: string;
   turn: number;
   id: number;
 }
@@ -17,7 +18,7 @@ const released = { state: 'ready', lease_owner: null, lease_token: null, lease_u
 /** Queues a task's job; returns its place. */
 export async function insertJob(
   db: Db,
-  job: { taskId: string; accountId: string; turn: number; now: number },
+  job: { taskId: string; accountId: string; lane: string; turn: number; now: number },
 ): Promise<QueuePlace> {
   return db
     .insertInto('job')
@@ -25,6 +26,7 @@ export async function insertJob(
       task_id: job.taskId,
       account_id: job.accountId,
       turn: job.turn,
+      lane: job.lane,
       state: 'ready',
       attempt: 0,
       run_at: job.now,
@@ -35,7 +37,7 @@ export async function insertJob(
       operation: null,
       created_at: job.now,
     })
-    .returning(['turn', 'id'])
+    .returning(['lane', 'turn', 'id'])
     .executeTakeFirstOrThrow();
 }
 
@@ -106,7 +108,7 @@ export async function endJob(db: Db, taskId: string, state: 'done' | 'dead'): Pr
     .updateTable('job')
     .set({ ...released, state, ...nothingStarted })
     .where('task_id', '=', taskId)
-    .returning(['turn', 'id'])
+    .returning(['lane', 'turn', 'id'])
     .executeTakeFirstOrThrow();
 }
 
@@ -130,7 +132,7 @@ export async function retryJob(
     }))
     .where('id', '=', job.id)
     .where('lease_token', '=', job.token)
-    .returning(['turn', 'id'])
+    .returning(['lane', 'turn', 'id'])
     .executeTakeFirst();
 }
 
@@ -152,7 +154,7 @@ export async function reclaimJobs(db: Db, now: number, onlyOwner?: string): Prom
         ...(onlyOwner === undefined ? [] : [where('lease_owner', '!=', onlyOwner)]),
       ]),
     )
-    .returning(['task_id', 'turn', 'id'])
+    .returning(['task_id', 'lane', 'turn', 'id'])
     .execute();
 }
 
@@ -174,7 +176,7 @@ export async function releaseLeases(db: Db, bootId: string): Promise<ReleasedJob
     .set((set) => ({ ...released, attempt: set('attempt', '-', 1) }))
     .where('state', '=', 'running')
     .where('lease_owner', '=', bootId)
-    .returning(['task_id', 'turn', 'id'])
+    .returning(['task_id', 'lane', 'turn', 'id'])
     .execute();
 }
 
@@ -189,7 +191,7 @@ export async function reviveJob(
     .set({ ...released, ...nothingStarted, turn, attempt, run_at: now })
     .where('task_id', '=', taskId)
     .where('state', '=', 'dead')
-    .returning(['turn', 'id'])
+    .returning(['lane', 'turn', 'id'])
     .executeTakeFirstOrThrow();
 }
 
@@ -197,28 +199,43 @@ export async function findJob(db: Db, taskId: string): Promise<JobRow | undefine
   return db.selectFrom('job').selectAll().where('task_id', '=', taskId).executeTakeFirst();
 }
 
-/** The first and the last of the jobs that wait, apart from one; undefined when there is no other. */
-export async function endsOfQueue(db: Db, apartFrom: string): Promise<{ first: number; last: number } | undefined> {
+/** The first and the last of the jobs that wait in a lane, apart from one; undefined when there is no other. */
+export async function endsOfQueue(
+  db: Db,
+  lane: string,
+  apartFrom: string,
+): Promise<{ first: number; last: number } | undefined> {
   const { first, last } = await db
     .selectFrom('job')
     .select((select) => [select.fn.min('turn').as('first'), select.fn.max('turn').as('last')])
     .where('state', '=', 'ready')
+    .where('lane', '=', lane)
     .where('task_id', '!=', apartFrom)
     .executeTakeFirstOrThrow();
   return first === null || last === null ? undefined : { first, last };
 }
 
-export async function changeTurn(
+export async function changeJob(
   db: Db,
   taskId: string,
-  change: { turn: number; attempt?: number },
+  change: Partial<Pick<JobTable, 'turn' | 'attempt' | 'lane'>>,
 ): Promise<QueuePlace> {
   return db
     .updateTable('job')
     .set(change)
     .where('task_id', '=', taskId)
-    .returning(['turn', 'id'])
+    .returning(['lane', 'turn', 'id'])
     .executeTakeFirstOrThrow();
+}
+
+/** Moves what waits or runs in none of `lanes` to the lane `to`. */
+export async function leaveOtherLanes(db: Db, lanes: readonly string[], to: string): Promise<void> {
+  await db
+    .updateTable('job')
+    .set({ lane: to })
+    .where('state', 'in', ['ready', 'running'])
+    .where('lane', 'not in', [...lanes])
+    .execute();
 }
 
 export async function forgetOperations(tx: Db): Promise<void> {

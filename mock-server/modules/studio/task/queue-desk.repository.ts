@@ -48,16 +48,24 @@ export async function queuedJobs(db: Db, ids: ReadonlyArray<string | number>) {
     .execute();
 }
 
-/** Places of all that wait, from 1 on, by the job's id. */
+/** Places of all that wait, from 1 on in each lane, by the job's id. */
 export async function placesInQueue(db: Db): Promise<Map<number, number>> {
   const rows = await db
     .selectFrom('job')
-    .select('id')
+    .select(['id', 'lane'])
     .where('state', '=', 'ready')
+    .orderBy('lane')
     .orderBy('turn')
     .orderBy('id')
     .execute();
-  return new Map(rows.map(({ id }, index) => [id, index + 1]));
+  const firsts = new Map<string, number>();
+  return new Map(
+    rows.map(({ id, lane }, index) => {
+      const first = firsts.get(lane) ?? index;
+      firsts.set(lane, first);
+      return [id, index - first + 1];
+    }),
+  );
 }
 
 export async function queueCounts(db: Db) {

@@ -8,6 +8,8 @@ export interface QueueRow {
   task_id: string;
   account_id: string;
   state: 'ready' | 'running' | 'done' | 'dead';
+  lane: string;
+  engine: string;
   tool: string;
   workload: string;
   outputs: number;
@@ -16,13 +18,14 @@ export interface QueueRow {
   plan_expires_at: number | null;
 }
 
-/** The next due job of an account that is not among `blocked`, with that account's plan. */
-export async function nextDue(db: Db, now: number, blocked: readonly string[]) {
+/** The next due job of a lane of an account that is not among `blocked`, with that account's plan. */
+export async function nextDue(db: Db, lane: string, now: number, blocked: readonly string[]) {
   return db
     .selectFrom('job')
     .innerJoin('account', 'account.id', 'job.account_id')
-    .select(['job.id', 'job.account_id', 'account.plan', 'account.plan_expires_at'])
+    .select(['job.id', 'job.turn', 'job.account_id', 'account.plan', 'account.plan_expires_at'])
     .where('job.state', '=', 'ready')
+    .where('job.lane', '=', lane)
     .where('job.run_at', '<=', now)
     .$if(blocked.length > 0, (query) => query.where('job.account_id', 'not in', [...blocked]))
     .orderBy('job.turn')
@@ -67,27 +70,42 @@ export async function lastTurnOf(db: Db, accountId: string): Promise<number | un
   return row?.turn ?? undefined;
 }
 
+/** Jobs that run, by lane. */
+export async function runningByLane(db: Db): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('job')
+    .select((select) => ['lane', select.fn.countAll<number>().as('count')])
+    .where('state', '=', 'running')
+    .groupBy('lane')
+    .execute();
+  return new Map(rows.map(({ lane, count }) => [lane, count]));
+}
+
 /** Everything that waits or runs, in the order of the turns. */
 export async function wholeQueue(db: Db): Promise<QueueRow[]> {
   return db
     .selectFrom('job')
     .innerJoin('task', 'task.id', 'job.task_id')
     .innerJoin('account', 'account.id', 'job.account_id')
-    .select(['job.task_id', 'job.account_id', 'job.state', 'task.tool', 'task.workload', 'task.outputs'])
-    .select(['task.progress', 'account.plan', 'account.plan_expires_at'])
+    .select(['job.task_id', 'job.account_id', 'job.state', 'job.lane', 'task.engine', 'task.tool', 'task.workload'])
+    .select(['task.outputs', 'task.progress', 'account.plan', 'account.plan_expires_at'])
     .where('job.state', 'in', ['ready', 'running'])
     .orderBy('job.turn')
     .orderBy('job.id')
     .execute();
 }
 
-/** Milliseconds per output of the last runs of a tool with this workload, newest first. */
-export async function lastRuns(db: Db, tool: string, workload: string, limit: number): Promise<number[]> {
+/** Work whose duration is compared with that of others like it. */
+export type RunKind = Pick<QueueRow, 'tool' | 'workload' | 'engine'>;
+
+/** Milliseconds per output of the last runs of this kind, newest first. */
+export async function lastRuns(db: Db, { tool, workload, engine }: RunKind, limit: number): Promise<number[]> {
   const rows = await db
     .selectFrom('task')
     .select(['ms', 'outputs'])
     .where('tool', '=', tool)
     .where('workload', '=', workload)
+    .where('engine', '=', engine)
     .where(sql<boolean>`status = 'succeeded'`)
     .where('ms', 'is not', null)
     .where('finished_at', 'is not', null)
@@ -97,10 +115,10 @@ export async function lastRuns(db: Db, tool: string, workload: string, limit: nu
   return rows.map(({ ms, outputs }) => (ms ?? 0) / Math.max(1, outputs));
 }
 
-/** Raises the `seq` of the nearest tasks that wait behind a place, since their position has changed. */
+/** Raises the `seq` of the nearest tasks that wait behind a place in its lane, since their position has changed. */
 export async function touchBehind(
   db: Db,
-  { turn, id }: QueuePlace,
+  { lane, turn, id }: QueuePlace,
   limit: number,
 ): Promise<Array<{ id: string; account_id: string; seq: number }>> {
   return db
@@ -111,6 +129,7 @@ export async function touchBehind(
         .selectFrom('job')
         .select('task_id')
         .where('state', '=', 'ready')
+        .where('lane', '=', lane)
         .where(sql<boolean>`(turn, id) > (${turn}, ${id})`)
         .orderBy('turn')
         .orderBy('id')

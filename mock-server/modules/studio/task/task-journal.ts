@@ -49,12 +49,6 @@ export function createTaskJournal({ store, clock }: { store: Store; clock: Clock
       return number;
     },
 
-    /** Another engine than the task names serves the attempt under way. */
-    async changeEngine(tx: Db, taskId: string, engine: string): Promise<void> {
-      const number = await attempts.changeOpenAttempt(tx, taskId, { engine });
-      if (number !== undefined) await write(tx, taskId, number, `原引擎已停用，改由 ${engine} 运行`);
-    },
-
     /** Ends the attempt under way; nothing where none is. */
     async end(tx: Db, taskId: string, { outcome, by, error, costFen }: AttemptEnd, words: string): Promise<void> {
       const message = error?.message.slice(0, longestLine) ?? null;

@@ -5,9 +5,10 @@ import { withDeps } from '../../../with-deps.ts';
 import { afterCommit, type Db, type Emptied } from '../../base/store.ts';
 import { livePlan } from '../../identity/account/account.rules.ts';
 import type { Plans } from '../../shop/product/catalogue.ts';
+import { type Lanes, sharedLane } from '../engine/engine-terms.ts';
 import * as jobs from './job.repository.ts';
 import * as queue from './queue.repository.ts';
-import { foresee, median, type Outlook, turnOf } from './queue.rules.ts';
+import { foresee, median, type Outlook, type QueuedRun, turnOf } from './queue.rules.ts';
 import type { QueuePause } from './queue-pause.ts';
 import * as tasks from './task.repository.ts';
 import type { TaskFeed } from './task-feed.ts';
@@ -17,8 +18,7 @@ export interface TaskQueueDeps {
   clock: Clock;
   feed: TaskFeed;
   plans: Plans;
-  /** Tasks the server runs at once, as it is set now. */
-  concurrency: () => number;
+  lanes: Lanes;
   queuePause: QueuePause;
 }
 
@@ -63,6 +63,8 @@ export function createTaskQueue(deps: TaskQueueDeps) {
       claim,
       claimOf,
       end,
+      changeLane,
+      leaveClosedLanes,
       putBack,
       reclaim,
       release,
@@ -71,13 +73,16 @@ export function createTaskQueue(deps: TaskQueueDeps) {
     standing,
     usualMs,
     /** Tells the nearest of those who wait that something has changed for them all. */
-    tellAll: (tx: Db) => shift(parts, tx, { turn: Number.MIN_SAFE_INTEGER, id: 0 }),
+    async tellAll(tx: Db) {
+      for (const lane of deps.lanes.sizes().keys())
+        await shift(parts, tx, { lane, turn: Number.MIN_SAFE_INTEGER, id: 0 });
+    },
     /** Notice for those who wait while the queue is paused. */
     notice: () => queuePause.current()?.notice,
     /** Position and remaining time of a task that waits or runs. */
     async outlook(handle: Db, task: tasks.TaskRow): Promise<Outlook> {
       if (task.status === 'running') {
-        const usual = await usualMs(handle, task.tool, task.workload, task.outputs);
+        const usual = await usualMs(handle, task, task.outputs);
         return { ahead: 0, etaMs: usual === undefined ? undefined : usual * (1 - task.progress) };
       }
       const known = outlooks?.get(task.id);
@@ -105,10 +110,12 @@ async function enqueue(
   deps: TaskQueueParts,
   tx: Db,
   account: { id: string; plan: Plan; plan_expires_at: number | null },
-  taskId: string,
+  task: { id: string; engine: string },
 ): Promise<void> {
   const turn = turnOf(planOf(deps, account), await queue.servedTurn(tx), await queue.lastTurnOf(tx, account.id));
-  await shift(deps, tx, await jobs.insertJob(tx, { taskId, accountId: account.id, turn, now: deps.clock.now() }));
+  const lane = deps.lanes.of(task.engine);
+  const job = { taskId: task.id, accountId: account.id, lane, turn, now: deps.clock.now() };
+  await shift(deps, tx, await jobs.insertJob(tx, job));
 }
 
 /** Queues a dead job once more, behind what its account has waiting. */
@@ -128,9 +135,9 @@ async function revive(
 async function move(deps: TaskQueueParts, tx: Db, taskId: string, to: 'front' | 'back'): Promise<void> {
   const job = await jobs.findJob(tx, taskId);
   if (job?.state !== 'ready') throw new ProductError('task.not_waiting');
-  const ends = await jobs.endsOfQueue(tx, taskId);
+  const ends = await jobs.endsOfQueue(tx, job.lane, taskId);
   if (!ends) return;
-  const place = await jobs.changeTurn(tx, taskId, { turn: to === 'front' ? ends.first - 1 : ends.last + 1 });
+  const place = await jobs.changeJob(tx, taskId, { turn: to === 'front' ? ends.first - 1 : ends.last + 1 });
   // Everybody between the old place and the new one has moved, and none before them.
   await shift(deps, tx, to === 'front' ? place : job);
 }
@@ -144,7 +151,7 @@ async function standing(handle: Db, taskId: string): Promise<JobStanding> {
 /** Puts a job that waits back to where it stood. */
 async function moveBack(deps: TaskQueueParts, tx: Db, taskId: string, turn: number): Promise<void> {
   const from = await mustFindJob(tx, taskId);
-  const to = await jobs.changeTurn(tx, taskId, { turn });
+  const to = await jobs.changeJob(tx, taskId, { turn });
   await shift(deps, tx, from.turn < to.turn ? from : to);
 }
 
@@ -166,26 +173,37 @@ async function bury(
   { turn, attempt }: Pick<JobStanding, 'turn' | 'attempt'>,
 ): Promise<void> {
   await shift(deps, tx, await jobs.endJob(tx, taskId, 'dead'));
-  await jobs.changeTurn(tx, taskId, { turn, attempt });
+  await jobs.changeJob(tx, taskId, { turn, attempt });
 }
 
-/** Leases the job whose turn it is among the accounts that may run one more. */
+/** Leases the job whose turn it is, of accounts that may run one more and in lanes that are not full. */
 async function claim(
   deps: TaskQueueParts,
   tx: Db,
   lease: { owner: string; token: string; until: number },
 ): Promise<jobs.JobRow | undefined> {
-  const { queuePause, clock, plans } = deps;
-  if (queuePause.current()) return undefined;
+  if (deps.queuePause.current()) return undefined;
+  const running = await queue.runningByLane(tx);
+  const due = [];
+  for (const [lane, size] of deps.lanes.sizes())
+    if ((running.get(lane) ?? 0) < size) due.push(await nextIn(deps, tx, lane));
+  const [next] = due
+    .filter((found) => found !== undefined)
+    .toSorted((one, other) => one.turn - other.turn || one.id - other.id);
+  if (!next) return undefined;
+  const job = await jobs.claimJob(tx, next.id, lease);
+  await shift(deps, tx, job);
+  return job;
+}
+
+/** The next job of a lane whose account may run one more. */
+async function nextIn(deps: TaskQueueParts, tx: Db, lane: string) {
   const blocked: string[] = [];
   for (;;) {
-    const due = await queue.nextDue(tx, clock.now(), blocked);
+    const due = await queue.nextDue(tx, lane, deps.clock.now(), blocked);
     if (!due) return undefined;
-    if ((await queue.countJobs(tx, due.account_id, ['running'])) < plans.of(planOf(deps, due)).running) {
-      const job = await jobs.claimJob(tx, due.id, lease);
-      await shift(deps, tx, job);
-      return job;
-    }
+    const limit = deps.plans.of(planOf(deps, due)).running;
+    if ((await queue.countJobs(tx, due.account_id, ['running'])) < limit) return due;
     blocked.push(due.account_id);
   }
 }
@@ -217,6 +235,12 @@ async function end(
   if (wasWaiting) await shift(deps, tx, place);
 }
 
+/** Another engine runs the task of a job that is leased. */
+async function changeLane(deps: TaskQueueParts, tx: Db, taskId: string, engine: string): Promise<void> {
+  await jobs.changeJob(tx, taskId, { lane: deps.lanes.of(engine) });
+  afterCommit(tx, deps.forget);
+}
+
 /** Puts a job back to its place until it is due again. */
 async function putBack(
   deps: TaskQueueParts,
@@ -225,6 +249,11 @@ async function putBack(
 ): Promise<void> {
   const place = await jobs.retryJob(tx, job);
   if (place) await shift(deps, tx, place);
+}
+
+/** Jobs in lanes that are there no longer wait in the one that engines share; for a start. */
+async function leaveClosedLanes({ lanes }: TaskQueueParts, tx: Db): Promise<void> {
+  await jobs.leaveOtherLanes(tx, [...lanes.sizes().keys()], sharedLane);
 }
 
 /** Puts back whose lease has run out, or all that are not `onlyOwner`'s as well; returns their tasks. */
@@ -271,20 +300,23 @@ async function backInTheQueue(deps: TaskQueueParts, tx: Db, released: readonly j
 }
 
 /** Milliseconds a run usually takes here; undefined when nothing like it was ever run. */
-async function usualMs(handle: Db, tool: string, workload: string, outputs: number): Promise<number | undefined> {
-  const each = median(await queue.lastRuns(handle, tool, workload, runsCompared));
+async function usualMs(handle: Db, kind: queue.RunKind, outputs: number): Promise<number | undefined> {
+  const each = median(await queue.lastRuns(handle, kind, runsCompared));
   return each === undefined ? undefined : each * Math.max(1, outputs);
 }
 
+/** Outlooks of all that waits; each lane is played through on its own. */
 async function playThrough(deps: TaskQueueDeps, handle: Db): Promise<Map<string, Outlook>> {
   const rows = await queue.wholeQueue(handle);
   const usual = new Map<string, number | undefined>();
-  const runs = [];
+  const lanes = new Map<string, QueuedRun[]>();
   for (const row of rows) {
-    const kind = JSON.stringify([row.tool, row.workload, row.outputs]);
-    if (!usual.has(kind)) usual.set(kind, await usualMs(handle, row.tool, row.workload, row.outputs));
+    const kind = JSON.stringify([row.tool, row.workload, row.engine, row.outputs]);
+    if (!usual.has(kind)) usual.set(kind, await usualMs(handle, row, row.outputs));
     const ms = usual.get(kind);
     const isRunning = row.state === 'running';
+    const runs = lanes.get(row.lane) ?? [];
+    lanes.set(row.lane, runs);
     runs.push({
       taskId: row.task_id,
       accountId: row.account_id,
@@ -293,5 +325,6 @@ async function playThrough(deps: TaskQueueDeps, handle: Db): Promise<Map<string,
       runningLimit: deps.plans.of(planOf(deps, row)).running,
     });
   }
-  return foresee(runs, deps.concurrency());
+  const sizes = deps.lanes.sizes();
+  return new Map([...lanes].flatMap(([lane, runs]) => [...foresee(runs, sizes.get(lane) ?? 0)]));
 }

@@ -93,11 +93,17 @@ export function createTaskRuns(deps: TaskRunsDeps) {
     /** The boot of this server, as it stands at leases. */
     leaseOwner: bootId,
     /** For a start: whoever else has leased a job is gone, since one server at a time owns the data. */
-    reclaimAll: () => putBack(deps, 'lost', (tx) => queue.reclaim(tx, bootId)),
+    reclaimAll: () =>
+      putBack(deps, 'lost', async (tx) => {
+        await queue.leaveClosedLanes(tx);
+        return queue.reclaim(tx, bootId);
+      }),
     /** Jobs whose lease has run out wait again. */
     reclaimRunOut: () => putBack(deps, 'lost', (tx) => queue.reclaim(tx)),
     /** Has every run begin anew at its engine. */
     forgetOperations: () => store.transact((tx) => jobs.forgetOperations(tx)),
+    /** Present plan of the task's account. */
+    planOf: async ({ task }: ClaimedTask) => (await deps.accounts.vipInfo(task.account_id)).plan,
     hasRunOut: () => jobs.hasRunOutLease(store.db, clock.now()),
     releaseAll: () => putBack(deps, 'released', (tx) => queue.release(tx, bootId)),
     /** False when the lease is lost. */
@@ -144,14 +150,25 @@ async function putOff(deps: TaskRunsParts, claimed: ClaimedTask, ms: number): Pr
   });
 }
 
-/** Another engine serves this run and those after it; what the former one has begun is left to it. */
-async function changeEngine(deps: TaskRunsDeps, claimed: ClaimedTask, engine: string): Promise<void> {
-  claimed.startKey = undefined;
-  claimed.operation = undefined;
+/**
+ * Gives the task to another engine; it waits in that one's lane. What the former engine has begun is left to it. The
+ * account pays no more than it agreed to.
+ * @param each tickets for an output on that engine
+ */
+async function changeEngine(
+  deps: TaskRunsDeps,
+  claimed: ClaimedTask,
+  { name, each }: { name: string; each: number },
+): Promise<void> {
+  const { queue, journal, clock } = deps;
+  const { task, jobId, token } = claimed;
   await fenced(deps, claimed, async (tx) => {
     await jobs.noteStart(tx, claimed, { start_key: null, operation: null });
-    await deps.journal.changeEngine(tx, claimed.task.id, engine);
-    return tasks.changeTask(tx, claimed.task.id, { engine });
+    await journal.end(tx, task.id, { outcome: 'released' }, `原引擎不可用，改由 ${name} 运行`);
+    await queue.changeLane(tx, task.id, name);
+    await queue.putBack(tx, { id: jobId, token, runAt: clock.now(), isCounted: false, isResumed: true });
+    await tasks.changeTask(tx, task.id, { engine: name, ticket_each: Math.min(task.ticket_each, each) });
+    return waitAgain(tx, task.id);
   });
 }
 

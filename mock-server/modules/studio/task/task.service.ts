@@ -1,4 +1,5 @@
 import type { Task } from '#shared/contract/task';
+import type { Plan } from '#shared/domain/plan';
 import { isFinal, type TaskStatus } from '#shared/domain/task-status';
 import { day, startOfDay } from '#shared/domain/time';
 import { ProductError } from '#shared/errors';
@@ -11,11 +12,12 @@ import { withDeps } from '../../../with-deps.ts';
 import type { UserCaller } from '../../base/caller.ts';
 import { createCounter } from '../../base/limits.ts';
 import { afterCommit, type Db, type Store } from '../../base/store.ts';
+import { livePlan } from '../../identity/account/account.rules.ts';
 import type { AccountService } from '../../identity/account/account.service.ts';
 import type { TicketService } from '../../shop/ticket/ticket.service.ts';
 import type { ChosenCategories } from '../category/chosen-categories.ts';
 import type { ImageService } from '../image/image.service.ts';
-import { type EngineDirectory, noEngine } from './engine-directory.ts';
+import { type EngineChoice, type EngineDirectory, mayUse, noEngine } from './engine-directory.ts';
 import { wordsOf, workloadOf } from './queue.rules.ts';
 import * as tasks from './task.repository.ts';
 import { inputsOf, nameOfEngine, paramFaults, questionLimit } from './task.rules.ts';
@@ -277,6 +279,16 @@ async function requireSize(deps: TaskDeps, accountId: string, { quality }: Recor
   if (!isAllowed) throw new ProductError('task.member_only', { fill: { size: quality.toUpperCase() } });
 }
 
+/** An engine that was named may be for some plans only. */
+function requirePlan({ engine, terms }: EngineChoice, plan: Plan): void {
+  if (mayUse(terms, plan)) return;
+  const fill = { engine: engine.name };
+  throw new ProductError('task.engine_plan', {
+    fill,
+    fields: { engine: [new ProductError('task.engine_plan', { fill }).message] },
+  });
+}
+
 async function freeLeft(deps: TaskDeps, handle: Db, accountId: string, tool: DefinedTool): Promise<number> {
   if (!tool.ticket.freeDaily) return 0;
   const used = await tasks.freeOutputsUsed(handle, accountId, tool.id, startOfDay(deps.clock.now()));
@@ -357,11 +369,12 @@ interface AskedTask {
 
 /** Checks that need no transaction; a task that is there already is found even if no engine could run it now. */
 async function prepare(deps: TaskParts, accountId: string, request: StartRequest): Promise<AskedTask> {
-  const { engines, store, suitability } = deps;
+  const { engines, store, suitability, accounts } = deps;
   const tool = toolById(request.tool);
   if (!tool) throw new ProductError('tool.unknown');
   const engineName = nameOfEngine(request.params);
-  const choice = await engines.forTool(tool.id, engineName);
+  const { plan } = await accounts.vipInfo(accountId);
+  const choice = await engines.forTool(tool.id, engineName, plan);
   const isNamedInVain = !choice && engineName !== undefined;
   if (isNamedInVain && !(await tasks.findByClientKey(store.db, accountId, request.clientKey)))
     throw noEngine(tool, engineName);
@@ -384,6 +397,7 @@ async function create(
   chosen.require(tool, request.params);
   if (!choice) throw noEngine(tool, nameOfEngine(request.params));
   const account = await accounts.find(tx, accountId);
+  requirePlan(choice, livePlan(account, deps.clock.now()));
   await queue.requireRoom(tx, account);
   await images.requireOwn(tx, accountId, pictureIdsOf(tool, params));
   const former = request.retriedFrom ? await mustFind(tx, accountId, request.retriedFrom) : undefined;
@@ -391,7 +405,8 @@ async function create(
   if (request.projectId && !(await tasks.hasProject(tx, accountId, request.projectId)))
     throw new ProductError('project.not_found');
 
-  const usual = priceOf(tool, params, await freeLeft(deps, tx, accountId, tool), choice.quality);
+  const { quality, terms: offer } = choice;
+  const usual = priceOf(tool, params, await freeLeft(deps, tx, accountId, tool), { quality, ...offer });
   const price = terms?.isFree ? { ...usual, total: 0, each: 0, free: 0 } : usual;
   const id = ids.next('task');
   await tickets.hold(tx, accountId, tool.ticket.kind, price.total, id, tool.title);
@@ -399,7 +414,7 @@ async function create(
   await tasks.insertTask(tx, newRow(asked, { id, seed, price, engine: choice.engine.name, now: deps.clock.now() }));
   await tasks.insertInputs(tx, id, inputsOf(tool, params));
   await chosen.noteUse(tx, tool, params);
-  await queue.enqueue(tx, account, id);
+  await queue.enqueue(tx, account, { id, engine: choice.engine.name });
   const task = await tasks.findTask(tx, id);
   if (!task) throw new ProductError('task.not_found');
   await note(deps, tx, task);

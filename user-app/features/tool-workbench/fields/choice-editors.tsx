@@ -1,4 +1,6 @@
 import { useId } from 'react';
+import type { ToolAnswer } from '#shared/contract/task';
+import { planLabels } from '#shared/domain/console-words';
 import type { FieldOption } from '#shared/tools/field';
 import styles from './choices.css';
 import type { FieldEditorProps } from './field-editor';
@@ -65,16 +67,43 @@ export function MultiChipsEditor({ field, value, isDisabled, labelId, onChange }
   );
 }
 
-/** Choice of the engine. A selected engine that cannot run the tool any more stays listed, but is disabled. */
-export function EngineEditor({ engines, ...rest }: FieldEditorProps) {
+/** Price, audience and method of an engine, in one line. */
+function engineNote({ priceFactor, plans, leaves, algorithm }: ToolAnswer['engines'][number]): string {
+  return [
+    priceFactor === 1 ? '' : `用券 × ${priceFactor}`,
+    plans ? `仅限${plans.map((plan) => planLabels[plan]).join('、')}` : '',
+    leaves ?? '',
+    algorithm,
+  ]
+    .filter((words) => words !== '')
+    .join(' · ');
+}
+
+/** Choice of the engine. Engines that cannot be used now are disabled and say why. */
+export function EngineEditor({ engines, closedEngines, ...rest }: FieldEditorProps) {
   const { value } = rest;
-  const isGone = typeof value === 'string' && value !== '' && engines.every(({ name }) => name !== value);
+  const listed = [...engines, ...closedEngines];
+  const isGone = typeof value === 'string' && value !== '' && listed.every(({ name }) => name !== value);
   const options = [
     { value: undefined, label: '自动' },
-    ...engines.map((engine) => ({ value: engine.name, label: engine.title, note: engine.algorithm })),
+    ...engines.map((engine) => ({ value: engine.name, label: engine.title, note: engineNote(engine) })),
+    ...closedEngines.map(({ name, title, reason }) => ({ value: name, label: title, note: reason, isOff: true })),
     ...(isGone
       ? [{ value, label: `${value}（不可用）`, note: '这个引擎不存在或现在不能运行此工具', isOff: true }]
       : []),
   ];
-  return <Choice {...rest} options={options} className={styles.chips} />;
+  const chosen = engines.find(({ name }) => name === value) ?? engines[0];
+  return (
+    <>
+      <Choice {...rest} options={options} className={styles.chips} />
+      {listed.length > 1 && (
+        <div className="text-second text-12">
+          {chosen && <p>{`${chosen.title}：${engineNote(chosen)}`}</p>}
+          {closedEngines.map(({ name, title, reason }) => (
+            <p key={name}>{`${title}不可用：${reason}`}</p>
+          ))}
+        </div>
+      )}
+    </>
+  );
 }

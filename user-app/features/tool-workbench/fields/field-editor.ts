@@ -52,6 +52,8 @@ export interface FieldEditorProps {
   isLoggedIn: boolean;
   /** Engines that can run the tool at the moment. */
   engines: ToolAnswer['engines'];
+  /** Engines that could run it, with the reason why they cannot now. */
+  closedEngines: ToolAnswer['closedEngines'];
   editors: FieldEditors;
   /** The base pictures, where there may be several. */
   several?: SeveralPictures | undefined;
