@@ -1,6 +1,4 @@
 import type { Encoding, Method } from '../contract/endpoint.ts';
-import { type CasAnswer, isCasTicketPath, readCasAnswer } from './cas-answer.ts';
-import { readBody, toForm, toMultipart } from './wire-body.ts';
 
 /** Request of one call. `payload` goes into the query, the form or the JSON body, according to `encoding`. */
 export interface WireRequest {
@@ -163,4 +161,65 @@ function follow(response: Response, target: string, method: string | undefined, 
   if (location) window.go(URL.canParse(location, base) ? new URL(location, base).href : location);
   else if (method === 'GET') window.go(target);
   else window.reload();
+}
+
+/** Object and array values travel as JSON text; what is undefined does not travel. */
+function toForm(payload: Record<string, unknown>): URLSearchParams {
+  const form = new URLSearchParams();
+  for (const [name, value] of Object.entries(payload)) {
+    if (value === undefined) continue;
+    form.set(name, typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value));
+  }
+  return form;
+}
+
+function toMultipart(payload: Record<string, unknown>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(payload)) {
+    if (value instanceof Blob) form.set(name, value, value instanceof File ? value.name : 'file');
+    else if (value !== undefined) form.set(name, String(value));
+  }
+  return form;
+}
+
+/** By content type: JSON, text, form, pictures and videos as a blob; without a known one JSON, or else the text. */
+async function readBody(response: Response): Promise<unknown> {
+  const type = response.headers.get('content-type') ?? '';
+  if (type.includes('application/json')) return response.json();
+  if (type.startsWith('text/')) return response.text();
+  if (type.includes('form')) return response.formData();
+  if (type.startsWith('video/') || type.startsWith('image/')) return response.blob();
+  const text = await response.text();
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+/**
+ * The ticket service's answer as clients hand it on; only an empty `data` unless its status is 200, 201 or 401
+ * (docs/RULES.md R8).
+ */
+type CasAnswer =
+  | {
+      /** The body as text: a service ticket, an HTML form, or nothing. */
+      data: string;
+      url: string;
+      status: number;
+      /** The new ticket's resource; null where the answer names none. */
+      location: string | null;
+    }
+  | { data: Record<string, never> };
+
+const answeredStatuses = [200, 201, 401];
+
+function isCasTicketPath(address: string): boolean {
+  return /^(https?:\/\/[^/]+)?\/cas\/v1\/tickets(?=[/?]|$)/.test(address);
+}
+
+async function readCasAnswer(response: Response, target: string): Promise<CasAnswer> {
+  const { status, url, headers } = response;
+  if (!answeredStatuses.includes(status)) return { data: {} };
+  return { data: await response.text(), url: url || target, status, location: headers.get('location') };
 }

@@ -8,7 +8,7 @@ import { expect, it } from 'vitest';
  * by the reason, as `<file> <variable>`. All other state must be cleared there.
  */
 const noData: Readonly<Record<string, readonly string[]>> = {
-  'ended by endStreams, which whenEmptied calls': ['app.ts streams', 'http/stream-limit.ts open'],
+  'ended by endStreams, which whenEmptied calls': ['app.ts streams', 'http/mount.ts open'],
   'why a thread ended': ['db/reading-pool.ts cause', 'pools/pool-thread.ts cause'],
   'what the job of a picture process may hold': [
     'modules/studio/image/wasm-limit.ts isReached',

@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { StreamEnd } from '#shared/client/event-stream';
 import type { ChatMessage, ChatSend, Conversation } from '#shared/contract/chat';
-import { shownLength } from './chat-reveal';
-import { type ChatPorts, ChatStreams, type ConversationDetail } from './chat-streams';
+import { type ChatPorts, ChatStreams, type ConversationDetail, shownLength } from './chat-streams';
 import { choicesFor, pathOf, siblingsOf } from './chat-tree';
 
 const conversation = (conversationId = 'c1'): Conversation => ({

@@ -1,7 +1,7 @@
 import type { Clock } from '../../adapters/clock/port.ts';
 import type { Store } from '../base/store.ts';
 import type { TicketService } from '../shop/ticket/ticket.service.ts';
-import type { Ending } from './answer-ending.ts';
+import type { Ending } from './answer-parts.ts';
 import { holdOf } from './chat.rules.ts';
 import * as conversations from './conversation.repository.ts';
 import { createGroupCommit } from './group-commit.ts';

@@ -2,7 +2,7 @@ import type { AnswerState } from '#shared/domain/chat';
 import type { Clock } from '../../adapters/clock/port.ts';
 import type { Ids } from '../../ids.ts';
 import type { Store } from '../base/store.ts';
-import { type Ending, endingOf } from './answer-ending.ts';
+import { type Ending, endingOf } from './answer-parts.ts';
 import { titleOf } from './chat.rules.ts';
 import type { ChatModels } from './chat-models.ts';
 import { newRow } from './chat-sends.ts';

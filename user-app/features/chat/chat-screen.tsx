@@ -1,11 +1,21 @@
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
-import type { ChatMessage, Conversation } from '#shared/contract/chat';
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { ChatMessage, ChatSend, Conversation } from '#shared/contract/chat';
 import { isRunning } from '#shared/domain/chat';
-import { type Choices, pathOf, sendChat, stopChat, useConversation, useConversations } from '../../data/chat';
+import {
+  type Choices,
+  choicesFor,
+  pathOf,
+  rateMessage,
+  sendChat,
+  stopChat,
+  useConversation,
+  useConversations,
+} from '../../data/chat';
 import { useTickets } from '../../data/ticket';
 import { useCurrentUser } from '../../data/user';
-import { history } from '../../lib/router';
+import { history, useSearchParams } from '../../lib/router';
 import { toastFailure } from '../../lib/toast';
+import { askForMissing } from '../../lib/with-login';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { EmptyState } from '../../ui/empty-state';
@@ -16,16 +26,14 @@ import { Waiting } from '../../ui/waiting';
 import styles from './chat-screen.css';
 import { Composer, type Question } from './composer/composer';
 import { useDraft, visitor } from './composer/use-draft';
-import { useModel } from './composer/use-model';
+import { type ModelChoice, useModel } from './composer/use-model';
 import { Conversations } from './conversations/conversations';
 import { useConversationActs } from './conversations/use-conversation-acts';
 import { EntryDialog } from './entry-dialog';
 import { NewIcon } from './icons';
 import { Opening } from './opening';
-import { ThreadActsProvider } from './thread/acts';
+import { type ThreadActs, ThreadActsProvider } from './thread/acts';
 import { Thread } from './thread/thread';
-import { useChatAddress } from './use-chat-address';
-import { useThreadActs } from './use-thread-acts';
 
 const noChoices: Choices = {};
 const noMessages: never[] = [];
@@ -235,4 +243,83 @@ function Head({ conversation, actsOf, onDrawer, onNew }: HeadProps) {
       )}
     </header>
   );
+}
+
+/** Which conversation and which entry are open, in the address: a reload and the way back keep them. */
+function useChatAddress() {
+  const [query] = useSearchParams();
+  const go = useCallback((change: Readonly<Record<string, string | undefined>>, isStep: boolean) => {
+    const { pathname, search } = window.location;
+    const next = new URLSearchParams(search);
+    for (const [name, value] of Object.entries(change)) {
+      if (value === undefined) next.delete(name);
+      else next.set(name, value);
+    }
+    const target = { pathname, search: next.size > 0 ? `?${next}` : '' };
+    if (isStep) history.push(target);
+    else history.replace(target);
+  }, []);
+  return {
+    conversationId: query.get('c') ?? undefined,
+    entryId: query.get('entry') ?? undefined,
+    /** Without an id: a conversation that is not begun. */
+    openConversation: useCallback((c: string | undefined, isStep = true) => go({ c, entry: undefined }, isStep), [go]),
+    openEntry: useCallback((entry: string | undefined) => go({ entry }, false), [go]),
+  };
+}
+
+interface ActsInput {
+  conversationId: string | undefined;
+  messages: readonly ChatMessage[];
+  choices: Choices;
+  onChoices: (choices: Choices) => void;
+  choice: ModelChoice;
+  openEntry: (entryId: string) => void;
+}
+
+/** Acts on the messages of a conversation; the object stays the same. */
+function useThreadActs(input: ActsInput): ThreadActs {
+  const latest = useRef(input);
+  latest.current = input;
+  return useMemo(() => {
+    /** Sends once more under a message; what comes is shown as its newest follower. */
+    const send = async (wish: ChatSend, under: string | null): Promise<boolean> => {
+      const { conversationId, choices, onChoices } = latest.current;
+      if (!conversationId) return false;
+      const { [under ?? '']: _former, ...others } = choices;
+      try {
+        await sendChat({ conversationId, ...wish });
+        onChoices(others);
+        return true;
+      } catch (error) {
+        if (!askForMissing(error, () => void send(wish, under), '登录后发送')) toastFailure(error);
+        return false;
+      }
+    };
+    const modelNow = (): Pick<ChatSend, 'model' | 'deep'> => {
+      const { model, isDeep } = latest.current.choice;
+      return { ...(model && { model: model.id }), ...(isDeep && { deep: true }) };
+    };
+    return {
+      regenerate: ({ parentId }) => {
+        if (parentId) void send({ answerTo: parentId, ...modelNow() }, parentId);
+      },
+      continueAnswer: ({ messageId, parentId }) => void send({ continues: messageId }, parentId),
+      edit: ({ parentId, attachments }, message) => {
+        const pictures = attachments.filter(({ url }) => url !== null).map(({ imageId }) => imageId);
+        const wish = { message, parentId, ...modelNow(), ...(pictures.length > 0 && { attachments: pictures }) };
+        return send(wish, parentId);
+      },
+      rate: ({ messageId }, rating) => {
+        const { conversationId } = latest.current;
+        if (conversationId) void rateMessage(conversationId, messageId, rating).catch(toastFailure);
+      },
+      show: (messageId) => {
+        const { messages, choices, onChoices } = latest.current;
+        onChoices(choicesFor(messages, messageId, choices));
+      },
+      openPath: (path) => history.push(path),
+      openEntry: (entryId) => latest.current.openEntry(entryId),
+    };
+  }, []);
 }

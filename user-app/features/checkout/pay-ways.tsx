@@ -2,12 +2,12 @@ import { lazy, Suspense, useState } from 'react';
 import type { Order } from '#shared/contract/order';
 import { payTypeLabels } from '#shared/domain/order-status';
 import { copyText } from '../../lib/copy-text';
+import { Link } from '../../lib/router';
 import { BareButton, Button } from '../../ui/button';
 import { CopyIcon } from '../../ui/icons';
 import { Segments } from '../../ui/segments';
 import { clockText } from '../orders/door';
 import styles from './checkout.css';
-import { PayHelp } from './pay-help';
 import type { CheckoutState } from './use-checkout';
 
 const PayCode = lazy(() => import('./pay-code'));
@@ -145,5 +145,40 @@ function ByPage({ state }: { state: CheckoutState }) {
         </Button>
       </div>
     </>
+  );
+}
+
+/** Common problems with payments, and their solutions. */
+function PayHelp({ state }: { state: CheckoutState }) {
+  return (
+    <dl className={`grid gap-8 mt-8 rounded-input bg-sunken text-13 ${styles.help}`}>
+      <div>
+        <dt>已经付款，这里没有变化</dt>
+        <dd>
+          到账通知可能晚几秒。
+          <Button size="small" onClick={() => void state.verify()} disabled={state.isBusy}>
+            再查一次
+          </Button>
+        </dd>
+      </div>
+      <div>
+        <dt>付款页没有打开，或者打不开</dt>
+        <dd>{state.channels.length > 1 ? '重新打开付款页，或者换一种支付方式。' : '重新打开付款页。'}不会重复扣款。</dd>
+      </div>
+      <div>
+        <dt>想晚一点再付</dt>
+        <dd>
+          直接关闭即可，订单留在
+          <Link to="/orders?status=open" onClick={state.leave}>
+            我的订单
+          </Link>
+          ，过期前可以继续支付。
+        </dd>
+      </div>
+      <div>
+        <dt>扣了款，订单却已关闭</dt>
+        <dd>系统会自动原路退回，不需要申请。保留订单号即可查询。</dd>
+      </div>
+    </dl>
   );
 }

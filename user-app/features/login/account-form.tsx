@@ -3,8 +3,8 @@ import { loginByAccount } from '../../data/user';
 import { deviceUuid } from '../../lib/storage';
 import { Button } from '../../ui/button';
 import { TextField } from '../../ui/text-field';
+import type { Agreement } from './agreement';
 import styles from './login-form.css';
-import type { Agreement } from './use-agreement';
 import { useEntering } from './use-entering';
 
 /** Login name, phone or e-mail with a password that the operator gave out. */

@@ -4,9 +4,9 @@ import { maskPhone } from '#shared/domain/phone';
 import { login, type PhoneLoginValues, type ScanState } from '../../data/user';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
+import type { Agreement } from './agreement';
 import { LoginForm } from './login-form';
 import styles from './scan-panel.css';
-import type { Agreement } from './use-agreement';
 import { useEntering } from './use-entering';
 
 interface BindPhoneProps {

@@ -7,9 +7,9 @@ import { toast } from '../../lib/toast';
 import { useResendCountdown } from '../../lib/use-resend-countdown';
 import { Button } from '../../ui/button';
 import { TextField } from '../../ui/text-field';
+import type { Agreement } from './agreement';
 import { CodeButton, codeDigits, OutboxHint } from './code-parts';
 import styles from './login-form.css';
-import type { Agreement } from './use-agreement';
 import { useCodeSending, useEntering } from './use-entering';
 
 const emailSchema = z.email();

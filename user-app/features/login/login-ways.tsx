@@ -5,13 +5,12 @@ import { closeWeChat, productState, showWeChat } from '../../lib/product-state';
 import { readText, storageKeys, writeText } from '../../lib/storage';
 import { BareButton } from '../../ui/button';
 import { AccountForm } from './account-form';
-import { AgreementBox } from './agreement-box';
+import { type Agreement, AgreementBox, useAgreement } from './agreement';
 import { BindPhone } from './bind-phone';
 import { EmailForm } from './email-form';
 import { LoginForm } from './login-form';
 import styles from './login-ways.css';
 import { ScanPanel } from './scan-panel';
-import { type Agreement, useAgreement } from './use-agreement';
 import { useScan } from './use-scan';
 
 const ways = [

@@ -3,8 +3,8 @@ import { classNames } from '../../lib/class-names';
 import { Button } from '../../ui/button';
 import { RetryIcon } from '../../ui/icons';
 import { Spinner } from '../../ui/spinner';
+import type { Agreement } from './agreement';
 import styles from './scan-panel.css';
-import type { Agreement } from './use-agreement';
 import type { Scan } from './use-scan';
 
 /** Sentence below the QR code, read out when it changes. */

@@ -6,6 +6,7 @@ import { isOvercome, type Obstacle, obstaclesOf } from '#shared/domain/readiness
 import type { DefinedTool } from '#shared/tools/define-tool';
 import { priceOfRuns } from '#shared/tools/price';
 import { runPriceWords } from '#shared/tools/price-words';
+import { useLookAhead } from '@/data/look-ahead';
 import type { useFreeAllowance, useTickets } from '@/data/ticket';
 import { useCurrentUser } from '@/data/user';
 import { keepPrompt } from '@/features/tool-workbench/prompt-history';
@@ -17,12 +18,10 @@ import { askForMissing } from '@/lib/with-login';
 import type { BatchOfTool } from './batch/use-batch';
 import { useBatchLimit } from './batch/use-several';
 import { paramsOf, type Values } from './field-rules';
-import { formsOf, severalName } from './form-pictures';
+import { formsOf, type PicturedForm, severalName } from './form-pictures';
 import { workbenchShortcuts } from './shortcuts';
 import type { Intake } from './use-intake';
-import { usePendingFields } from './use-pending-fields';
 import type { ToolRun } from './use-run';
-import { useSuitability } from './use-suitability';
 import type { ToolForm } from './use-tool-form';
 
 interface LaunchInput {
@@ -237,4 +236,66 @@ function offerFor({ tool, obstacles, size, shortage }: Start) {
   const lacks = (kind: Obstacle['kind']) => obstacles.some((obstacle) => obstacle.kind === kind);
   if (lacks('membership')) return { want: { size } };
   return lacks('tickets') ? { want: { tickets: tool.ticket.kind }, shortage } : undefined;
+}
+
+type Finish = () => Promise<unknown>;
+
+/** Stands for a value that will be there once the field has finished. */
+const promised = 'pending';
+
+/** Fields with work that is not in the form yet, e.g. a painted mask that is stored when the run starts. */
+function usePendingFields() {
+  const finishes = useRef(new Map<string, Finish>());
+  const [pendingNames, setPendingNames] = useState<readonly string[]>([]);
+  const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
+
+  const onPending = useCallback((name: string, finish: Finish | undefined) => {
+    if (finish) finishes.current.set(name, finish);
+    else if (!finishes.current.delete(name)) return;
+    setPendingNames([...finishes.current.keys()]);
+  }, []);
+
+  const onProblem = useCallback((name: string, message: string | undefined) => {
+    setProblems(({ [name]: _over, ...others }) => (message === undefined ? others : { ...others, [name]: message }));
+  }, []);
+
+  /** The form as it will be: what is still to be finished counts as given. */
+  const withPromised = (values: Values): Values => ({
+    ...values,
+    ...Object.fromEntries(pendingNames.map((name) => [name, promised])),
+  });
+
+  /** Finishes everything and gives the values. Rejects when one of them fails. */
+  const finishAll = useCallback(async (): Promise<Record<string, unknown>> => {
+    const given = [...finishes.current].map(async ([name, finish]) => [name, await finish()] as const);
+    return Object.fromEntries(await Promise.all(given));
+  }, []);
+
+  const obstacles: Obstacle[] = Object.entries(problems).map(([field, message]) => ({ kind: 'field', message, field }));
+  return { onPending, onProblem, withPromised, finishAll, obstacles };
+}
+
+/**
+ * Why base pictures of the form are not what the tool is for, as far as that is known before a start: sentences by image
+ * id. Only for tools that start from one picture.
+ */
+function useSuitability(tool: DefinedTool, form: PicturedForm, isLoggedIn: boolean): ReadonlyMap<string, string> {
+  const name = severalName(tool);
+  const forms = formsOf(tool, form).flatMap((values) => {
+    const imageId = name === undefined ? undefined : values[name];
+    return typeof imageId === 'string' && imageId !== '' ? [{ key: imageId, params: askedOf(tool, values) }] : [];
+  });
+  const known = useLookAhead(tool.id, forms, isLoggedIn);
+  return new Map(
+    forms.flatMap(({ key }) => {
+      const [sentence] = Object.values(known.get(key) ?? {});
+      return sentence === undefined ? [] : [[key, sentence]];
+    }),
+  );
+}
+
+/** The parameters without descriptions: while somebody types, nothing is asked anew. */
+function askedOf(tool: DefinedTool, values: Values): Record<string, unknown> {
+  const params = Object.entries(paramsOf(tool, values));
+  return Object.fromEntries(params.filter(([name]) => tool.fields[name]?.editor !== 'prompt'));
 }

@@ -1,38 +1,38 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { VipInfo } from '#shared/contract/auth';
-import type { Task } from '#shared/contract/task';
-import { categoryNames } from '#shared/domain/category-tree';
+import type { Task, ToolAnswer } from '#shared/contract/task';
+import { type ClientCategory, categoryNames, childrenOf, findCategory } from '#shared/domain/category-tree';
 import { isFinal } from '#shared/domain/task-status';
 import type { DefinedTool } from '#shared/tools/define-tool';
+import { tools } from '#shared/tools/registry';
 import { useCategories } from '@/data/category';
 import { resultUrl } from '@/data/results';
 import { useToolAnswers } from '@/data/task';
 import { useToolTasks } from '@/data/task-list';
 import { useFreeAllowance, useTickets } from '@/data/ticket';
+import { imageUrl } from '@/lib/image-url';
 import { useShownDraft } from '@/lib/interruption';
+import { noteToolState } from '@/lib/product-state';
 import { endSplashPicture } from '@/lib/splash-picture';
 import type { ToolSession } from '@/lib/tool-sessions';
 import { useBatch } from './batch/use-batch';
 import { useBatchLimit, useSeveral } from './batch/use-several';
 import { useCorrections } from './corrections/use-corrections';
-import { pictureFieldOf, problemsOfPoints } from './field-rules';
+import { pictureFieldOf, problemsOfPoints, sendTargets, type Values } from './field-rules';
 import type { FieldEditors } from './fields/field-editor';
 import { formerParams } from './former-params';
+import { relatedTools } from './no-engine-notice';
 import type { Downloads } from './result-actions';
 import { isUntouched } from './session/kept-values';
 import { useWorkbenchSession } from './session/use-workbench-session';
 import { firstPictureOf } from './stage/first-picture';
 import type { FormProps } from './tool-form';
-import { useFormSheet } from './use-form-sheet';
 import { useIntake } from './use-intake';
 import { useLaunch } from './use-launch';
 import { useLineage } from './use-lineage';
-import { useNextTools } from './use-next-tools';
-import { useNotedState } from './use-noted-state';
 import { usePictureEntry } from './use-picture-entry';
-import { useRefusal } from './use-refusal';
 import { useRepeat } from './use-repeat';
-import { useRun } from './use-run';
+import { type ToolRun, useRun } from './use-run';
 import { useSelection } from './use-selection';
 import { useToolForm } from './use-tool-form';
 
@@ -256,4 +256,50 @@ export function noticesOf(tool: DefinedTool, { form, page, launch, pictureEntry,
     ...(misfit !== undefined && { [pictureName]: misfit }),
     ...refused,
   };
+}
+
+/** State of the form as a sheet over the stage on narrow screens; Escape closes it. */
+function useFormSheet() {
+  const [isFormOpen, setIsFormOpen] = useState(false);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => event.key === 'Escape' && setIsFormOpen(false);
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
+  return [isFormOpen, setIsFormOpen] as const;
+}
+
+/** Tools to go on with: those that take a result, and those that stand in where this one cannot run. */
+function useNextTools(tool: DefinedTool, answers: readonly ToolAnswer[] | undefined) {
+  const canRunTool = useCallback(
+    (id: string) => (answers?.find((answer) => answer.id === id)?.engines.length ?? 0) > 0,
+    [answers],
+  );
+  const related = useMemo(() => relatedTools(tool, tools, canRunTool), [tool, canRunTool]);
+  const targets = useMemo(() => sendTargets(tools, tool, canRunTool), [tool, canRunTool]);
+  return { related, targets };
+}
+
+/** Keeps what docs/RULES.md R24 wants known of a tool's form: the place of its type, and its base picture. */
+function useNotedState(tool: DefinedTool, { classifyId2, upload_img }: Values, categories: readonly ClientCategory[]) {
+  const root = findCategory(categories, String(tool.fields.classifyId2?.categoryRoot ?? ''));
+  const typeIndex = root ? childrenOf(root).findIndex(({ id }) => id === classifyId2) : -1;
+  const picture = typeof upload_img === 'string' && upload_img !== '' ? imageUrl(upload_img, { w: 720 }) : '';
+  useEffect(() => noteToolState(tool.id, { typeIndex, picture }), [tool.id, typeIndex, picture]);
+}
+
+/**
+ * Sentences at fields because a start was refused for their pictures, while they hold the same picture. The
+ * first of them is brought into view.
+ * @param onRefused called when there is something to be seen in the form
+ */
+function useRefusal({ refusal }: ToolRun, values: Values, onRefused: () => void): Record<string, string> {
+  useEffect(() => {
+    const [name] = Object.keys(refusal?.sentences ?? {});
+    if (name === undefined) return;
+    onRefused();
+    document.querySelector(`[data-field="${name}"]`)?.scrollIntoView({ block: 'nearest' });
+  }, [refusal, onRefused]);
+  const standing = Object.entries(refusal?.sentences ?? {}).filter(([name]) => values[name] === refusal?.params[name]);
+  return Object.fromEntries(standing);
 }

@@ -8,7 +8,7 @@ import type { AuditService } from '../audit/audit.service.ts';
 import type { ChangeSets, RecordState, RevertContext } from '../audit/change-sets.service.ts';
 import type { RecordKind, States, UndoItem } from './record-kind.ts';
 import * as stored from './record-kit.repository.ts';
-import { placeBefore, placeBehind, putAt } from './record-order.ts';
+import { placesOf, type StoredId, type TableName, updateStored } from './record-kit.repository.ts';
 
 export interface RecordDeps {
   clock: Clock;
@@ -280,4 +280,33 @@ function columnsOf(parts: Parts, fields: Fields): object {
 function toStored(value: unknown): unknown {
   if (typeof value === 'boolean') return value ? 1 : 0;
   return value !== null && typeof value === 'object' ? JSON.stringify(value) : value;
+}
+
+/** Puts one row at a place among all, and numbers them anew. */
+async function putAt(tx: Db, table: TableName, id: StoredId, place: number): Promise<void> {
+  const others = (await placesOf(tx, table)).filter((row) => row.id !== id);
+  const at = Math.min(place, others.length);
+  const order = [...others.slice(0, at).map((row) => row.id), id, ...others.slice(at).map((row) => row.id)];
+  for (const [next, each] of order.entries()) {
+    if (others.some((row) => row.id === each && row.place === next)) continue;
+    await updateStored(tx, table, each, { place: next } as never);
+  }
+}
+
+/** The place before another row, or the last one where `beforeId` is null; undefined where there is no such row. */
+async function placeBefore(
+  tx: Db,
+  table: TableName,
+  id: StoredId,
+  beforeId: string | null,
+): Promise<number | undefined> {
+  const others = (await placesOf(tx, table)).filter((row) => row.id !== id);
+  if (beforeId === null) return others.length;
+  const at = others.findIndex((row) => String(row.id) === beforeId);
+  return at < 0 ? undefined : at;
+}
+
+/** The place behind the last row. */
+async function placeBehind(tx: Db, table: TableName): Promise<number> {
+  return ((await placesOf(tx, table)).at(-1)?.place ?? -1) + 1;
 }

@@ -1,10 +1,12 @@
 import type { Logger } from 'pino';
 import type { Answer } from '#shared/contract/endpoint';
 import type { Order, orderContract, PlanInfo } from '#shared/contract/order';
+import { isOrderOpen } from '#shared/domain/order-status';
 import type { Clock } from '../../../adapters/clock/port.ts';
 import type { Tally } from '../../../adapters/metrics/port.ts';
-import type { PaymentDirectory } from '../../../adapters/payment/port.ts';
+import { type PaymentDirectory, PaymentUnreachable } from '../../../adapters/payment/port.ts';
 import type { Ids } from '../../../ids.ts';
+import { startEach } from '../../../slices.ts';
 import { withDeps } from '../../../with-deps.ts';
 import type { UserCaller } from '../../base/caller.ts';
 import { pageOf } from '../../base/cursor.ts';
@@ -19,17 +21,16 @@ import type { MembershipService } from '../membership/membership.service.ts';
 import type { ProductService } from '../product/product.service.ts';
 import type { TicketService } from '../ticket/ticket.service.ts';
 import { createCheckout } from './checkout.ts';
+import type { OrderRow } from './order.repository.ts';
 import * as orders from './order.repository.ts';
-import { statusFilters } from './order.rules.ts';
-import { createOrderChecks } from './order-checks.ts';
+import { checkBackoff, isLookedForInVain, nextCheck, statusFilters } from './order.rules.ts';
 import { createOrderDelivery } from './order-delivery.ts';
 import { createOrderDesk } from './order-desk.service.ts';
-import { createOrderMoves } from './order-moves.ts';
-import type { OrderOffers } from './order-offers.ts';
-import { createOrderOffers } from './order-offers.ts';
-import type { DifferenceList, OrderRefunds } from './order-ports.ts';
-import { createOrderSettlement } from './order-settlement.ts';
-import { toOrder } from './order-view.ts';
+import { createOrderMoves, type OrderMoves } from './order-moves.ts';
+import { createOrderOffers, type OrderOffers } from './order-offers.ts';
+import type { BookedRefund, DifferenceList, OrderRefunds } from './order-ports.ts';
+import { createOrderSettlement, type OrderSettlement, ProviderGone } from './order-settlement.ts';
+import { readSnapshot } from './order-snapshot.ts';
 
 export type { OrderRow } from './order.repository.ts';
 
@@ -188,4 +189,96 @@ async function describe(deps: OrderDeps, handle: Db, rows: readonly orders.Order
 async function view(deps: OrderDeps, row: orders.OrderRow): Promise<Order> {
   const [order] = await describe(deps, deps.store.db, [row]);
   return order as Order;
+}
+
+interface ChecksDeps {
+  store: Store;
+  clock: Clock;
+  settlement: OrderSettlement;
+  moves: OrderMoves;
+  log: Logger;
+}
+
+/** Orders worked off by one tick. */
+const batch = 20;
+
+/** Finds payments without a notification: queries the provider for orders whose next check is due. */
+function createOrderChecks({ store, clock, settlement, moves, log }: ChecksDeps) {
+  const { db } = store;
+
+  async function check(orderId: string): Promise<void> {
+    try {
+      const order = await settlement.settle(orderId, 'system');
+      // It was paid and could not be delivered; the settlement has booked the next try.
+      if (order.status === 'paid') return;
+      await orders.patchOrder(db, orderId, { next_check_at: nextCheck(order, clock.now()), checks: 0 });
+    } catch (error) {
+      if (!(error instanceof PaymentUnreachable)) log.error({ error, orderId }, 'an order could not be checked');
+      const { checks } = await moves.mustFind(db, orderId);
+      const patch = { checks: checks + 1, next_check_at: clock.now() + checkBackoff(checks) };
+      await orders.patchOrder(db, orderId, patch);
+      if (error instanceof ProviderGone && isLookedForInVain(checks)) await settlement.abandon(orderId);
+    }
+  }
+
+  return {
+    /** Does what is due; called every second. */
+    async tick(): Promise<void> {
+      // The requests to the providers run in parallel.
+      await startEach(store.slices, await orders.dueOrders(db, clock.now(), batch), check);
+    },
+  };
+}
+
+/** Facts of an order beside its row. */
+interface OrderBackground {
+  /** Its newest refund. */
+  refund: BookedRefund | undefined;
+  invoice: Order['invoice'];
+  canRefund: boolean;
+  canInvoice: boolean;
+}
+
+/** An order as its buyer sees it. */
+function toOrder(row: OrderRow, background: OrderBackground, now: number): Order {
+  const { title, gives } = readSnapshot(row.snapshot);
+  const { refund, invoice, canRefund, canInvoice } = background;
+  const isPayable = isOrderOpen(row.status) && now < row.expires_at;
+  return {
+    orderId: row.id,
+    orderNo: row.order_no,
+    productId: row.product_id,
+    title,
+    kind: row.kind,
+    quantity: row.quantity,
+    amount: row.amount,
+    payType: row.pay_type,
+    isSimulated: row.provider === 'simulated',
+    status: row.status,
+    gives,
+    createdAt: row.created_at,
+    expireAt: row.expires_at,
+    waitMs: isPayable ? row.expires_at - now : 0,
+    paidAt: row.paid_at,
+    completedAt: row.completed_at,
+    closedAt: row.closed_at,
+    closeReason: row.close_reason,
+    refundedAmount: row.refunded_amount,
+    refund: refund ? toRefund(refund) : null,
+    invoice,
+    codeUrl: isPayable ? row.code_url : null,
+    canRefund,
+    canInvoice,
+  };
+}
+
+function toRefund(row: BookedRefund): NonNullable<Order['refund']> {
+  return {
+    status: row.status,
+    amount: row.amount,
+    reason: row.reason,
+    answer: row.answer,
+    requestedAt: row.created_at,
+    doneAt: row.done_at,
+  };
 }

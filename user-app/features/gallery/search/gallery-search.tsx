@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom';
 import type { Suggestion } from '#shared/contract/gallery-picture';
 import { pathTo } from '#shared/domain/category-tree';
 import { useCategories } from '../../../data/category';
-import { useHotWords } from '../../../data/gallery';
+import { readSuggestions, useHotWords } from '../../../data/gallery';
 import { recentSearches } from '../../../lib/local-list';
 import { history, useSearchParams } from '../../../lib/router';
 import { BareButton } from '../../../ui/button';
@@ -11,7 +11,6 @@ import { IconButton } from '../../../ui/icon-button';
 import { CloseIcon, ImageSearchIcon, SearchIcon } from '../../../ui/icons';
 import { UndoBar, useUndo } from '../../../ui/undo-bar';
 import styles from './gallery-search.css';
-import { useSuggestions } from './use-suggestions';
 
 const PictureSearchDialog = lazy(() => import('./picture-search-dialog'));
 
@@ -306,4 +305,29 @@ function useRolling(words: readonly string[], isRolling: boolean): string | unde
     return () => window.clearInterval(timer);
   }, [isRolling, words.length]);
   return words[at % Math.max(1, words.length)];
+}
+
+/** Milliseconds a word rests before it is asked about. */
+const restMs = 150;
+
+/** Suggestions for a typed word; answers that come after another word was typed are dropped. */
+function useSuggestions(word: string, isWanted: boolean): readonly Suggestion[] {
+  const [found, setFound] = useState<readonly Suggestion[]>([]);
+  useEffect(() => {
+    if (word === '') setFound([]);
+    if (word === '' || !isWanted) return;
+    let isCurrent = true;
+    const timer = window.setTimeout(() => {
+      readSuggestions(word).then(
+        (answer) => isCurrent && setFound(answer),
+        // Without suggestions the word itself can still be searched for.
+        () => isCurrent && setFound([]),
+      );
+    }, restMs);
+    return () => {
+      isCurrent = false;
+      window.clearTimeout(timer);
+    };
+  }, [word, isWanted]);
+  return found;
 }

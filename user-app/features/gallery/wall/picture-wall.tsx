@@ -1,4 +1,12 @@
-import { type MouseEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import {
+  type DragEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useRef,
+} from 'react';
 import type { PictureFilters } from '#shared/contract/gallery-picture';
 import { formatNumber } from '#shared/domain/format';
 import { useListState, usePictureList, type WallContent } from '../../../data/gallery';
@@ -14,7 +22,6 @@ import type { Masonry } from './masonry';
 import { openedFrom, openPicture } from './open-picture';
 import { PictureCard } from './picture-card';
 import styles from './picture-wall.css';
-import { useCardOrder } from './use-card-order';
 import { useWall } from './use-wall';
 import { useWallKeys } from './use-wall-keys';
 
@@ -306,4 +313,56 @@ function toggled(ids: ReadonlySet<number>, changed: readonly number[]): Readonly
   if (changed.length === 1 && only !== undefined && next.delete(only)) return next;
   for (const id of changed) next.add(id);
   return next;
+}
+
+type OnOrder = (pictureId: number, before: number | null) => void;
+
+const cardOf = (target: EventTarget) => Number((target as HTMLElement).closest<HTMLElement>('[data-id]')?.dataset.id);
+
+/** Cards that are dragged to another place, or moved by Alt and an arrow; the wall follows at once. */
+function useCardOrder({ list }: ShelvedPictures, onOrder: OnOrder | undefined) {
+  const dragged = useRef<number>();
+
+  const move = (id: number, before: number | null) => {
+    if (id === before) return;
+    const rest = list.boxes.ids.filter((other) => other !== id);
+    const to = before === null ? rest.length : rest.indexOf(before);
+    if (to < 0) return;
+    list.rearrange(rest.toSpliced(to, 0, id));
+    onOrder?.(id, before);
+  };
+
+  if (!onOrder) return { input: {} };
+  return {
+    input: {
+      onDragStart: (event: DragEvent) => {
+        dragged.current = cardOf(event.target);
+        event.dataTransfer.effectAllowed = 'move';
+      },
+      onDragOver: (event: DragEvent) => {
+        if (dragged.current !== undefined) event.preventDefault();
+      },
+      onDrop: (event: DragEvent) => {
+        const onto = cardOf(event.target);
+        const id = dragged.current;
+        dragged.current = undefined;
+        if (id === undefined) return;
+        event.preventDefault();
+        if (!Number.isNaN(onto)) {
+          // Dropped behind where it came from, it takes the place after the card it lies on.
+          const isBehind = list.indexOf(onto) > list.indexOf(id);
+          move(id, isBehind ? (list.boxes.ids[list.indexOf(onto) + 1] ?? null) : onto);
+        }
+      },
+      onKeyDownCapture: (event: KeyboardEvent) => {
+        const step = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }[event.key];
+        const id = cardOf(event.target);
+        if (!event.altKey || step === undefined || Number.isNaN(id)) return;
+        event.preventDefault();
+        const at = list.indexOf(id);
+        if (at + step < 0 || at + step >= list.boxes.ids.length) return;
+        move(id, list.boxes.ids[step < 0 ? at - 1 : at + 2] ?? null);
+      },
+    },
+  };
 }

@@ -1,8 +1,43 @@
+import { useState } from 'react';
+import { useSiteSettings } from '../../data/settings';
 import { Button } from '../../ui/button';
 import { Checkbox } from '../../ui/checkbox';
 import { Dialog } from '../../ui/dialog';
 import styles from './login-form.css';
-import type { Agreement } from './use-agreement';
+
+export interface Agreement {
+  isAgreed: boolean;
+  isAsking: boolean;
+  /** Version of the texts, as logins record it. */
+  version: string;
+  setAgreed: (isAgreed: boolean) => void;
+  /** Runs an action at once, or after the person has agreed in the dialog. */
+  whenAgreed: (action: () => void) => void;
+  agree: () => void;
+  refuse: () => void;
+}
+
+/** Consent to the agreements, one for all ways to log in. */
+export function useAgreement(): Agreement {
+  const settings = useSiteSettings().data;
+  const [chosen, setChosen] = useState<boolean>();
+  const [waiting, setWaiting] = useState<{ action: () => void }>();
+  const isAgreed = chosen ?? settings?.isAgreementTickedByDefault ?? false;
+
+  return {
+    isAgreed,
+    isAsking: waiting !== undefined,
+    version: settings?.agreementVersion ?? '',
+    setAgreed: setChosen,
+    whenAgreed: (action) => (isAgreed ? action() : setWaiting({ action })),
+    agree: () => {
+      setChosen(true);
+      setWaiting(undefined);
+      waiting?.action();
+    },
+    refuse: () => setWaiting(undefined),
+  };
+}
 
 /** The box under every login, and the dialog for those who go on without it. */
 export function AgreementBox({ agreement }: { agreement: Agreement }) {
