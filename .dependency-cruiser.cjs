@@ -68,6 +68,13 @@ module.exports = {
       to: { path: '^engine/', pathNot: '^engine/(models|kernels|base)/' },
     },
     {
+      name: 'judgement-knows-no-tool',
+      comment: 'a result is judged alike whoever made it',
+      severity: 'error',
+      from: { path: '^engine/judgement/', pathNot: test },
+      to: { path: '^engine/', pathNot: '^engine/(judgement|kernels|base)/' },
+    },
+    {
       name: 'only-adapters-reach-the-engine',
       comment: 'but for the likeness of pictures: pure functions on numbers, of which there is one way',
       severity: 'error',

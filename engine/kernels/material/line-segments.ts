@@ -11,8 +11,8 @@ export interface LineSegment {
 
 /** Largest turn of the gradient within one segment, radians. */
 const angleTolerance = (22.5 * Math.PI) / 180;
-/** Least change of luma per pixel that counts as an edge. */
-const leastGradient = 5 / 255;
+/** Least change per pixel that counts as an edge, where the caller names none. */
+const usualLeastGradient = 5 / 255;
 const noAngle = -10;
 
 /**
@@ -23,10 +23,26 @@ const noAngle = -10;
  * @param shortest length below which edges are left out, pixels
  */
 export function findLineSegments(luma: Float32Array, size: Size, shortest: number): LineSegment[] {
+  return findLinesOfPlanes([gaussianBlur(luma, size, 0.7)], size, { shortest, leastGradient: usualLeastGradient });
+}
+
+/**
+ * Straight edges of several planes at once, as {@link findLineSegments} finds them: at each pixel the plane with the
+ * strongest gradient counts, so that edges between two colours of one lightness are found as well.
+ *
+ * @param planes of one size and unit, blurred a little already
+ * @param shortest length below which edges are left out, pixels
+ * @param leastGradient change per pixel below which nothing is an edge, in the unit of the planes
+ */
+export function findLinesOfPlanes(
+  planes: readonly Float32Array[],
+  size: Size,
+  { shortest, leastGradient }: { shortest: number; leastGradient: number },
+): LineSegment[] {
   const { width, height } = size;
-  const { angles, order, strength } = gradientsOf(gaussianBlur(luma, size, 0.7), size);
-  const isUsed = new Uint8Array(luma.length);
-  const region = new Int32Array(luma.length);
+  const { angles, order, strength } = gradientsOf(planes, size, leastGradient);
+  const isUsed = new Uint8Array(angles.length);
+  const region = new Int32Array(angles.length);
   const segments: LineSegment[] = [];
   for (const start of order) {
     if (isUsed[start]) continue;
@@ -67,23 +83,32 @@ export function findLineSegments(luma: Float32Array, size: Size, shortest: numbe
 }
 
 /** Direction along the edge and strength at every 2×2 block, and the blocks with an edge from strong to weak. */
-function gradientsOf(luma: Float32Array, { width, height }: Size) {
-  const angles = new Float32Array(luma.length).fill(noAngle);
-  const strength = new Float32Array(luma.length);
+function gradientsOf(planes: readonly Float32Array[], { width, height }: Size, leastGradient: number) {
+  const count = width * height;
+  const angles = new Float32Array(count).fill(noAngle);
+  const strength = new Float32Array(count);
   let strongest = leastGradient;
-  for (let y = 0; y < height - 1; y++) {
-    for (let x = 0, i = y * width; x < width - 1; x++, i++) {
-      const falling = luma[i + width + 1]! - luma[i]!;
-      const rising = luma[i + 1]! - luma[i + width]!;
-      const across = falling + rising;
-      const down = falling - rising;
-      const size = Math.sqrt((across * across + down * down) / 4);
-      strength[i] = size;
-      if (size <= leastGradient) continue;
-      angles[i] = Math.atan2(across, -down);
-      if (size > strongest) strongest = size;
+  for (const plane of planes) {
+    for (let y = 0; y < height - 1; y++) {
+      for (let x = 0, i = y * width; x < width - 1; x++, i++) {
+        const falling = plane[i + width + 1]! - plane[i]!;
+        const rising = plane[i + 1]! - plane[i + width]!;
+        const across = falling + rising;
+        const down = falling - rising;
+        const size = Math.sqrt((across * across + down * down) / 4);
+        if (size <= strength[i]!) continue;
+        strength[i] = size;
+        if (size <= leastGradient) continue;
+        angles[i] = Math.atan2(across, -down);
+        if (size > strongest) strongest = size;
+      }
     }
   }
+  return { angles, order: fromStrongToWeak(angles, strength, strongest), strength };
+}
+
+/** Blocks with an edge from strong to weak, by counting in 1024 bins. */
+function fromStrongToWeak(angles: Float32Array, strength: Float32Array, strongest: number): Int32Array {
   const bins = 1024;
   const binOf = (i: number) => bins - 1 - Math.min(bins - 1, ((strength[i]! / strongest) * bins) | 0);
   const starts = new Int32Array(bins + 1);
@@ -91,7 +116,7 @@ function gradientsOf(luma: Float32Array, { width, height }: Size) {
   for (let bin = 0; bin < bins; bin++) starts[bin + 1]! += starts[bin]!;
   const order = new Int32Array(starts[bins]!);
   for (let i = 0; i < angles.length; i++) if (angles[i] !== noAngle) order[starts[binOf(i)]!++] = i;
-  return { angles, order, strength };
+  return order;
 }
 
 function fitSegment(region: Int32Array, strength: Float32Array, width: number): LineSegment | undefined {
