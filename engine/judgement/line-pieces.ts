@@ -1,6 +1,6 @@
 import { findLinesOfPlanes, type LineSegment } from '../kernels/material/line-segments.ts';
 import type { JudgedPicture } from './judged-picture.ts';
-import { emptyProfile, type LineProfile, profileAcross } from './line-profile.ts';
+import { emptyProfile, type LineProfile, peakOffset, profileAcross } from './line-profile.ts';
 
 /** A short straight stretch of a line, pixels of the judged picture. */
 export interface LinePiece {
@@ -75,6 +75,10 @@ function measure(picture: JudgedPicture, piece: LinePiece, profile: LineProfile)
   profileAcross(picture, piece, profile);
   let best = 0;
   for (let at = 0; at < profile.size.length; at++) if (profile.size[at]! > profile.size[best]!) best = at;
+  // Segments are fitted to pixels that are above a threshold; the peak of the step is where the line is.
+  const offset = best > 0 && best < profile.size.length - 1 ? peakOffset(profile, best) : 0;
+  piece.x -= offset * piece.uy;
+  piece.y += offset * piece.ux;
   piece.step = [profile.steps[0][best]!, profile.steps[1][best]!, profile.steps[2][best]!];
   piece.contrast = profile.size[best]!;
   piece.darkSide = profile.luma - Math.abs(profile.steps[0][best]!) / 2;

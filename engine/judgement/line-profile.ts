@@ -1,4 +1,5 @@
 import type { Size } from '../base/blur.ts';
+import { clamp } from '../base/scalar.ts';
 import type { JudgedPicture } from './judged-picture.ts';
 
 /** A place where lines are looked for. */
@@ -92,4 +93,11 @@ function readRow(
     const lower = plane[i + width]! + (plane[i + width + 1]! - plane[i + width]!) * u;
     row[at] = upper + (lower - upper) * (y - top);
   }
+}
+
+/** Place of a peak between pixels, by the parabola through three values; pixels from the middle. */
+export function peakOffset({ size, reach }: LineProfile, at: number): number {
+  const [before, peak, after] = [size[at - 1] ?? 0, size[at]!, size[at + 1] ?? 0];
+  const bend = before - 2 * peak + after;
+  return at - reach + (bend < 0 ? clamp((0.5 * (before - after)) / bend, -0.5, 0.5) : 0);
 }

@@ -2,7 +2,7 @@ import { boxBlur } from '../base/blur.ts';
 import { clamp } from '../base/scalar.ts';
 import type { JudgedPicture } from './judged-picture.ts';
 import type { LinePiece } from './line-pieces.ts';
-import { emptyProfile, type LineProfile, profileAcross } from './line-profile.ts';
+import { emptyProfile, type LineProfile, peakOffset, profileAcross } from './line-profile.ts';
 
 /** What became of a piece of a line: found again, gone, or not to be told in this light. */
 export type Finding = 'kept' | 'gone' | 'unseen';
@@ -79,7 +79,7 @@ function standardError(size: number, steadiness: number, half: number): number {
 }
 
 /** The place of the profile with a step that counts as a line, big and near the middle before small and far. */
-function nearestStep({ size, steadiness, reach }: LineProfile, half: number): number | undefined {
+export function nearestStep({ size, steadiness, reach }: LineProfile, half: number): number | undefined {
   let best: number | undefined;
   let bestScore = 0;
   for (let at = 0; at < size.length; at++) {
@@ -92,13 +92,6 @@ function nearestStep({ size, steadiness, reach }: LineProfile, half: number): nu
     if (score > bestScore) [best, bestScore] = [at, score];
   }
   return best;
-}
-
-/** Place of a peak between pixels, by the parabola through three values; pixels from the middle. */
-function peakOffset({ size, reach }: LineProfile, at: number): number {
-  const [before, peak, after] = [size[at - 1] ?? 0, size[at]!, size[at + 1] ?? 0];
-  const bend = before - 2 * peak + after;
-  return at - reach + (bend < 0 ? clamp((0.5 * (before - after)) / bend, -0.5, 0.5) : 0);
 }
 
 /**

@@ -12,6 +12,8 @@ export interface FacadeChange {
   fills?: readonly [sky: string, wall: string, panes: string, column: string, ground: string];
   /** More SVG over all of it. */
   over?: string;
+  /** How much larger than {@link facadeSize} it is drawn; 1 when absent. */
+  larger?: number;
 }
 
 export const facadeSize = { width: 720, height: 480 };
@@ -28,7 +30,13 @@ function inPixels({ x, y, width, height }: Rectangle): Rectangle {
 }
 
 /** A façade with a column before it, eight windows, a plinth and a flat roof. */
-export async function drawFacade({ column = 0, without, fills, over = '' }: FacadeChange = {}): Promise<JudgedPixels> {
+export async function drawFacade({
+  column = 0,
+  without,
+  fills,
+  over = '',
+  larger = 1,
+}: FacadeChange = {}): Promise<JudgedPixels> {
   const moved = column / scale;
   const [sky, wall, panes, pillar, ground] = fills ?? ['#e4e6e8', '#cfccc6', '#8d9296', '#e9e7e2', '#b9b6b0'];
   const windows = drawnWindows.map(([x, y], index) =>
@@ -37,7 +45,7 @@ export async function drawFacade({ column = 0, without, fills, over = '' }: Faca
       : `<rect x="${x}" y="${y}" width="76" height="100" fill="${panes}"/>
         <path d="M${x + 38},${y}v100M${x},${y + 34}h76" stroke="${wall}" stroke-width="4"/>`,
   );
-  return pixelsOf(`<svg xmlns="http://www.w3.org/2000/svg" width="${facadeSize.width}" height="${facadeSize.height}">
+  return pixelsOf(`<svg xmlns="http://www.w3.org/2000/svg" width="${larger * facadeSize.width}" height="${larger * facadeSize.height}">
     <svg viewBox="0 0 960 640"><defs><linearGradient id="sky" x2="0" y2="1"><stop stop-color="${sky}"/><stop offset="1" stop-color="#fff"/></linearGradient></defs>
     <rect width="960" height="640" fill="url(#sky)"/>
     <rect y="520" width="960" height="120" fill="${ground}"/>
