@@ -2,7 +2,7 @@ import type { JudgedPicture } from './judged-picture.ts';
 import type { LinePiece } from './line-pieces.ts';
 import type { Finding } from './match-lines.ts';
 
-/** What is known of the lines of a base and its result. */
+/** Lines of a base and its result, with all that is known of them. */
 export interface ChangeEvidence {
   before: JudgedPicture;
   after: JudgedPicture;
@@ -13,6 +13,6 @@ export interface ChangeEvidence {
   fresh: readonly LinePiece[];
   /** Pixels. */
   tolerance: number;
-  /** What is left of the steps of lines in the result, as a rule. */
+  /** Usual share of the step of a line that is left in the result. */
   gain: number;
 }

@@ -4,7 +4,7 @@ import { clamp } from '../base/scalar.ts';
 import { type ChangeBox, changesOf } from './changes.ts';
 import { type HeatMap, heatOf } from './heat-map.ts';
 import { type JudgedPicture, type JudgedPixels, judgedPicture, judgedSize } from './judged-picture.ts';
-import { type LinePiece, linesOf } from './line-pieces.ts';
+import { type LinePiece, linesOf, type PictureLines } from './line-pieces.ts';
 import { type LineMatch, matchLines } from './match-lines.ts';
 import { newPieces } from './new-lines.ts';
 
@@ -20,9 +20,9 @@ export interface StructureQuestion {
 export interface StructureCheck {
   /** 0–100: share of the base's lines that the result has in their places, less for strong lines that are new. */
   score: number;
-  /** What is new, missing or moved, the largest first; pixels of the base. */
+  /** Boxes around things that are new, missing or moved, the largest first; pixels of the base. */
   boxes: ChangeBox[];
-  /** Where lines are broken. */
+  /** Map of broken lines. */
   heat: HeatMap;
 }
 
@@ -30,7 +30,7 @@ export interface StructureCheck {
 const toleranceShare = 0.005;
 /** Unseen lines up to this share of all are left out of the score, more count as gone. */
 const mostUnseen = 0.5;
-/** What all of the lines being new would take from the score. */
+/** Share of the score that is lost when all lines are new. */
 const newPenalty = 0.6;
 /** Moves at which lines are matched by chance, shares of width and height. */
 const chanceMoves = [
@@ -40,22 +40,38 @@ const chanceMoves = [
   [-0.083, -0.031],
 ] as const;
 
+/** A base picture with its lines, which are the same for all of its results. */
+export interface JudgedBase {
+  /** Size of the base, pixels. */
+  full: Size;
+  picture: JudgedPicture;
+  lines: PictureLines;
+}
+
+export function judgedBase(base: JudgedPixels): JudgedBase {
+  const picture = judgedPicture(base, judgedSize(base));
+  return { full: { width: base.width, height: base.height }, picture, lines: linesOf(picture) };
+}
+
 /**
  * Compares the lines of a result with those of its base: photographs, renders, white models and line drawings, in any
- * light and colour. The result has to lie in the base's frame (see `register.ts`); one of another size is stretched to
- * it. Takes about half a second for a picture of 1.5 megapixels, and memory for twelve planes of 0.7 megapixels.
+ * light and colour. The result has to lie in the base's frame (see `judge-result.ts`); one of another size is stretched
+ * to it. Pictures are looked at with at most 1024 pixels a side, so memory is bounded whatever their size.
  */
-export function checkStructure(
-  base: JudgedPixels,
+export function checkStructure(base: JudgedPixels, result: JudgedPixels, question?: StructureQuestion): StructureCheck {
+  return checkStructureOf(judgedBase(base), result, question);
+}
+
+/** {@link checkStructure} of a base whose lines are known. */
+export function checkStructureOf(
+  { full, picture: before, lines: old }: JudgedBase,
   result: JudgedPixels,
   { outside, expectsNew = false }: StructureQuestion = {},
 ): StructureCheck {
-  const size = judgedSize(base);
-  const before = judgedPicture(base, size);
+  const size: Size = { width: before.width, height: before.height };
   const after = judgedPicture(result, size);
   const tolerance = toleranceShare * before.diagonal;
-  const isJudged = judgedPlaces(outside, base, size, tolerance);
-  const old = linesOf(before);
+  const isJudged = judgedPlaces({ outside, full, size, tolerance });
   const pieces = old.pieces.filter(isJudged);
   const match = matchLines(pieces, after, tolerance);
   const { step, gain } = usualOf(pieces, match);
@@ -65,13 +81,23 @@ export function checkStructure(
   const changes = changesOf({ before, after, pieces, findings: match.findings, fresh, tolerance, gain });
   return {
     score: scoreOf({ pieces, match, after, tolerance, added: weightOf(changes.added) }),
-    boxes: changes.boxes.map((box) => scaled(box, size, base)),
+    boxes: changes.boxes.map((box) => scaled(box, size, full)),
     heat: heatOf(size, changes),
   };
 }
 
 /** Tells pieces that count from those in or beside the region that was to be changed. */
-function judgedPlaces(outside: Mask | undefined, full: Size, size: Size, tolerance: number) {
+function judgedPlaces({
+  outside,
+  full,
+  size,
+  tolerance,
+}: {
+  outside: Mask | undefined;
+  full: Size;
+  size: Size;
+  tolerance: number;
+}) {
   if (!outside) return () => true;
   const grown = growMask(outside, full, (2 * tolerance * full.width) / size.width);
   return ({ x, y }: LinePiece) => {

@@ -12,7 +12,7 @@ const sizeStep = 1.03;
 const beyond = 1.27;
 
 /**
- * Where a result may lie over its base: moved, and in one of a number of sizes. Edges are laid over each other by their
+ * Likely places of a result over its base: moved, and in one of a number of sizes. Edges are laid over each other by their
  * direction, whatever their sign and strength (cross-correlation of doubled angles, by Fourier transforms).
  *
  * @param count how many places are wanted

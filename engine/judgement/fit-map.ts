@@ -5,10 +5,10 @@ import { nearestStep } from './match-lines.ts';
 import { type Frames, mapper, type PictureMap, termsAt } from './picture-map.ts';
 import { solve } from './solve.ts';
 
-/** How far around a first guess the place is sought: pixels of the judged result, and sizes. */
+/** Reach around a first guess within which the place is sought: pixels of the judged result, and sizes. */
 const reach = 16;
 const sizes = [0.97, 0.98, 0.99, 1, 1.01, 1.02, 1.03];
-/** How far lines are looked for from their place, pixels, round after round. */
+/** Distances at which lines are looked for from their place, pixels, round after round. */
 const rounds = [6, 4, 3, 3] as const;
 /** Lines this near to their place fit, less the farther they are, pixels. */
 const near = 1.5;
@@ -16,7 +16,7 @@ const near = 1.5;
 const leastInside = 0.25;
 /** Fewer pieces than this give no warp. */
 const enoughForWarp = 150;
-/** What shear and turn, and then a warp, have to add to the fit in order to be believed. */
+/** Least gain of fit by which shear and turn, and then a warp, are believed. */
 const [leastByTurn, leastByWarp] = [0.006, 0.012];
 /** So many lines, those with the most weight, give a first vote. */
 const voters = 400;
@@ -115,7 +115,7 @@ function voted(pieces: readonly LinePiece[], result: JudgedPicture, guess: Pictu
   return { ax: grow(guess.ax, best.dx), ay: grow(guess.ay, best.dy) };
 }
 
-/** How much each distance looks like the place of a line, 0…1, spread by a pixel to each side. */
+/** Likelihood of each distance as the place of a line, 0…1, spread by a pixel to each side. */
 function evidenceOf({ size, steadiness }: LineProfile): Float32Array {
   const raw = size.map((step, at) => step * steadiness[at]! ** 2);
   const most = Math.max(4, ...raw);
@@ -157,7 +157,7 @@ function improved(
     if (at === undefined) continue;
     const offset = peakOffset(profile, at);
     const weight = piece.weight * Math.max(0, 1 - (offset / (radius + 0.5)) ** 2) ** 2;
-    const values = termsAt((piece.x - centreX) / unit, (piece.y - centreY) / unit);
+    const values: readonly number[] = termsAt((piece.x - centreX) / unit, (piece.y - centreY) / unit);
     const row = chosen.map((term) => (term < 6 ? -place.uy * values[term]! : place.ux * values[term - 6]!));
     addEquation(equations, row, offset / unit, weight);
   }

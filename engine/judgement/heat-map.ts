@@ -3,7 +3,7 @@ import { byteOf } from '../base/scalar.ts';
 import type { Changes } from './changes.ts';
 import type { LinePiece } from './line-pieces.ts';
 
-/** Where lines are broken, at a reduced size. */
+/** Map of broken lines, at a reduced size. */
 export interface HeatMap extends Size {
   /** One byte per pixel: 0 = all lines are where they were, 255 = all are broken. */
   levels: Uint8Array;
@@ -11,7 +11,7 @@ export interface HeatMap extends Size {
 
 /** Longest side of a heat map, pixels. */
 const longestSide = 192;
-/** How far a broken line is felt, pixels of the map. */
+/** Reach of a broken line, pixels of the map. */
 const spread = 2.4;
 /** Length of lines per pixel of the map from which on a place is judged in full. */
 const enough = 0.25;

@@ -1,14 +1,14 @@
 import { type Mask, pasteBack } from '../base/mask.ts';
 import { type FramedResult, toBaseFrame } from './base-frame.ts';
-import { checkStructure, type StructureCheck, type StructureQuestion } from './check-structure.ts';
+import { checkStructureOf, judgedBase, type StructureCheck, type StructureQuestion } from './check-structure.ts';
 import { followBase } from './follow-base.ts';
 import type { JudgedPixels } from './judged-picture.ts';
-import { type Registration, register } from './register.ts';
+import { type Registration, register, registerOf } from './register.ts';
 
 export interface AfterCare {
   /** Mask of the base's size; where it is 0 the result gets the bytes of the base. */
   mask?: Mask;
-  /** What of the base a result has to follow slowly, where the tool promises it; nothing when absent. */
+  /** Slow changes that a result takes over from the base, where the tool promises it; none when absent. */
   follows?: 'colours' | 'colours and light';
 }
 
@@ -35,20 +35,21 @@ export function bringToBase(
 }
 
 export interface Judgement extends StructureCheck {
-  /** Where the result lies over the base; absent when nowhere, and then it was judged as it is, stretched to the base. */
+  /** Place of the result over the base; absent when it has none, and then it was judged as it is, stretched to the base. */
   registration?: Registration;
 }
 
 /** Finds where a result lies over its base and checks its structure there; what it does not show is not judged. */
 export function judgeResult(base: JudgedPixels, result: JudgedPixels, question: StructureQuestion = {}): Judgement {
-  const registration = register(base, result);
-  if (!registration) return checkStructure(base, result, question);
+  const judged = judgedBase(base);
+  const registration = registerOf(judged, result);
+  if (!registration) return checkStructureOf(judged, result, question);
   const framed = toBaseFrame(base, result, registration);
   const outside = unjudged(question.outside, framed.covered);
-  return { ...checkStructure(base, framed, { ...question, ...(outside && { outside }) }), registration };
+  return { ...checkStructureOf(judged, framed, { ...question, ...(outside && { outside }) }), registration };
 }
 
-/** What was to be changed, and what the result does not show. */
+/** The region that was to be changed, with all that the result does not show. */
 function unjudged(changed: Mask | undefined, covered: Mask | undefined): Mask | undefined {
   if (!covered) return changed;
   return covered.map((level, i) => Math.max(255 - level, changed?.[i] ?? 0));

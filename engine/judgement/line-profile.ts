@@ -14,7 +14,7 @@ export interface LinePlace {
   half: number;
 }
 
-/** What stands across a line at distances from `-reach` to `reach` pixels, the mean along the line. */
+/** Steps across a line at distances from `-reach` to `reach` pixels, the mean along the line. */
 export interface LineProfile {
   reach: number;
   /** Step from one side to the other at each distance, levels, for each plane. */

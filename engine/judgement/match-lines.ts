@@ -4,12 +4,12 @@ import type { JudgedPicture } from './judged-picture.ts';
 import type { LinePiece } from './line-pieces.ts';
 import { emptyProfile, type LineProfile, peakOffset, profileAcross } from './line-profile.ts';
 
-/** What became of a piece of a line: found again, gone, or not to be told in this light. */
+/** Fate of a piece of a line: found again, gone, or not to be told in this light. */
 export type Finding = 'kept' | 'gone' | 'unseen';
 
 export interface LineMatch {
   findings: Finding[];
-  /** Where each kept piece was found, pixels across its line; 0 for the others. */
+  /** Distance at which each kept piece was found, pixels across its line; 0 for the others. */
   offsets: Float32Array;
   /** Step of the result over that of the base, for kept pieces; 0 for the others. */
   gains: Float32Array;
@@ -95,7 +95,7 @@ export function nearestStep({ size, steadiness, reach }: LineProfile, half: numb
 }
 
 /**
- * How much of a step is left around a place: the mean gain of the kept pieces near it on a logarithmic scale, drawn
+ * Share of a step that is left around a place: the mean gain of the kept pieces near it on a logarithmic scale, drawn
  * towards the one of the whole picture where there are few.
  */
 function gainAround(

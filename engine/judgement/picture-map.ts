@@ -1,7 +1,7 @@
 import type { Size } from '../base/blur.ts';
 
 /**
- * Where places of the base lie in the result: both as shares of the longer side of the base about its centre, so that
+ * Map from places of the base to places of the result: both as shares of the longer side of the base about its centre, so that
  * the numbers hold at every size.
  *
  * `x' = ax · (1, x, y, xx, xy, yy)`, likewise `y'`; the last three of each are the slight warp.
@@ -11,7 +11,7 @@ export interface PictureMap {
   ay: readonly number[];
 }
 
-/** How a base and a result are measured. */
+/** Sizes that a base and a result are measured in, pixels. */
 export interface Frames {
   base: Size;
   result: Size;

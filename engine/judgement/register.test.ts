@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { drawFacade, facadeSize, relight } from '../../tests/support/judged-pictures.ts';
+import { cutAndResize, drawFacade, facadeSize, relight } from '../../tests/support/judged-pictures.ts';
 import { bringToBase, judgeResult } from './judge-result.ts';
 import type { JudgedPixels } from './judged-picture.ts';
 import { mapper } from './picture-map.ts';
@@ -8,7 +8,7 @@ import { register } from './register.ts';
 
 const base = await drawFacade();
 
-/** How far the map of a registration is from the truth at nine places of the result, pixels of the result. */
+/** Largest distance of the map of a registration from the truth at nine places, pixels of the result. */
 function errorOf(result: JudgedPixels, truth: { scale: number; left: number; top: number }): number {
   const registration = register(base, result);
   if (!registration) return Infinity;
@@ -36,13 +36,13 @@ describe('where a result lies over its base', () => {
   it('is found for an answer of a megapixel with a shifted crop', async () => {
     const crop = { left: 37, top: 11, width: 612, height: 459 };
     const [width, height] = [1152, 864];
-    const result = relight(await cut(base, crop, { width, height }), 2);
+    const result = relight(cutAndResize(base, crop, { width, height }), 2);
     expect(errorOf(result, { scale: crop.width / width, left: crop.left, top: crop.top })).toBeLessThan(0.3);
   });
 
   it('is found for a shift by parts of a pixel', async () => {
     const large = await drawFacade({ larger: 2 });
-    const result = await cut(large, { left: 15, top: 7, width: 1374, height: 914 }, { width: 687, height: 457 });
+    const result = cutAndResize(large, { left: 15, top: 7, width: 1374, height: 914 }, { width: 687, height: 457 });
     expect(errorOf(result, { scale: 1, left: 7.5, top: 3.5 })).toBeLessThan(0.3);
   });
 
@@ -62,7 +62,7 @@ describe('a result that is brought to its base', () => {
   const crop = { left: 37, top: 11, width: 612, height: 459 };
 
   it('has its size and its frame, and shows the base where it shows nothing itself', async () => {
-    const result = await cut(base, crop, { width: 816, height: 612 });
+    const result = cutAndResize(base, crop, { width: 816, height: 612 });
     const brought = bringToBase(base, result)!;
     expect(brought).toMatchObject(facadeSize);
     const { covered, rgb } = brought;
@@ -77,7 +77,7 @@ describe('a result that is brought to its base', () => {
   it('is equal to the base to the bit outside of the mask', async () => {
     const mask = new Uint8Array(facadeSize.width * facadeSize.height);
     for (let y = 100; y < 200; y++) mask.fill(255, y * facadeSize.width + 300, y * facadeSize.width + 420);
-    const result = relight(await cut(base, crop, { width: 816, height: 612 }), 1);
+    const result = relight(cutAndResize(base, crop, { width: 816, height: 612 }), 1);
     const { rgb } = bringToBase(base, result, { mask })!;
     expect(mask.every((level, i) => level > 0 || [0, 1, 2].every((c) => rgb[i * 3 + c] === base.rgb[i * 3 + c]))).toBe(
       true,
@@ -95,46 +95,4 @@ describe('a result that is brought to its base', () => {
 
 function meanDistance(one: Uint8Array, other: Uint8Array): number {
   return one.reduce((sum, level, i) => sum + Math.abs(level - other[i]!), 0) / one.length;
-}
-
-async function cut(
-  { rgb, width, height }: JudgedPixels,
-  crop: { left: number; top: number; width: number; height: number },
-  size: { width: number; height: number },
-): Promise<JudgedPixels> {
-  const raw = { raw: { width, height, channels: 3 } } as const;
-  const piece = await sharp(rgb, raw).extract(crop).raw().toBuffer();
-  const whole = { rgb: new Uint8Array(piece), width: crop.width, height: crop.height };
-  return resized(whole, size);
-}
-
-/** Mean of four samples by linear interpolation in each pixel. */
-function resized({ rgb, width, height }: JudgedPixels, size: { width: number; height: number }): JudgedPixels {
-  const out = new Uint8Array(size.width * size.height * 3);
-  const [across, down] = [width / size.width, height / size.height];
-  const at = (x: number, y: number, channel: number) => {
-    const [cx, cy] = [Math.min(width - 1.001, Math.max(0, x)), Math.min(height - 1.001, Math.max(0, y))];
-    const [left, top] = [Math.floor(cx), Math.floor(cy)];
-    const [u, v] = [cx - left, cy - top];
-    const i = (top * width + left) * 3 + channel;
-    const upper = rgb[i]! * (1 - u) + rgb[i + 3]! * u;
-    const lower = rgb[i + width * 3]! * (1 - u) + rgb[i + width * 3 + 3]! * u;
-    return upper * (1 - v) + lower * v;
-  };
-  for (let y = 0, i = 0; y < size.height; y++) {
-    for (let x = 0; x < size.width; x++) {
-      for (let channel = 0; channel < 3; channel++, i++) {
-        let sum = 0;
-        for (let part = 0; part < 4; part++) {
-          sum += at(
-            (x + ((part % 2) + 0.5) / 2) * across - 0.5,
-            (y + (Math.floor(part / 2) + 0.5) / 2) * down - 0.5,
-            channel,
-          );
-        }
-        out[i] = Math.round(sum / 4);
-      }
-    }
-  }
-  return { rgb: out, ...size };
 }

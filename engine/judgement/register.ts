@@ -1,17 +1,17 @@
+import { type JudgedBase, judgedBase } from './check-structure.ts';
 import { coarsePlaces } from './coarse-place.ts';
 import { type FittedMap, fitMap, fitOf } from './fit-map.ts';
 import { type JudgedPixels, judgedPicture, judgedSize } from './judged-picture.ts';
-import { linesOf } from './line-pieces.ts';
 import { type Frames, mapper, type PictureMap, rescaled, stretchedMap } from './picture-map.ts';
 
-/** Where a result lies over its base. */
+/** Place of a result over its base. */
 export interface Registration {
   /** From pixels of the base to pixels of the result. */
   map: PictureMap;
   /** Pixels of the result in one of the base, across and down, at the middle. */
   scaleX: number;
   scaleY: number;
-  /** Where the middle of the base lies, from the middle of the result, pixels of the result. */
+  /** Place of the middle of the base, from the middle of the result, pixels of the result. */
   shiftX: number;
   shiftY: number;
   /** Farthest that a corner lies from where scale and shift alone put it, pixels of the result. */
@@ -27,7 +27,7 @@ const leastFit = 0.22;
 const leastBeyondChance = 0.12;
 /** Pieces of lines that places are found by: the ones with the most weight, and at least so many. */
 const [mostPieces, fewestPieces] = [900, 12];
-/** What a move has to add to the fit in order to be believed. */
+/** Least gain of fit by which a move is believed. */
 const leastByMove = 0.006;
 /** Fit from which on no other place is looked for; the second where the sides are in the base's proportion. */
 const [goodFit, goodFitInProportion] = [0.75, 0.42];
@@ -51,12 +51,17 @@ const mostStretch = 1.12;
  * @returns undefined when no place is right: the result shows something else, or the base has too few lines
  */
 export function register(base: JudgedPixels, result: JudgedPixels): Registration | undefined {
-  const before = judgedPicture(base, judgedSize(base));
+  return registerOf(judgedBase(base), result);
+}
+
+/** {@link register} for a base whose lines are known. */
+export function registerOf(
+  { full: base, picture: before, lines }: JudgedBase,
+  result: JudgedPixels,
+): Registration | undefined {
   const after = judgedPicture(result, judgedSize(result));
   const frames: Frames = { base: before, result: after };
-  const pieces = linesOf(before)
-    .pieces.sort((one, other) => other.weight - one.weight)
-    .slice(0, mostPieces);
+  const pieces = lines.pieces.toSorted((one, other) => other.weight - one.weight).slice(0, mostPieces);
   if (pieces.length < fewestPieces) return undefined;
   const isRight = ({ map, fit }: FittedMap) => {
     if (fit < leastFit || !isSlight(map, frames)) return false;

@@ -15,6 +15,7 @@ import { benchSeeing } from './seeing/main.ts';
 import { benchSegment } from './segment.ts';
 import { benchServer } from './server.ts';
 import { benchSnapshots } from './snapshots.ts';
+import { benchStructure } from './structure.ts';
 import { benchWorks } from './works.ts';
 import { benchWorksPage } from './works-page.ts';
 import { benchWorlds } from './worlds/main.ts';
@@ -25,6 +26,7 @@ const sections: Readonly<Record<string, () => Promise<Measurement[]>>> = {
     (await benchEngine()).map((entry) => ({ ...entry, unit: entry.name.includes('MB') ? 'MB' : 'ms' })),
   segment: benchSegment,
   seeing: () => benchSeeing(),
+  structure: benchStructure,
   server: benchServer,
   pictures: benchPictures,
   works: benchWorks,

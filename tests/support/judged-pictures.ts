@@ -2,9 +2,9 @@ import sharp from 'sharp';
 import { makeRandom } from '../../engine/base/random.ts';
 import type { JudgedPixels } from '../../engine/judgement/judged-picture.ts';
 
-/** What can be changed about the drawn façade. */
+/** Changes of the drawn façade. */
 export interface FacadeChange {
-  /** How far the column stands from its place, pixels. */
+  /** Distance of the column from its place, pixels. */
   column?: number;
   /** Index of a window that is left out. */
   without?: number;
@@ -12,7 +12,7 @@ export interface FacadeChange {
   fills?: readonly [sky: string, wall: string, panes: string, column: string, ground: string];
   /** More SVG over all of it. */
   over?: string;
-  /** How much larger than {@link facadeSize} it is drawn; 1 when absent. */
+  /** Size in units of {@link facadeSize}; 1 when absent. */
   larger?: number;
 }
 
@@ -161,4 +161,44 @@ export function overlapOf(one: Rectangle, other: Rectangle): number {
   if (width <= 0 || height <= 0) return 0;
   const shared = width * height;
   return shared / (one.width * one.height + other.width * other.height - shared);
+}
+
+/**
+ * A part of a picture at another size, placed to a fraction of a pixel: means of four samples by linear interpolation.
+ */
+export function cutAndResize(
+  { rgb, width: fullWidth, height: fullHeight }: JudgedPixels,
+  { left: cutLeft, top: cutTop, width, height }: { left: number; top: number; width: number; height: number },
+  size: { width: number; height: number },
+): JudgedPixels {
+  const out = new Uint8Array(size.width * size.height * 3);
+  const [across, down] = [width / size.width, height / size.height];
+  const at = (x: number, y: number, channel: number) => {
+    const [cx, cy] = [
+      Math.min(fullWidth - 1.001, Math.max(0, cutLeft + x)),
+      Math.min(fullHeight - 1.001, Math.max(0, cutTop + y)),
+    ];
+    const [left, top] = [Math.floor(cx), Math.floor(cy)];
+    const [u, v] = [cx - left, cy - top];
+    const i = (top * fullWidth + left) * 3 + channel;
+    const upper = rgb[i]! * (1 - u) + rgb[i + 3]! * u;
+    const lower = rgb[i + fullWidth * 3]! * (1 - u) + rgb[i + fullWidth * 3 + 3]! * u;
+    return upper * (1 - v) + lower * v;
+  };
+  for (let y = 0, i = 0; y < size.height; y++) {
+    for (let x = 0; x < size.width; x++) {
+      for (let channel = 0; channel < 3; channel++, i++) {
+        let sum = 0;
+        for (let part = 0; part < 4; part++) {
+          sum += at(
+            (x + ((part % 2) + 0.5) / 2) * across - 0.5,
+            (y + (Math.floor(part / 2) + 0.5) / 2) * down - 0.5,
+            channel,
+          );
+        }
+        out[i] = Math.round(sum / 4);
+      }
+    }
+  }
+  return { rgb: out, ...size };
 }
