@@ -4,6 +4,7 @@ import {
   asJpeg,
   drawFacade,
   drawOver,
+  facadeSize,
   overlapOf,
   readJudged,
   relight,
@@ -89,6 +90,15 @@ it('courses of brick and grain on plain walls are no broken structure', async ()
   const { score, boxes } = checkStructure(base, await drawFacade({ over: bricks }));
   expect(boxes).toEqual([]);
   expect(score).toBeGreaterThanOrEqual(85);
+});
+
+it('flames over everything are no light in which lines cannot be seen', async () => {
+  const { width, height } = facadeSize;
+  const flames = `<filter id="flames" x="0" y="0" width="1" height="1">
+    <feTurbulence baseFrequency="0.02" numOctaves="5" seed="3"/>
+    <feColorMatrix values="1.6 0 0 0 0 0 1.2 0 0 0 0 0 0.5 0 0 0 0 0 0 1"/></filter>
+    <rect width="${width}" height="${height}" filter="url(#flames)"/>`;
+  expect(checkStructure(await drawFacade(), await drawFacade({ over: flames })).score).toBeLessThan(30);
 });
 
 function mirrored({ rgb, width, height }: JudgedPixels): JudgedPixels {

@@ -151,7 +151,7 @@ function scoreOf({
     return shareKept(elsewhere, matchLines(elsewhere, after, tolerance));
   });
   chances.sort((one, other) => one - other);
-  const chance = Math.min(0.6, (chances[1]! + chances[2]!) / 2);
+  const chance = Math.min(0.85, (chances[1]! + chances[2]!) / 2);
   const recall = clamp((kept - chance) / (1 - chance), 0, 1);
   return Math.round(1000 * recall * (1 - (newPenalty * added) / (added + all))) / 10;
 }

@@ -42,12 +42,10 @@ export function matchLines(pieces: readonly LinePiece[], result: JudgedPicture, 
   const offsets = new Float32Array(pieces.length);
   const gains = new Float32Array(pieces.length);
   const lumas = new Float32Array(pieces.length);
-  const limits = new Float32Array(pieces.length);
   for (const [index, piece] of pieces.entries()) {
     profileAcross(result, piece, profile);
     const best = nearestStep(profile, piece.half);
     lumas[index] = profile.luma;
-    limits[index] = stepLimit(profile, piece.half);
     if (best === undefined) continue;
     offsets[index] = peakOffset(profile, best);
     gains[index] = profile.size[best]! / Math.max(1, piece.contrast);
@@ -60,16 +58,14 @@ export function matchLines(pieces: readonly LinePiece[], result: JudgedPicture, 
     offsets[index] = 0;
     const isDark = lumas[index]! < darkest;
     const isGlare = lumas[index]! > brightest && piece.darkSide > brightSide;
-    return isDark || isGlare || expectedStep < 2 * limits[index]! ? 'unseen' : 'gone';
+    return isDark || isGlare || expectedStep < 2 * stepLimit(result, piece.half) ? 'unseen' : 'gone';
   });
   return { findings, offsets, gains };
 }
 
-/** The step that can just be told from noise across a place, levels. */
-function stepLimit({ size, steadiness }: LineProfile, half: number): number {
-  let errors = 0;
-  for (let at = 0; at < size.length; at++) errors = Math.max(errors, standardError(size[at]!, steadiness[at]!, half));
-  return Math.max(leastStep, leastErrors * errors);
+/** The step that can just be told from the fine noise of a picture, levels: texture hides no line, but covers it. */
+function stepLimit({ noise }: JudgedPicture, half: number): number {
+  return Math.max(leastStep, (leastErrors * noise) / Math.sqrt(Math.max(1, half)));
 }
 
 /** Standard error of a mean step, levels; neighbouring points share half of their noise. */
