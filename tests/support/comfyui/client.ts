@@ -11,7 +11,7 @@ export interface Frame {
   bytes?: Buffer;
 }
 
-/** Collects the frames of a socket of a client. `flags` asks for previews with metadata. */
+/** Collects the frames of a socket of a client. `flags` asks for previews with metadata. Rejects where it is refused. */
 export async function listen(comfy: Pick<FakeComfyUi, 'baseUrl'>, clientId: string, flags?: Record<string, unknown>) {
   const socket = new WebSocket(`${comfy.baseUrl.replace('http', 'ws')}/ws?clientId=${clientId}`);
   socket.binaryType = 'arraybuffer';
@@ -22,7 +22,10 @@ export async function listen(comfy: Pick<FakeComfyUi, 'baseUrl'>, clientId: stri
     frames.push(isText ? JSON.parse(data) : { type: 'binary', data: {}, bytes: Buffer.from(data as ArrayBuffer) });
     for (const look of waiting) look();
   });
-  await once(socket, 'open');
+  await new Promise((resolve, reject) => {
+    socket.addEventListener('open', resolve);
+    socket.addEventListener('error', () => reject(new Error('The socket was refused.')));
+  });
   if (flags) socket.send(JSON.stringify({ type: 'feature_flags', data: flags }));
 
   return {

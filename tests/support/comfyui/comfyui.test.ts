@@ -358,6 +358,16 @@ describe('faults of the server', () => {
     await closed;
   });
 
+  it('a socket is refused as requests are, and told of with its client id', async () => {
+    comfy.breakNext('GET /ws', { status: 503 });
+    await expect(listen(comfy, 'refused')).rejects.toThrow('refused');
+    await (await listen(comfy, 'client')).close();
+    expect(comfy.asked.map(({ path: asked, query }) => [asked, query.clientId])).toEqual([
+      ['/ws', 'refused'],
+      ['/ws', 'client'],
+    ]);
+  });
+
   it('models and nodes are missing, in the description and at the start', async () => {
     comfy.removeModel('checkpoints', 'sdxl_base.safetensors');
     const { node_errors } = await post(comfy, graphOf());

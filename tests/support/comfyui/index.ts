@@ -182,9 +182,16 @@ export async function startFakeComfyUi(options: FakeComfyUiOptions = {}) {
   const sockets = createSockets(server, {
     features,
     queueLength,
-    refusal: (headers) => (isForeign(headers) ? 403 : undefined),
+    refusal: refuseSocket,
     runningNode: (sid) => (running?.job.item[3].client_id === sid ? running?.node : undefined),
   });
+
+  function refuseSocket(url: URL, headers: IncomingHttpHeaders): number | undefined {
+    asked.push({ method: 'GET', path: '/ws', query: Object.fromEntries(url.searchParams), headers, body: undefined });
+    const fault = faultFor('GET /ws');
+    if (typeof fault === 'object' && 'status' in fault) return fault.status;
+    return isForeign(headers) ? 403 : undefined;
+  }
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? '', 'http://fake');
@@ -249,7 +256,7 @@ export async function startFakeComfyUi(options: FakeComfyUiOptions = {}) {
 
   return {
     baseUrl: `http://127.0.0.1:${port}`,
-    /** Every request, oldest first. */
+    /** Every request, oldest first; sockets are `GET /ws`. */
     asked,
     /** Jobs as they were put into the queue, oldest first. */
     accepted,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Server } from 'node:http';
+import type { IncomingHttpHeaders, Server } from 'node:http';
 import { type WebSocket, WebSocketServer } from 'ws';
 
 /** First words of binary frames. */
@@ -18,8 +18,8 @@ export interface Preview {
 }
 
 interface Wiring {
-  /** Refuses with this status, for example for a foreign origin; undefined to let the socket in. */
-  refusal(headers: Record<string, unknown>): number | undefined;
+  /** Refuses with this status, for example for a foreign origin; undefined to let the socket in. Hears of each try. */
+  refusal(url: URL, headers: IncomingHttpHeaders): number | undefined;
   queueLength(): number;
   /** Node that runs for this client. */
   runningNode(sid: string): string | undefined;
@@ -37,7 +37,7 @@ export function createSockets(server: Server, wiring: Wiring) {
   server.on('upgrade', (request, stream, head) => {
     const url = new URL(request.url ?? '', 'http://fake');
     const isSocket = url.pathname === '/ws' || url.pathname === '/api/ws';
-    const status = isSocket ? wiring.refusal(request.headers) : 404;
+    const status = isSocket ? wiring.refusal(url, request.headers) : 404;
     if (status) return void stream.end(`HTTP/1.1 ${status} Refused\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`);
     doors.handleUpgrade(request, stream, head, (socket) => welcome(socket, url.searchParams.get('clientId')));
   });
