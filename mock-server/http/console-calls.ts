@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Response } from 'express';
 import type { z } from 'zod';
-import { shapeOf } from '#shared/contract/coerce';
+import { coerceText, shapeOf } from '#shared/contract/coerce';
 import { consoleContract, derivedContract, type ListCallName } from '#shared/contract/console';
 import type { Contract, Endpoint } from '#shared/contract/endpoint';
 import type { ProductContract } from '#shared/contract/index';
@@ -10,7 +10,7 @@ import { manageContract } from '#shared/contract/staff';
 import { ProductError } from '#shared/errors';
 import type { StaffCaller } from '../modules/base/caller.ts';
 import type { ConsoleResource, ListReader } from '../modules/base/console-list.ts';
-import { type AnyHandler, type Exchange, type Handlers, parse } from './mount.ts';
+import { type AnyHandler, type Exchange, type Handlers, isTextual, parse } from './mount.ts';
 import { withTotal } from './total.ts';
 import { isChangeOfRecord, refuseOther, refuseUnknown } from './unknown-fields.ts';
 
@@ -68,7 +68,9 @@ export function derivedRoutes(
     if (patch.method !== 'PATCH') continue;
     routes[`${name}Whole`] = async (exchange) => {
       const present = await presentOf(exchange);
-      const input = changesOf(patch.input, present, exchange.input as Record<string, unknown>);
+      const fields = exchange.input as Record<string, unknown>;
+      const sent = isTextual(patch, exchange.request) ? coerceText(output, coerceText(patch.input, fields)) : fields;
+      const input = changesOf(patch.input, present, sent);
       if (!input) return patch.output.parse(present);
       refuseUnknown(patch, input);
       return change({ ...exchange, input: parse(patch.input, input) } as Exchange<Endpoint>);

@@ -209,7 +209,8 @@ function requireSetUp({ mustSetUp }: StaffCaller): void {
   throw new ProductError('staff.setup_needed', { fill: { what } });
 }
 
-function isTextual(spec: Endpoint, request: Request): boolean {
+/** Returns true when the fields of a request are texts: in a query, or a form. */
+export function isTextual(spec: Endpoint, request: Request): boolean {
   return spec.method === 'GET' || (request.get('content-type') ?? '').startsWith('application/x-www-form-urlencoded');
 }
 

@@ -38,6 +38,21 @@ describe('form text becomes what a tool asks for', () => {
     ).toBe(false);
   });
 
+  it('null where no other text is meant, and a fraction, which a whole number is not', () => {
+    const schema = z.object({
+      at: z.int().nullable(),
+      how: z.enum(['up', 'down']).nullable(),
+      word: z.string().nullable(),
+    });
+    expect(coerceText(schema, { at: 'null', how: 'null', word: 'null' })).toEqual({
+      at: null,
+      how: null,
+      word: 'null',
+    });
+    expect(coerceText(schema, { at: '1.5' })).toEqual({ at: 1.5 });
+    expect(coerceText(schema, { at: '1.0' })).toEqual({ at: '1.0' });
+  });
+
   it('lists as JSON, as repeated keys and as a single value', () => {
     const images = (value: unknown) => (read(params('compress'), { images: value }) as { images: string[] }).images;
     expect([images('["a","b"]'), images(['a', 'b']), images('a')]).toEqual([['a', 'b'], ['a', 'b'], ['a']]);

@@ -2,7 +2,8 @@ import type { z } from 'zod';
 
 /**
  * Form bodies and queries carry only text. This turns text into what the schema asks for, field by field: numbers,
- * booleans (`true`, `false`, `1`, `0`), and JSON for objects and arrays (docs/RULES.md R4).
+ * booleans (`true`, `false`, `1`, `0`), `null` where any text is not taken, and JSON for objects and arrays
+ * (docs/RULES.md R4).
  * Values that cannot be read stay unchanged, so that the schema refuses them with its own sentence.
  */
 export function coerceText(schema: z.ZodType, fields: Record<string, unknown>): Record<string, unknown> {
@@ -52,7 +53,11 @@ export function unwrap(schema: z.ZodType): z.ZodType {
 }
 
 function coerceValue(schema: z.ZodType, value: unknown): unknown {
-  const inner = unwrap(schema);
+  const isNull = value === 'null' && !schema.safeParse(value).success && schema.safeParse(null).success;
+  return isNull ? null : coerceInner(unwrap(schema), value);
+}
+
+function coerceInner(inner: z.ZodType, value: unknown): unknown {
   const { type, element, options, values, format } = def(inner);
   if (type === 'array') return coerceList(element, value);
   if (typeof value !== 'string') return value;
@@ -88,9 +93,10 @@ function readNumber(text: string): unknown {
   return plainNumber.test(text) ? Number(text) : text;
 }
 
-/** Parses an integer; returns any other text unchanged, so that the schema refuses it. */
+/** Parses an integer; a fraction too, so that the schema says what is wrong with it. Returns any other text unchanged. */
 export function readInteger(text: string): unknown {
-  return plainInteger.test(text) ? Number(text) : text;
+  const number = readNumber(text);
+  return plainInteger.test(text) || !Number.isInteger(number) ? number : text;
 }
 
 function readBoolean(text: string): unknown {

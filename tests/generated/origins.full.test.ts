@@ -5,7 +5,7 @@ import { watchData } from '../support/data-watch.ts';
 import { type Call, type Party, productCalls, type Samples, startFilledServer } from '../support/filled-server.ts';
 import { controlSamples } from '../support/sample-values.ts';
 import type { TestServer } from '../support/server.ts';
-import { encodeBytes, fillPath } from '../support/server-calls.ts';
+import { asForm, fillPath } from '../support/server-calls.ts';
 import type { RawAnswer } from '../support/server-visitor.ts';
 
 type Headers = Readonly<Record<string, string>>;
@@ -63,11 +63,6 @@ const navigations: Array<[string, Headers]> = [
 
 /** Encodings that a form or a script of another site may send without asking first. */
 const simpleTypes = ['application/x-www-form-urlencoded', 'text/plain', 'multipart/form-data; boundary=b', ''];
-
-const asForm = (values: Readonly<Record<string, unknown>>) =>
-  Object.entries(values)
-    .map(([name, value]) => `${name}=${encodeBytes(typeof value === 'string' ? value : JSON.stringify(value))}`)
-    .join('&');
 
 function send(name: string, spec: Endpoint, headers: Headers, type = 'application/json'): Promise<RawAnswer> {
   const { path, rest } = fillPath(spec, samples[name] ?? {});

@@ -2,7 +2,7 @@ import { derivedContract } from '#shared/contract/console';
 import type { Endpoint } from '#shared/contract/endpoint';
 import type { MadeState } from '../../mock-server/control/state-contract.ts';
 import { controlSamples, derivedSamples, sampleValues } from './sample-values.ts';
-import { startTestServer, type TestServer } from './server.ts';
+import { startOfStory, startTestServer, type TestServer } from './server.ts';
 import { calls } from './server-calls.ts';
 import { putCase } from './server-gallery.ts';
 import { stateOf } from './server-state.ts';
@@ -51,10 +51,17 @@ function stateFor(owners: readonly string[]): Record<string, object> {
   return merged;
 }
 
-/** Starts a server on which each of these accounts has a record of every kind, seen by the administrator as well. */
-export async function startFilledServer(owners: readonly string[] = ['lin']) {
+/**
+ * Starts a server on which each of these accounts has a record of every kind, seen by the administrator as well.
+ * @param seed that ids follow from, so that two servers with the same one have the same ids
+ */
+export async function startFilledServer(owners: readonly string[] = ['lin'], seed?: string) {
   const server = await startTestServer({ tools: ['upScaleImg', 'toline', 'text2Img'] });
-  const { make } = stateOf(() => server);
+  const { make, control } = stateOf(() => server);
+  if (seed !== undefined) {
+    await control('POST', '/reset', { scenario: 'empty', seed });
+    await control('POST', '/clock', { now: startOfStory, frozen: true });
+  }
   const made = await make(stateFor(owners));
   await server.deps.catalogue.ready();
   const admin = await server.staff('admin');
@@ -64,6 +71,12 @@ export async function startFilledServer(owners: readonly string[] = ['lin']) {
   return {
     server,
     admin,
+    /** Gives somebody both sessions again, which a call may have ended. */
+    async comeAgain({ visitor, accountId }: Party): Promise<void> {
+      const facts = { requestId: 'test', address: '127.0.0.1', userAgent: 'test', isSecure: false };
+      visitor.cookies.set('sid', (await server.deps.auth.openTestSession(accountId, facts)).token);
+      visitor.cookies.set('staff_sid', (await server.staff('admin')).cookies.get('staff_sid') ?? '');
+    },
     party: (owner: string): Party => {
       const party = parties.get(owner);
       if (!party) throw new Error(`nobody is called ${owner}`);
@@ -89,7 +102,9 @@ async function recordsOf(server: TestServer, visitor: Visitor, made: MadeState, 
   const { pictureId = 0 } = made.pictures[`${owner}_picture`] ?? {};
   const { pictureId: publicId = 0 } = made.pictures[`${owner}_public`] ?? {};
   const { token } = await api.createShare({ imageId: resultId, days: 7 });
-  const set = await api.createImageSet({ title: `${owner}图集`, pictureIds: [pictureId], clientKey: `${owner}-set` });
+  const set = await api.createImageSet({
+    ...{ title: `${owner}_set`, isPrivate: true, pictureIds: [pictureId], clientKey: `${owner}-set` },
+  });
   const downloads = await api.takeDownloads({ pictureIds: [publicId] });
   return {
     ...{ taskId, resultId, conversationId, pictureId, token, accountId },
@@ -163,6 +178,7 @@ async function samplesWith(admin: Visitor, records: Records): Promise<Samples> {
   }
   return {
     ...filled,
+    batchWorks: { ...filled.batchWorks, action: 'move', projectId: records.projectId },
     createShare: { ...filled.createShare, imageId: records.resultId },
     redeemCode: { code: records.code },
     uncollectPictures: { ...filled.uncollectPictures, folderId: records.folderId },

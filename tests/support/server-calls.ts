@@ -9,6 +9,16 @@ export function encodeBytes(text: string): string {
   return [...Buffer.from(text)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('');
 }
 
+/** Fields as a form, or as a query: objects and lists JSON-encoded. */
+export const asForm = (values: Readonly<Record<string, unknown>>): string =>
+  Object.entries(values)
+    .filter(([, value]) => value !== undefined)
+    .map(
+      ([name, value]) =>
+        `${encodeBytes(name)}=${encodeBytes(typeof value === 'string' ? value : JSON.stringify(value))}`,
+    )
+    .join('&');
+
 /** Puts values into the places of a path and returns the rest. */
 export function fillPath(
   spec: Endpoint,
