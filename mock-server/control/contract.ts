@@ -23,6 +23,9 @@ import { stateContract } from './state-contract.ts';
 
 const sent = { code: z.string(), at: Instant };
 
+/** Tickets of a kind that an account can be made with. */
+const TicketCount = z.int().min(0).max(1_000_000);
+
 const ClockState = z.object({
   now: Instant,
   iso: z.string(),
@@ -190,7 +193,7 @@ export const controlContract = {
       /** Left out, a new account has the free plan and a known one keeps its own. */
       plan: z.enum(plans).optional(),
       /** Extra tickets: a number of normal ones, or by kind. */
-      tickets: z.union([z.int().min(0), z.partialRecord(z.enum(ticketKinds), z.int().min(0))]).default({}),
+      tickets: z.union([TicketCount, z.partialRecord(z.enum(ticketKinds), TicketCount)]).default({}),
     }),
     output: z.object({
       accountId: z.string(),

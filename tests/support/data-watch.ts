@@ -20,6 +20,12 @@ export async function watchData(folder: string) {
       const names = new Set([...Object.keys(before), ...Object.keys(after)]);
       return [...names].filter((name) => !isDeepStrictEqual(before[name], after[name])).sort();
     },
+    /** True when something was committed since the last look. */
+    hasChanged: (): boolean => !isDeepStrictEqual(versions(), seen),
+    /** Takes what is there now for known, without reading it: only {@link hasChanged} may follow. */
+    skip(): void {
+      seen = versions();
+    },
     close(): void {
       for (const db of databases) db.close();
     },
