@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import compression from 'compression';
-import express, { type Express, type Request, type RequestHandler, type Response } from 'express';
+import express, { type Express, type Request, type RequestHandler, type Response, Router } from 'express';
 import helmet from 'helmet';
 import type { Logger } from 'pino';
 import { derivedContract } from '#shared/contract/console';
@@ -11,9 +11,11 @@ import type { Metrics } from './adapters/metrics/port.ts';
 import type { Config } from './config.ts';
 import type { Deps } from './deps.ts';
 import { derivedRoutes, listRoutes } from './http/console-calls.ts';
-import { noteHttps, pathWithoutSecrets, requestIdOf } from './http/context.ts';
+import { noteHttps, pathWithoutSecrets } from './http/context.ts';
 import { createErrorHandler } from './http/errors.ts';
 import { refuseForeignHosts } from './http/hosts.ts';
+import { inOrder, under } from './http/in-order.ts';
+import type { Messages } from './http/messages.ts';
 import { countRequest, metricsPage, metricsPath } from './http/metrics.ts';
 import { type Handlers, mount } from './http/mount.ts';
 import { chatRoutes } from './modules/assistant/chat.routes.ts';
@@ -81,6 +83,7 @@ export interface AppParts {
   deps: Deps;
   log: Logger;
   isReady: () => boolean;
+  messages: Messages;
   /** Files of both apps, which are the same in every world. */
   pages: RequestHandler;
   /** Answers requests that belong to another world; the app of such a world has none. */
@@ -90,29 +93,13 @@ export interface AppParts {
 }
 
 /** The whole product, as one world has it, as an Express app that listens nowhere yet. */
-export function createApp({ config, deps, log, isReady, pages, router, isEnded }: AppParts): ProductApp {
+export function createApp({ config, deps, log, isReady, messages, pages, router, isEnded }: AppParts): ProductApp {
   const app = express();
   const streams = new Set<Response>();
   const endStreams = () => {
     for (const response of streams) response.end('event: shutdown\ndata: {}\n\n');
   };
-  app.disable('x-powered-by');
-  // Calls answer `no-store`; files bring their own.
-  app.disable('etag');
-  app.set('trust proxy', config.trustedProxies);
-  app.use(nameRequests(log, deps.metrics));
-  app.use(securityHeaders(config));
-  app.use(refuseForeignHosts(config));
-  app.use(noteHttps(config.publicUrl));
-  app.use(refuseWhileStopping(isReady));
-  if (router) app.use(router);
-  // Event streams say no-transform and files of the apps come compressed, so this is for JSON and pages.
-  app.use(compression());
-  app.use(metricsPath, metricsPage(config, deps.metrics));
-  if (deps.control) app.use(deps.control.router);
-  if (deps.control) app.use(deps.control.watch);
-  if (deps.phone) app.use('/scan', deps.phone);
-  if (deps.simulatedPayment) app.use('/pay', deps.simulatedPayment.cashier);
+  messages.adopt(app);
 
   // Sessions are deleted with the data, so all event streams are ended: their clients have to log in again.
   deps.store.whenEmptied(endStreams);
@@ -126,12 +113,28 @@ export function createApp({ config, deps, log, isReady, pages, router, isEnded }
   const derived = derivedRoutes(handlers, deps.consoleResources, deps.listReader);
   const authenticator = { ...deps.auth.authenticator, viewer: deps.impersonations.viewer };
   const mounted: Contract = { ...contract, ...derivedContract };
+  const calls = mount(
+    mounted,
+    { ...handlers, ...derived } as unknown as Handlers<Contract>,
+    authenticator,
+    deps.phoneSearches.note,
+  );
+  const { control, phone, simulatedPayment } = deps;
   app.use(
-    mount(
-      mounted,
-      { ...handlers, ...derived } as unknown as Handlers<Contract>,
-      authenticator,
-      deps.phoneSearches.note,
+    inOrder(
+      nameRequests(log, deps.metrics),
+      securityHeaders(config),
+      refuseForeignHosts(config),
+      noteHttps(config.publicUrl),
+      refuseWhileStopping(isReady),
+      ...(router ? [router] : []),
+      // Event streams say no-transform and files of the apps come compressed, so this is for JSON and pages.
+      compression(),
+      under(metricsPath, Router().use(metricsPath, metricsPage(config, deps.metrics))),
+      ...(control ? [under('/__mock', control.router), ...control.watch] : []),
+      ...(phone ? [under('/scan', Router().use('/scan', phone))] : []),
+      ...(simulatedPayment ? [under('/pay', Router().use('/pay', simulatedPayment.cashier))] : []),
+      calls,
     ),
   );
   app.use(['/api', '/cas', '/__mock'], () => {
@@ -231,15 +234,14 @@ function nameRequests(log: Logger, metrics: Metrics): RequestHandler {
     const startedAt = performance.now();
     response.locals.requestId = requestId;
     response.set('X-Request-Id', requestId);
-    response.once('close', () => {
+    response.on('close', () => {
       const elapsed = performance.now() - startedAt;
       countRequest(metrics, request, response, elapsed);
+      // In local mode there are no lines of requests.
+      if (!log.isLevelEnabled('info')) return;
       const ms = Math.round(elapsed);
       const path = pathWithoutSecrets(request);
-      log.info(
-        { requestId: requestIdOf(request), method: request.method, path, status: response.statusCode, ms },
-        'request',
-      );
+      log.info({ requestId, method: request.method, path, status: response.statusCode, ms }, 'request');
     });
     next();
   };

@@ -48,7 +48,7 @@ async function start(): Promise<void> {
     },
   );
   const { deps } = product;
-  const servers = await listen(() => createServer(serverLimits, product.app), config);
+  const servers = await listen(() => createServer({ ...serverLimits, ...product.classes }, product.app), config);
   product.reachAt(ownAddress(servers[0]?.address() as AddressInfo));
   deps.pictures.warm();
   deps.metrics.watchProcess();

@@ -20,6 +20,7 @@ import {
   type Replacements,
   sharedOf,
 } from './deps.ts';
+import { createMessages, type Messages } from './http/messages.ts';
 import { staticApps } from './http/static.ts';
 import { createIds } from './ids.ts';
 import { fewAtOnce } from './worlds/few-at-once.ts';
@@ -34,6 +35,8 @@ import { createTurns, type Turns } from './worlds/turns.ts';
 export interface Product {
   /** Answers requests as the whole product. */
   app: RequestListener;
+  /** For the server that listens for the app, so that requests and answers need no change. */
+  classes: Messages['classes'];
   /** Services of the unnamed world as it is now. */
   readonly deps: Deps;
   /** Other worlds beside it; in local mode only. */
@@ -52,6 +55,7 @@ interface Parts {
   isReady: () => boolean;
   replacements: Replacements;
   ground: Ground;
+  messages: Messages;
   /** Files of both apps, which are the same in every world. */
   pages: RequestHandler;
   turns: Turns;
@@ -83,6 +87,7 @@ export async function createProduct(
   let deps: Deps | undefined;
   const parts: Parts = {
     ...{ config, log, isReady, replacements, ground },
+    messages: createMessages(config),
     pages: staticApps(config.distDir, config.mode === 'local'),
     turns: createTurns(() => deps?.settings.limit('taskConcurrency') ?? config.taskConcurrency),
     folder: path.join(config.dataDir, 'worlds'),
@@ -112,6 +117,7 @@ export async function createProduct(
 
   return {
     app: (request, response) => home.handle(request as Request, response as Response, () => undefined),
+    classes: parts.messages.classes,
     worlds: local?.worlds,
     get deps() {
       return current();
@@ -173,7 +179,7 @@ function localParts(parts: Parts): LocalParts {
 }
 
 async function openUnnamed(parts: Parts, local: LocalParts | undefined, exchange: (fill: Fill) => Promise<void>) {
-  const { config, log, isReady, replacements, ground, pages, origin } = parts;
+  const { config, log, isReady, replacements, ground, messages, pages, origin } = parts;
   const plane = local && {
     ...{ worlds: local.worlds, snapshots: local.snapshots, largeTemplates: local.largeTemplates },
     ...{ turns: parts.turns, exchange },
@@ -183,7 +189,7 @@ async function openUnnamed(parts: Parts, local: LocalParts | undefined, exchange
   const router =
     local && control ? worldRouter(local.worlds, (request) => mayUsePlane(request, control.token)) : refuseWorlds;
   if (origin.address !== undefined) deps.simulatedPayment?.reachProductAt(origin.address);
-  return { deps, world: asWorld({ config, deps, log, isReady, pages, router }) };
+  return { deps, world: asWorld({ config, deps, log, isReady, messages, pages, router }) };
 }
 
 async function openNamed(
@@ -191,7 +197,7 @@ async function openNamed(
   local: LocalParts,
   { name, folder: dataDir }: { name: string; folder: string },
 ): Promise<OpenWorld> {
-  const { isReady, pages, origin } = parts;
+  const { isReady, messages, pages, origin } = parts;
   const log = parts.log.child({ world: name });
   const config = configOf(parts, dataDir);
   const deps = await createDeps(config, log, {
@@ -200,7 +206,7 @@ async function openNamed(
     exchange: (fill) => local.worlds.replace(name, fill, 1),
   });
   if (origin.address !== undefined) deps.simulatedPayment?.reachProductAt(origin.address);
-  const world = asWorld({ config, deps, log, isReady, pages });
+  const world = asWorld({ config, deps, log, isReady, messages, pages });
   return { ...world, handle: fewAtOnce(world.handle) };
 }
 

@@ -19,13 +19,24 @@ export function refuseForeignHosts(settings: HostSettings): RequestHandler {
   const names = new Set(['localhost', ...settings.allowedHosts]);
   if (settings.publicUrl) names.add(new URL(settings.publicUrl).hostname);
   const isOpen = settings.mode === 'production' && settings.allowedHosts.length === 0;
+  const isAnswered = (host: string | undefined): boolean => {
+    const name = nameOf(host);
+    return name !== undefined && (isOpen || names.has(name) || isNumeric(name));
+  };
+  /** Host headers that are answered: reading one takes as long as a quarter of a small answer. */
+  const answered = new Set<string | undefined>();
   return (request, _response, next) => {
-    const name = nameOf(request.get('host'));
-    if (name === undefined || !(isOpen || names.has(name) || isNumeric(name)))
-      throw new ProductError('request.foreign_host');
+    const { host } = request.headers;
+    if (!answered.has(host)) {
+      if (!isAnswered(host)) throw new ProductError('request.foreign_host');
+      if (answered.size < mostRemembered) answered.add(host);
+    }
     next();
   };
 }
+
+/** Host headers that are remembered; where more are answered, whoever asks may invent them. */
+const mostRemembered = 100;
 
 /** The name in a Host header, without the port; undefined for what is no host. */
 function nameOf(host: string | undefined): string | undefined {

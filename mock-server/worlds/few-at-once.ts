@@ -1,33 +1,52 @@
-import type { RequestHandler, Response } from 'express';
-import { createTurns, type Turns } from './turns.ts';
+import type { RequestHandler } from 'express';
 
 /** Requests of a world that are worked on at once, so that a flood in it delays other worlds little. */
-const atOnce = 4;
+export const atOnce = 3;
 /** Milliseconds after which a request makes way for the next one, though it is not answered: most only wait by then. */
-const placeMs = 50;
+export const placeMs = 20;
 
-/** The handler with a few requests at once; the others wait in the order in which they came. */
+/**
+ * The handler with a few requests at once; the others wait in the order in which they came. One begins in a turn of the
+ * event loop, so that requests of other worlds that have arrived meanwhile are read before the next one.
+ */
 export function fewAtOnce(handle: RequestHandler): RequestHandler {
-  const turns = createTurns(() => atOnce);
-  return (request, response, next) => {
-    waitForTurn(turns, response)
-      .then(() => (response.closed ? undefined : handle(request, response, next)))
-      .catch(next);
-  };
-}
+  /** Begin a request each, the first one first. */
+  const waiting = new Set<() => void>();
+  let held = 0;
+  let isCalling = false;
 
-/** Resolves when it is the request's turn, or when nobody waits for the answer any more. */
-async function waitForTurn(turns: Turns, response: Response): Promise<void> {
-  const left = new AbortController();
-  const leave = () => left.abort();
-  response.once('close', leave);
-  const giveBack = await turns.take('', left.signal).catch(() => undefined);
-  response.off('close', leave);
-  if (!giveBack) return;
-  if (response.closed) return giveBack();
-  const timer = setTimeout(giveBack, placeMs);
-  response.once('close', () => {
-    clearTimeout(timer);
-    giveBack();
-  });
+  function callNext(): void {
+    if (isCalling || held >= atOnce || waiting.size === 0) return;
+    isCalling = true;
+    setImmediate(() => {
+      isCalling = false;
+      const [begin] = waiting;
+      // It may have left meanwhile.
+      if (!begin) return;
+      waiting.delete(begin);
+      begin();
+      callNext();
+    });
+  }
+
+  return (request, response, next) => {
+    const begin = () => {
+      held += 1;
+      let isHeld = true;
+      const giveBack = () => {
+        clearTimeout(timer);
+        if (!isHeld) return;
+        isHeld = false;
+        held -= 1;
+        callNext();
+      };
+      const timer = setTimeout(giveBack, placeMs);
+      response.once('close', giveBack);
+      handle(request, response, next);
+    };
+    waiting.add(begin);
+    // Nobody waits for the answer any more.
+    response.once('close', () => waiting.delete(begin));
+    callNext();
+  };
 }

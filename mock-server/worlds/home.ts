@@ -32,7 +32,7 @@ export async function openHome(deps: HomeDeps) {
     active += 1;
     // More parts than Node's ten wait for the end of an answer: log, metrics, journal, streams, and the world's own.
     response.setMaxListeners(20);
-    response.once('close', () => {
+    response.on('close', () => {
       active -= 1;
     });
     world.handle(request, response, next);

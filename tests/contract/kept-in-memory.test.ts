@@ -46,6 +46,7 @@ const noData: Readonly<Record<string, readonly string[]>> = {
   'counts requests, so that their order is known': ['control/journal/journal.ts number'],
   'what bytes say, by their hash': ['modules/studio/image/image.service.ts placeless'],
   'who shares memory, and no data': ['memory-room.ts sharers'],
+  'what media types say': ['control/journal/recorder.ts kinds'],
   'what the schema says': ['db/dialect.ts keysKnown'],
   'runs and answers, ended before the data go': [
     'adapters/render/operations.ts entries',

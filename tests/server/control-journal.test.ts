@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { z } from 'zod';
 import { minute } from '#shared/domain/time';
 import type { Har } from '../../mock-server/control/har-contract.ts';
-import { recordRequest } from '../../mock-server/control/journal/recorder.ts';
+import { bytesOf, recordRequest } from '../../mock-server/control/journal/recorder.ts';
 import type { journalContract } from '../../mock-server/control/journal-contract.ts';
 import { lineDrawing, refusal, startTestServer, type TestServer } from '../support/server.ts';
 import { controlOf } from '../support/server-control.ts';
@@ -258,9 +258,9 @@ describe('recording a request', () => {
     let seen = '';
     app.use(async (request, response) => {
       while (request.readableLength === 0) await setImmediate();
-      const message = recordRequest(request);
+      const recorded = recordRequest(request);
       const read = await readText(request);
-      seen = Buffer.concat(message.chunks).toString();
+      seen = bytesOf(recorded).toString();
       response.send(read);
     });
     const listening = createServer(app).listen(0, '127.0.0.1');

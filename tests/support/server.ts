@@ -113,7 +113,7 @@ export async function startTestServer(options: TestServerOptions = {}) {
   const given = { ...replacements, ...chat, scenarioShare, sms, engines, engineTerms, pictureWork, machineNow };
   const product = await createProduct(config, log, () => readiness.isReady, given);
   const watched = watchAnswers(product.app);
-  const server = createServer(watched.listener);
+  const server = createServer(product.classes, watched.listener);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   const origin = `http://127.0.0.1:${port}`;

@@ -1,4 +1,4 @@
-import type { RawMessage } from './recorder.ts';
+import { bytesOf, type RawMessage } from './recorder.ts';
 import { cookiesIn, type Redaction } from './redaction.ts';
 
 /** One line of the journal, with its secrets blanked. */
@@ -70,11 +70,11 @@ export const withoutBody = (message: Message): Message => ({
 
 /** Blanks a message's secrets. @param isAsked true for the request */
 export async function readMessage(raw: RawMessage, isAsked: boolean, redaction: Redaction): Promise<Message> {
-  const { type, bytes, kept } = raw;
+  const { type, bytes, kept } = raw.body;
   const headers = raw.headers.map(([name, value]) => ({ name, value: redaction.header(name, value) }));
   const message: Message = { headers, type, bytes, text: null, isCut: kept < bytes };
   if (kept === 0) return message;
-  const body = Buffer.concat(raw.chunks);
+  const body = bytesOf(raw.body);
   if (type.startsWith('multipart/')) return { ...message, ...(await partsOf(raw, body, redaction)) };
   return { ...message, text: redactedText(body.toString('utf8'), type, isAsked, redaction) };
 }

@@ -6,8 +6,8 @@ import type { Authenticator } from '../../modules/base/caller.ts';
 import type { Emptied } from '../../modules/base/store.ts';
 import { journalKept } from '../journal-contract.ts';
 import { cookieMarks, type Exchange, type Head, type Recipient, readMessage, setCookieMarks } from './exchange.ts';
-import { bytesOf, createKeptExchanges, type Kept } from './kept-exchanges.ts';
-import { closeAnswer, type RawMessage, recordAnswer, recordRequest } from './recorder.ts';
+import { bytesOf, createKeptExchanges, type Kept, type Recorded } from './kept-exchanges.ts';
+import { answerHeaders, pairsOf, type RecordedBody, recordAnswer, recordRequest } from './recorder.ts';
 import { cookiesIn, createRedaction, marksIn, type Redaction } from './redaction.ts';
 
 export interface SavedJournal {
@@ -37,29 +37,30 @@ export function createJournal(deps: JournalDeps) {
   const exchanges = createKeptExchanges(store, journalKept, deps.room);
   let number = 0;
   const lookups = new Set<Promise<void>>();
-  const clear = () => exchanges.clear().filter(({ head }) => !head.isPlane).length;
+  const clear = () => exchanges.clear().filter((kept) => !headOf(kept).isPlane).length;
 
   const record =
     (isPlane: boolean): RequestHandler =>
     (request, response, next) => {
-      const begun = { number: ++number, at: clock.now(), startedAt: performance.now() };
-      const raw = { request: recordRequest(request), answer: recordAnswer(response) };
-      response.once('close', () => {
-        closeAnswer(raw.answer, response);
-        const head = { ...headOf(request, response, begun, redaction), isPlane };
-        exchanges.add({ head, raw, read: undefined, bytes: raw.request.kept + raw.answer.kept });
-        if (head.accountId === null) lookUp(head, raw.answer);
+      const begun = { number: ++number, at: clock.now(), startedAt: performance.now(), isPlane };
+      const bodies = { requestBody: recordRequest(request), answerBody: recordAnswer(response) };
+      response.on('close', () => {
+        const recorded = recordedOf(request, response, begun, bodies);
+        const kept: Kept = { recorded, head: undefined, read: undefined, bytes: keptBytes(bodies) };
+        exchanges.add(kept);
+        const set = recorded.accountId === null ? response.getHeader('set-cookie') : undefined;
+        if (set !== undefined) lookUp(kept, [set].flat().map(String));
       });
       next();
     };
 
   /** Finds the account that has just logged in: no request brought its session yet. */
-  function lookUp(head: Head, answer: RawMessage): void {
-    const session = openedSession(answer);
+  function lookUp(kept: Kept, set: readonly string[]): void {
+    const session = openedSession(set);
     if (!session) return;
     const looking = deps.authenticator[session.kind](session.token)
       .then((caller) => {
-        head.accountId = caller?.accountId ?? null;
+        for (const part of [kept.recorded, kept.head]) if (part) part.accountId = caller?.accountId ?? null;
       })
       // The server may have been stopped meanwhile.
       .catch(() => undefined)
@@ -67,11 +68,17 @@ export function createJournal(deps: JournalDeps) {
     lookups.add(looking);
   }
 
+  function headOf(kept: Kept): Head {
+    kept.head ??= readHead(kept.recorded as Recorded, redaction);
+    return kept.head;
+  }
+
   function read(kept: Kept): Promise<Exchange> {
-    const { raw } = kept;
-    if (raw) {
-      kept.read = readExchange(kept.head, raw, deps, redaction);
-      kept.raw = undefined;
+    const head = headOf(kept);
+    const { recorded } = kept;
+    if (recorded) {
+      kept.read = readExchange(head, recorded, deps, redaction);
+      kept.recorded = undefined;
     }
     return kept.read as Promise<Exchange>;
   }
@@ -86,10 +93,10 @@ export function createJournal(deps: JournalDeps) {
       await Promise.all(lookups);
       return exchanges
         .all()
+        .map((kept) => ({ head: headOf(kept), read: () => read(kept) }))
         .filter(({ head }) => isWanted(head))
-        .sort((one, other) => other.head.number - one.head.number)
-        .slice(0, limit)
-        .map((kept) => ({ head: kept.head, read: () => read(kept) }));
+        .sort((before, after) => after.head.number - before.head.number)
+        .slice(0, limit);
     },
 
     /** Returns how many requests were removed. */
@@ -108,30 +115,53 @@ export function createJournal(deps: JournalDeps) {
       clear();
       number = saved.number;
       for (const exchange of saved.exchanges)
-        exchanges.add({ head: exchange, raw: undefined, read: Promise.resolve(exchange), bytes: bytesOf(exchange) });
+        exchanges.add({
+          ...{ recorded: undefined, head: exchange, read: Promise.resolve(exchange), bytes: bytesOf(exchange) },
+        });
     },
   };
 }
 
-function headOf(
+interface Bodies {
+  requestBody: Readonly<RecordedBody>;
+  answerBody: Readonly<RecordedBody>;
+}
+
+const keptBytes = ({ requestBody, answerBody }: Bodies) => requestBody.kept + answerBody.kept;
+
+function recordedOf(
   request: Request,
   response: Response,
-  { number, at, startedAt }: { number: number; at: number; startedAt: number },
-  redaction: Redaction,
-): Omit<Head, 'isPlane'> {
-  const [path = '', search = ''] = splitOnce(request.originalUrl, '?');
+  { number, at, startedAt, isPlane }: { number: number; at: number; startedAt: number; isPlane: boolean },
+  { requestBody, answerBody }: Bodies,
+): Recorded {
   const { requestId, reason, accountId } = response.locals;
   return {
     number,
     at,
     requestId: String(requestId),
     method: request.method,
-    path: redaction.address(path),
-    query: search === '' ? {} : grouped(redaction.fields(new URLSearchParams(search))),
+    url: request.originalUrl,
     status: response.statusCode,
     ms: Math.round((performance.now() - startedAt) * 10) / 10,
     reason: String(reason ?? ''),
     accountId: typeof accountId === 'string' ? accountId : null,
+    isPlane,
+    requestHeaders: request.rawHeaders,
+    requestBody,
+    answerHeaders: answerHeaders(response),
+    answerBody,
+  };
+}
+
+function readHead(recorded: Recorded, redaction: Redaction): Head {
+  const { number, at, requestId, method, url, status, ms, reason, accountId, isPlane } = recorded;
+  const [path = '', search = ''] = splitOnce(url, '?');
+  return {
+    ...{ number, at, requestId, method },
+    path: redaction.address(path),
+    query: search === '' ? {} : grouped(redaction.fields(new URLSearchParams(search))),
+    ...{ status, ms, reason, accountId, isPlane },
   };
 }
 
@@ -146,9 +176,8 @@ function grouped(pairs: ReadonlyArray<readonly [string, string]>): Record<string
   return Object.fromEntries([...values].map(([name, all]) => [name, all.length > 1 ? all : (all[0] ?? '')]));
 }
 
-function openedSession({ headers }: RawMessage): { kind: 'user' | 'staff'; token: string } | undefined {
-  for (const [header, line] of headers) {
-    if (!/^set-cookie$/i.test(header)) continue;
+function openedSession(set: readonly string[]): { kind: 'user' | 'staff'; token: string } | undefined {
+  for (const line of set) {
     const [[name, token] = ['', '']] = cookiesIn(line.split(';')[0] ?? '');
     const cookie = plainCookieName(name);
     if (token && cookie === userCookie) return { kind: 'user', token };
@@ -159,12 +188,16 @@ function openedSession({ headers }: RawMessage): { kind: 'user' | 'staff'; token
 
 async function readExchange(
   head: Head,
-  raw: { request: RawMessage; answer: RawMessage },
+  recorded: Recorded,
   deps: JournalDeps,
   redaction: Redaction,
 ): Promise<Exchange> {
-  const request = await readMessage(raw.request, true, redaction);
-  const answer = await readMessage(raw.answer, false, redaction);
+  const sides = {
+    request: { headers: pairsOf(recorded.requestHeaders), body: recorded.requestBody },
+    answer: { headers: pairsOf(recorded.answerHeaders), body: recorded.answerBody },
+  };
+  const request = await readMessage(sides.request, true, redaction);
+  const answer = await readMessage(sides.answer, false, redaction);
   const marks = new Set(marksIn(JSON.stringify([head.query, request.text, request.parts?.map(({ value }) => value)])));
   const sent = marks.size > 0 ? deps.sentCodes() : [];
   const codes: Record<string, Recipient> = {};
@@ -172,6 +205,6 @@ async function readExchange(
     const mark = redaction.mark(code);
     if (code !== '' && marks.has(mark)) codes[mark] ??= to;
   }
-  const cookies = cookieMarks(raw.request, redaction);
-  return { ...head, request, answer, codes, cookies, setCookies: setCookieMarks(raw.answer, redaction) };
+  const cookies = cookieMarks(sides.request, redaction);
+  return { ...head, request, answer, codes, cookies, setCookies: setCookieMarks(sides.answer, redaction) };
 }

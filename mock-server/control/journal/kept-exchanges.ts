@@ -1,12 +1,34 @@
 import type { MemoryRoom, Sharer } from '../../memory-room.ts';
 import type { Emptied } from '../../modules/base/store.ts';
-import { type Exchange, type Head, type Message, withoutBody } from './exchange.ts';
-import type { RawMessage } from './recorder.ts';
+import type { Exchange, Head, Message } from './exchange.ts';
+import { withoutBody } from './exchange.ts';
+import { noBody, type RecordedBody } from './recorder.ts';
+
+/** An exchange as it was recorded: nothing of it is read. */
+export interface Recorded {
+  number: number;
+  /** Milliseconds of the product's clock. */
+  at: number;
+  requestId: string;
+  method: string;
+  url: string;
+  status: number;
+  ms: number;
+  reason: string;
+  accountId: string | null;
+  isPlane: boolean;
+  /** Names and values in turn, as those of the answer. */
+  requestHeaders: readonly string[];
+  requestBody: Readonly<RecordedBody>;
+  answerHeaders: ReadonlyArray<string | number | string[]>;
+  answerBody: Readonly<RecordedBody>;
+}
 
 export interface Kept {
-  head: Head;
-  /** Both sides as they went over the wire, until they are first read. */
-  raw: { request: RawMessage; answer: RawMessage } | undefined;
+  /** Until its bodies are first read. */
+  recorded: Recorded | undefined;
+  /** Once it was asked for. */
+  head: Head | undefined;
   read: Promise<Exchange> | undefined;
   /** Bytes of the bodies. */
   bytes: number;
@@ -15,24 +37,40 @@ export interface Kept {
 /** Most bytes of bodies that are kept; the oldest bodies go first. */
 const mostBytes = 16 * 1024 * 1024;
 
-/** The last exchanges in the order in which their answers ended. @param most how many there are */
+/**
+ * The last exchanges in the order in which their answers ended. Not one more is held: what outlives two collections of
+ * young memory costs several times what recording does.
+ *
+ * @param most how many there are
+ */
 export function createKeptExchanges(store: Emptied, most: number, room: MemoryRoom) {
-  /** Sometimes more than are kept. */
-  let written: Kept[] = [];
+  /** The exchange with the count `n` stands at `n % most`. */
+  let ring: Kept[] = [];
+  let added = 0;
+  /** Exchanges before this count have no body. */
+  let withBody = 0;
   let bytes = 0;
   store.whenEmptied(clear);
   const sharer: Sharer = {
     bytes: () => bytes,
     forgetOldest() {
-      const oldest = written.find((kept) => kept.bytes > 0);
+      while (withBody < added && (ring[withBody % most]?.bytes ?? 0) === 0) withBody++;
+      const oldest = ring[withBody % most];
       if (oldest) forget(oldest);
     },
   };
   room.join(sharer);
 
+  const all = (): readonly Kept[] => {
+    const oldest = added % most;
+    return ring.length < most ? [...ring] : [...ring.slice(oldest), ...ring.slice(0, oldest)];
+  };
+
   function clear(): readonly Kept[] {
-    const removed = written.slice(-most);
-    written = [];
+    const removed = all();
+    ring = [];
+    added = 0;
+    withBody = 0;
     bytes = 0;
     return removed;
   }
@@ -41,8 +79,13 @@ export function createKeptExchanges(store: Emptied, most: number, room: MemoryRo
     if (kept.bytes === 0) return;
     bytes -= kept.bytes;
     kept.bytes = 0;
-    for (const message of kept.raw ? [kept.raw.request, kept.raw.answer] : [])
-      Object.assign(message, { chunks: [], kept: 0 });
+    const { recorded } = kept;
+    if (recorded)
+      kept.recorded = {
+        ...recorded,
+        requestBody: emptied(recorded.requestBody),
+        answerBody: emptied(recorded.answerBody),
+      };
     kept.read = kept.read?.then((read) => ({
       ...read,
       request: withoutBody(read.request),
@@ -52,13 +95,13 @@ export function createKeptExchanges(store: Emptied, most: number, room: MemoryRo
 
   return {
     add(kept: Kept): void {
-      written.push(kept);
+      const replaced = ring[added % most];
+      if (replaced) bytes -= replaced.bytes;
+      ring[added % most] = kept;
+      added += 1;
       bytes += kept.bytes;
-      if (written.length >= 2 * most) for (const old of written.splice(0, written.length - most)) forget(old);
-      for (const old of written) {
-        if (bytes <= mostBytes) break;
-        forget(old);
-      }
+      withBody = Math.max(withBody, added - most);
+      for (; bytes > mostBytes; withBody++) forget(ring[withBody % most] as Kept);
       room.keepWithin();
     },
 
@@ -69,12 +112,15 @@ export function createKeptExchanges(store: Emptied, most: number, room: MemoryRo
     },
 
     /** Oldest first. */
-    all: (): readonly Kept[] => written.slice(-most),
+    all,
 
     /** Returns what it removed. */
     clear,
   };
 }
+
+/** A body of which only type and length are known. */
+const emptied = ({ type, bytes }: Readonly<RecordedBody>): Readonly<RecordedBody> => ({ ...noBody, type, bytes });
 
 /** Bytes that the bodies of a read exchange take. */
 export const bytesOf = ({ request, answer }: Exchange): number => lengthOf(request) + lengthOf(answer);
