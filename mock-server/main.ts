@@ -5,6 +5,7 @@ import { contract } from '#shared/contract/index';
 import { secretNames } from '#shared/contract/secret';
 import { createAnnounce } from './announce.ts';
 import { type Config, ConfigError, localPassword, readConfig, settingWarnings } from './config.ts';
+import { warmReadings } from './modules/base/pinyin.ts';
 import { createProduct } from './product.ts';
 import { StartRefusal, unusableFolder } from './start-refusal.ts';
 
@@ -55,6 +56,7 @@ async function start(): Promise<void> {
   isReady = true;
   product.beginRounds();
   announce(servers, config, deps.control?.token);
+  warmReadings();
   // Read before the first question is asked, which would have to wait for it.
   void deps.knowledge.find('').catch((error: unknown) => log.error({ error }, 'the knowledge base was not read'));
 
