@@ -209,8 +209,12 @@ class ImmediateSqliteDriver extends SqliteDriver {
     this.#isInTransaction = isInTransaction;
     this.#wholes = wholes;
   }
-  override async acquireConnection(): Promise<DatabaseConnection> {
+  override acquireConnection(): Promise<DatabaseConnection> {
     const whole = this.#wholes.current();
+    // Every statement comes here: without anybody before it, it goes on without a turn of its own.
+    return !whole && this.#free.takeNow() ? super.acquireConnection() : this.#acquireInTurn(whole);
+  }
+  async #acquireInTurn(whole: Whole | undefined): Promise<DatabaseConnection> {
     if (whole?.connection) return whole.connection;
     await this.#free.take();
     const connection = await super.acquireConnection();

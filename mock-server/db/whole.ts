@@ -19,6 +19,8 @@ export interface Whole {
 /** Lets one after the other. */
 export interface Mutex {
   take(): Promise<void>;
+  /** True, and it is taken, where nobody has it. */
+  takeNow(): boolean;
   giveBack(): void;
 }
 
@@ -29,6 +31,11 @@ export function createMutex(): Mutex {
     async take() {
       if (isTaken) await new Promise<void>((resolve) => waiting.push(resolve));
       isTaken = true;
+    },
+    takeNow() {
+      if (isTaken) return false;
+      isTaken = true;
+      return true;
     },
     giveBack() {
       const next = waiting.shift();
