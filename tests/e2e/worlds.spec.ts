@@ -184,6 +184,7 @@ test('the control plane and the badges stand in every width and look', async ({ 
       if (address === '/admin/') await enter(page);
       await page.goto(address);
       await expect(page.getByText('world-with-quite-a-long-name-of-40-chars').first()).toBeVisible();
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       if (address !== '/__mock/') expect(await faultsInLightAndDark(page)).toEqual([]);
       expect(await sidewaysParts(page, width)).toEqual([]);
       for (const colorScheme of address === '/__mock/' ? (['light', 'dark'] as const) : []) {

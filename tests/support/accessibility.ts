@@ -26,7 +26,8 @@ export function accessibilityFaults(page: Page, { within, tags }: Wanted = {}): 
 async function faultsOf(page: Page, within: string | undefined, rules: RunOptions): Promise<string[]> {
   // A message of the console that begins to fade while axe looks has too little contrast for a moment.
   await expect(page.locator('.ant-message-notice')).toHaveCount(0);
-  // An outline stands for what has not come.
+  await page.evaluate(atRest);
+  // An outline stands for what has not come; it is shown once the code of its page is there.
   await expect(page.locator('.ant-skeleton')).toHaveCount(0);
   await page.evaluate(atRest);
   // What looks is a megabyte of script, read once for each page and not for each look.
