@@ -10,7 +10,7 @@ const categories = ['10101', '10103', '10701', '20101', '30101', '50101', '50101
 const perAuthor = 500;
 const bytesPerPicture = 1000;
 
-/** Phone number of the first author, who has the most pictures. */
+/** Phone number of the first author. */
 export const galleryAuthor = '13700100000';
 
 /**
