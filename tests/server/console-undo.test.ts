@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { glob } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { Change, DriftedField } from '#shared/contract/change-desk';
 import { day, minute } from '#shared/domain/time';
@@ -222,4 +224,52 @@ it('random changes and undoings leave what a model says, and the audit holds tog
     expect({ position, isOnShelf }).toEqual(model.get(id));
   }
   expect((await server.deps.audit.verify()).fault).toBeUndefined();
+});
+
+/** Kinds of changes whose state is no record that can be missing. */
+const withoutRecord = new Set(['setting', 'queue', 'gift', 'taking', 'author_reports']);
+
+/** Kinds of records whose changes can be undone, as the modules declare them. */
+async function undoableKinds(): Promise<string[]> {
+  const kinds = new Set<string>();
+  for await (const file of glob('mock-server/modules/**/*.ts', { exclude: (name) => name.endsWith('.test.ts') })) {
+    const text = readFileSync(file, 'utf8');
+    for (const [, kind = ''] of text.matchAll(/changeSets\.register\(\s*'(\w+)'/g)) kinds.add(kind);
+    // A declaration ends before the next one.
+    for (const declared of text.split(': RecordKind<').slice(1)) {
+      const [, kind = ''] = /^[^{]*\{\s*resource: '(\w+)'/.exec(declared) ?? [];
+      if (kind !== '' && !declared.includes("undo: 'none'")) kinds.add(kind);
+    }
+  }
+  return [...kinds].filter((kind) => !withoutRecord.has(kind)).sort();
+}
+
+it('a record that is gone meanwhile is drift, whatever its kind: 409 with what is missing', async () => {
+  const { store, changeSets, clock } = server.deps;
+  const admin = await server.staff('admin');
+  const caller = { kind: 'staff', accountId: admin.accountId, role: 'admin' } as never;
+  const facts = { requestId: 'test', address: '127.0.0.1', userAgent: 'test', isSecure: false };
+  const kinds = await undoableKinds();
+  expect(kinds).toEqual(expect.arrayContaining(['account', 'order', 'product', 'gallery', 'notice']));
+  const told: Record<string, unknown> = {};
+  for (const kind of kinds) {
+    const id = `change_${kind}`;
+    const set = { id, account_id: admin.accountId, permission: null, title: kind, request_id: 'test' };
+    const item = { change_set_id: id, place: 0, resource: kind, subject: '987654321' };
+    await store.transact(async (tx) => {
+      await tx
+        .insertInto('change_set')
+        .values({ ...set, created_at: clock.now(), reverted_at: null, reverted_by: null })
+        .execute();
+      await tx
+        .insertInto('change_item')
+        .values({ ...item, before: '{"note":"a"}', after: '{"note":"b"}' })
+        .execute();
+    });
+    told[kind] = await changeSets.revert(id, caller, facts).then(
+      () => 'undone',
+      (error: { reason?: string }) => error.reason ?? error,
+    );
+  }
+  expect(told).toEqual(Object.fromEntries(kinds.map((kind) => [kind, 'change.drifted'])));
 });
