@@ -89,21 +89,21 @@ export function useMaskSession(props: StageFieldProps, isOpen: boolean, close: (
     () => editor !== undefined && editor.mask.count === 0,
   );
 
-  const latest = useRef({ onChange, onPending, close });
-  latest.current = { onChange, onPending, close };
+  const latest = useRef({ onPending, close });
+  latest.current = { onPending, close };
+  const hand = useHandedMask(imageId, onChange);
+  const uploadOnce = useSharedUpload();
 
   const save = useCallback(async (): Promise<string | undefined> => {
     if (!current) return stored;
     current.editor.pointers.endStroke();
     const { revision: exported } = current.editor.getSnapshot();
     if (exported === current.saved.revision) return current.saved.value;
-    const png = current.editor.mask.count === 0 ? undefined : await current.editor.exportPng();
-    const { coverage } = current.editor.getSnapshot();
-    const id = png && (await uploadMask(png, coverage));
-    setSession({ ...current, saved: { value: id, revision: exported } });
-    latest.current.onChange(id);
-    return id;
-  }, [current, stored]);
+    const value = await uploadOnce(current.editor, exported);
+    setSession({ ...current, saved: { value, revision: exported } });
+    hand(current.imageId, value);
+    return value;
+  }, [current, stored, hand, uploadOnce]);
 
   useEffect(() => {
     const isUsable = stored !== undefined || !field.isRequired;
@@ -123,6 +123,46 @@ export function useMaskSession(props: StageFieldProps, isOpen: boolean, close: (
   }, [isChanged, isEmpty, stored, save]);
 
   return { editor, notes: current?.notes ?? noNotes, saved: current?.saved, stored, open, save };
+}
+
+/** Gives a stored mask to the form; one whose picture was taken out meanwhile waits for the picture to come back. */
+function useHandedMask(imageId: string | undefined, onChange: StageFieldProps['onChange']) {
+  const latest = useRef({ imageId, onChange });
+  latest.current = { imageId, onChange };
+  const waiting = useRef<{ imageId: string; value: string | undefined }>();
+  useEffect(() => {
+    const mask = waiting.current;
+    if (!mask || mask.imageId !== imageId) return;
+    waiting.current = undefined;
+    latest.current.onChange(mask.value);
+  }, [imageId]);
+  return useCallback((of: string, value: string | undefined): void => {
+    if (latest.current.imageId === of) latest.current.onChange(value);
+    else waiting.current = { imageId: of, value };
+  }, []);
+}
+
+/** Stores a mask; whoever asks for the same state meanwhile shares the upload. */
+function useSharedUpload() {
+  const underWay = useRef<{ editor: MaskEditor; revision: number; done: Promise<string | undefined> }>();
+  return useCallback(async (editor: MaskEditor, revision: number): Promise<string | undefined> => {
+    const known = underWay.current;
+    if (known?.editor === editor && known.revision === revision) return known.done;
+    const begun = { editor, revision, done: upload(editor) };
+    underWay.current = begun;
+    try {
+      return await begun.done;
+    } finally {
+      if (underWay.current === begun) underWay.current = undefined;
+    }
+  }, []);
+}
+
+/** Stores the mask as it is now; an empty one is none. */
+async function upload(editor: MaskEditor): Promise<string | undefined> {
+  if (editor.mask.count === 0) return undefined;
+  const png = await editor.exportPng();
+  return uploadMask(png, editor.getSnapshot().coverage);
 }
 
 type Start = Pick<EditorOptions, 'start' | 'refinement' | 'isUnsaved'>;

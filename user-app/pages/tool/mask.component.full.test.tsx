@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { openMaskDesk, paint, shareChosen, size, spot } from '../../../tests/support/component-mask.tsx';
 import { mouse, touch } from '../../../tests/support/component-pointer.ts';
+import { answerWith, asked } from '../../../tests/support/components.tsx';
 
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
 const at = (mask: Uint8ClampedArray) => (x: number, y: number) => mask[y * size.width + x] ?? 0;
@@ -159,4 +160,45 @@ test('a pen paints as wide as it is pressed, and then fingers only move the pict
   expect(heightAt(200)).toBeGreaterThan(56);
   expect(heightAt(460)).toBeLessThan(30);
   expect(value(320, 300)).toBe(0);
+});
+
+/** Uploads of masks wait until the returned function is called. */
+function holdUploads(): () => void {
+  let goOn: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  answerWith({
+    async uploadImage() {
+      await held;
+      const imageId = `street-${size.width}x${size.height}-9`;
+      return { imageId, url: `/api/images/${imageId}`, ...size, bytes: 900, sha256: '0'.repeat(64), format: 'png' };
+    },
+  });
+  return goOn;
+}
+
+test('a region that is being stored while its picture is taken out comes back with the picture', async () => {
+  const desk = await openMaskDesk();
+  await paint(desk, [200, 200], [260, 200]);
+  const goOn = holdUploads();
+  await button('完成').click();
+  await button('移除').click();
+  await expect.element(page.getByText('上传图片后在图上涂抹区域。')).toBeVisible();
+  goOn();
+  await button('撤销').click();
+  await expect.element(page.getByRole('img', { name: /^(选区|修改区域) \d+%$/ }).last()).toBeVisible();
+});
+
+test('a run that starts while the region is being stored waits for it and stores it no second time', async () => {
+  const desk = await openMaskDesk();
+  const uploads = () => asked.filter(({ name }) => name === 'uploadImage').length;
+  const before = uploads();
+  const goOn = holdUploads();
+  await paint(desk, [200, 200], [260, 200]);
+  await button('完成').click();
+  await button(/^生成 · /).click();
+  goOn();
+  await expect.poll(() => desk.started.length).toBe(1);
+  expect(uploads()).toBe(before + 1);
 });
