@@ -25,6 +25,11 @@ const engineSettings = {
     'fast：任务默认由测试引擎运行，几十毫秒内给出与底图相似但没有画工的结果，供自动化测试使用；仍可在参数里点名内置引擎。正式环境拒绝',
     z.enum(['off', 'fast']).default('off'),
   ),
+  enginesFile: setting(
+    'ENGINES_FILE',
+    '外接生成引擎的文件（JSON），见 docs/ENGINES.md；不填则只有内置引擎',
+    z.string().max(4000).optional(),
+  ),
   engineThreads: setting('ENGINE_THREADS', '内置引擎的线程数', count(availableParallelism(), 1, 64)),
   modelRuntime: setting(
     'MODEL_RUNTIME',

@@ -7,7 +7,9 @@ import { withModelFaults } from '../adapters/models/faulty.ts';
 import { openModels } from '../adapters/models/index.ts';
 import type { Models } from '../adapters/models/port.ts';
 import { createEmbeddedEngine } from '../adapters/render/embedded/index.ts';
+import { readEnginesFile } from '../adapters/render/engines-file.ts';
 import type { RenderEngine } from '../adapters/render/port.ts';
+import { realEngines } from '../adapters/render/real.ts';
 import { createQuickEngine } from '../adapters/render/test/index.ts';
 import { createEmbeddedSegmenter } from '../adapters/segment/embedded.ts';
 import type { Segmenter } from '../adapters/segment/port.ts';
@@ -18,6 +20,7 @@ import type { EngineTermsByName } from '../modules/studio/engine/engine-terms.ts
 import { createPictureWork, type PictureWork } from '../modules/studio/image/picture-work.ts';
 import { createVariantCache, type VariantCache } from '../modules/studio/image/variant-cache.ts';
 import { realTimers } from '../timers.ts';
+import { termsOf } from './connected-engines.ts';
 
 /** Most bytes of bodies that the journals of all worlds keep together. */
 const mostJournalBytes = 64 * 1024 * 1024;
@@ -62,8 +65,10 @@ export async function createShared(
   const models = opened && withModelFaults(opened, faults.announce('model.process'));
   const networks = models && { models: models.access };
   const segmenter = createEmbeddedSegmenter({ cache: variants, ...networks });
+  const connected = config.enginesFile === undefined ? [] : readEnginesFile(config.enginesFile);
   const ownEngines = () => [
     ...(config.testEngine === 'fast' ? [createQuickEngine()] : []),
+    ...realEngines(connected),
     createEmbeddedEngine({ threads: config.engineThreads, cacheFolder, ...networks }),
   ];
   const engines = replacements.engines ?? ownEngines();
@@ -71,7 +76,7 @@ export async function createShared(
   const reading = createOfflineReading(realEmbedder(config, { log, timers: realTimers }));
   const passwords = replacements.passwords ?? createPasswords();
   return {
-    engineTerms: replacements.engineTerms ?? new Map(),
+    engineTerms: replacements.engineTerms ?? termsOf(connected),
     ...{ passwords, engines, segmenter, models, variants, pictures, reading },
     journalRoom: createMemoryRoom(mostJournalBytes),
     async close() {

@@ -48,6 +48,11 @@ const noData: Readonly<Record<string, readonly string[]>> = {
   'who shares memory, and no data': ['memory-room.ts sharers'],
   'what media types say': ['control/journal/recorder.ts kinds'],
   'what the schema says': ['db/dialect.ts keysKnown'],
+  'a service outside: its health, its jobs and the connection to it': [
+    'adapters/render/comfyui/index.ts cancelled',
+    ...['health', 'looking'].map((name) => `adapters/render/comfyui/health.ts ${name}`),
+    ...['watched', 'clientId', 'socket', 'timer'].map((name) => `adapters/render/comfyui/socket.ts ${name}`),
+  ],
   'runs and answers, ended before the data go': [
     'adapters/render/operations.ts entries',
     'modules/assistant/answer-runs.ts running',

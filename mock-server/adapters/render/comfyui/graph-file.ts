@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import { toolById } from '#shared/tools/registry';
+import { choicesOf, type ObjectInfo } from './wire.ts';
+
+/** Values that the adapter writes into a graph. */
+export const slotNames = [
+  ...(['prompt', 'negative', 'seed', 'width', 'height', 'count', 'denoise', 'prefix'] as const),
+  ...(['base', 'style', 'mask', 'line', 'depth', 'segmentation'] as const),
+  ...(['lineStrength', 'lineEnd', 'depthStrength', 'segmentationStrength'] as const),
+] as const;
+export type SlotName = (typeof slotNames)[number];
+
+/** Slots that hold the name of an uploaded picture. */
+export const pictureSlots = ['base', 'style', 'mask', 'line', 'depth', 'segmentation'] as const;
+export type PictureSlot = (typeof pictureSlots)[number];
+
+/** Pictures that are made from the base before a run. */
+export const controlSlots = ['line', 'depth', 'segmentation'] as const satisfies readonly PictureSlot[];
+export type ControlSlot = (typeof controlSlots)[number];
+
+const NodeInput = z.tuple([z.string(), z.string()]);
+
+const ModelNeed = z.strictObject({
+  /** Class of the node that loads it, and its input. */
+  loader: z.string(),
+  input: z.string(),
+  name: z.string(),
+  /** Folder of the server's `models`. */
+  folder: z.string(),
+  licence: z.string(),
+  gigabytes: z.number().positive(),
+});
+
+/**
+ * A graph as a file: an export in the API format with the places that the adapter fills. Operators may bring their own.
+ */
+export const GraphFile = z
+  .strictObject({
+    id: z.string().regex(/^[a-z0-9][a-z0-9-]{0,40}$/, '只能用小写字母、数字和连字符'),
+    title: z.string().min(1).max(40),
+    /** Method, as users read it. */
+    algorithm: z.string().min(1).max(80),
+    tools: z.array(z.string().refine((id) => toolById(id) !== undefined, '没有这个工具')).min(1),
+    /** Language of the words it reads. */
+    language: z.enum(['zh', 'en']),
+    /** Pixels of a run, millions, and the number that divides its sides. */
+    megapixels: z.number().min(0.2).max(5),
+    multiple: z.int().min(1).max(64),
+    needs: z.strictObject({ nodes: z.array(z.string()), models: z.array(ModelNeed) }),
+    /** Gigabytes of graphics memory. */
+    minVram: z.number().positive(),
+    graph: z.record(z.string(), z.object({ class_type: z.string(), inputs: z.record(z.string(), z.unknown()) })),
+    /** Inputs that take each value, as node and name of the input. */
+    slots: z.partialRecord(z.enum(slotNames), z.array(NodeInput).min(1)),
+    /** The node whose pictures are the result. */
+    output: z.string(),
+    /** Outputs of a run that one job makes; further ones are jobs of their own. */
+    batch: z.boolean(),
+  })
+  .superRefine(({ graph, slots, output }, context) => {
+    for (const [slot, places] of Object.entries(slots))
+      for (const [node, input] of places)
+        if (!Object.hasOwn(graph[node]?.inputs ?? {}, input))
+          context.addIssue({ code: 'custom', path: ['slots', slot], message: `图中没有 ${node}.${input}` });
+    if (!graph[output]) context.addIssue({ code: 'custom', path: ['output'], message: `图中没有节点 ${output}` });
+  });
+export type GraphFile = z.infer<typeof GraphFile>;
+
+export type SlotValues = Partial<Record<SlotName, string | number>>;
+
+/** Names of the operator's model files by the names that graphs have. */
+export type ModelNames = Readonly<Record<string, string>>;
+
+/** The graph with its slots filled and the operator's model names; slots without a value keep the file's own. */
+export function filledGraph(file: GraphFile, values: SlotValues, models: ModelNames): GraphFile['graph'] {
+  const graph = structuredClone(file.graph);
+  for (const { loader, input, name } of file.needs.models)
+    for (const node of Object.values(graph))
+      if (node.class_type === loader && node.inputs[input] === name) node.inputs[input] = models[name] ?? name;
+  for (const [slot, places] of Object.entries(file.slots)) {
+    const value = values[slot as SlotName];
+    if (value === undefined) continue;
+    for (const [node, input] of places) graph[node]!.inputs[input] = value;
+  }
+  return withoutUnfilled(graph, file, values);
+}
+
+/** Leaves out loaders of optional pictures that were not given, and the inputs that they fed. */
+function withoutUnfilled(graph: GraphFile['graph'], file: GraphFile, values: SlotValues): GraphFile['graph'] {
+  const empty = (file.slots.style ?? []).map(([node]) => node);
+  if (values.style !== undefined || empty.length === 0) return graph;
+  for (const node of empty) delete graph[node];
+  for (const { inputs } of Object.values(graph))
+    for (const [name, value] of Object.entries(inputs))
+      if (Array.isArray(value) && empty.includes(String(value[0]))) delete inputs[name];
+  return graph;
+}
+
+/** Parts that a server lacks for a graph, as Chinese sentences for the operator; empty when it has everything. */
+export function lackingFor(file: GraphFile, info: ObjectInfo, vramGigabytes: number, models: ModelNames): string[] {
+  const nodes = file.needs.nodes.filter((node) => !info[node]).map((node) => `缺少节点 ${node}，请更新 ComfyUI`);
+  const files = file.needs.models
+    .filter(
+      ({ loader, input, name }) => info[loader] && !choicesOf(info, loader, input)?.includes(models[name] ?? name),
+    )
+    .map(
+      ({ name, folder, gigabytes }) =>
+        `缺少模型 ${models[name] ?? name}（约 ${gigabytes} GB），请放进 models/${folder}`,
+    );
+  const memory =
+    vramGigabytes > 0 && vramGigabytes < file.minVram ? [`需要 ${file.minVram} GB 显存，现有 ${vramGigabytes} GB`] : [];
+  return [...nodes, ...files, ...memory];
+}

@@ -1,0 +1,131 @@
+import { toolById } from '#shared/tools/registry';
+import {
+  Detached,
+  type EngineDescription,
+  EngineFailure,
+  OperationLost,
+  type RenderEngine,
+  type RenderOperation,
+  type RenderOutcome,
+  RenderRefused,
+} from '../port.ts';
+import type { ControlPictures } from './control-pictures.ts';
+import type { GraphFile, ModelNames } from './graph-file.ts';
+import { createHealth, type Health } from './health.ts';
+import { stateOf } from './jobs.ts';
+import { cancelJobs, deliver, firstJobId, queueJobs, type RunDeps, runJobs } from './run.ts';
+import { createSocket } from './socket.ts';
+import { createWire } from './wire.ts';
+
+export interface ComfyUiOptions {
+  name: string;
+  title: string;
+  /** `http://host:port`, without a slash at its end. */
+  address: string;
+  /** In the order in which they are preferred for a tool. */
+  graphs: readonly GraphFile[];
+  /** Tools that it may run; undefined: all of its graphs. */
+  tools?: readonly string[] | undefined;
+  /** The operator's model files by the names that graphs have. */
+  models?: ModelNames;
+  headers?: Readonly<Record<string, string>>;
+  /** Absent: graphs that need such pictures are left out. */
+  control?: ControlPictures | undefined;
+  now?: () => number;
+}
+
+/** Renders with graphs on a ComfyUI server; needs core nodes only. Made for version 0.3.64 and later. */
+export function createComfyUi(options: ComfyUiOptions): RenderEngine {
+  const { name, title, graphs, control, models = {}, now = Date.now } = options;
+  const wire = createWire(options.address, options.headers);
+  const socket = createSocket(wire.socketAddress);
+  const health = createHealth({ wire, graphs, control, models, now });
+  const deps: RunDeps = { wire, socket, control, models };
+  /** Keys whose jobs were cancelled here; the server may still tell of them. */
+  const cancelled = new Set<string>();
+  const mayRun = (tool: string) => options.tools === undefined || options.tools.includes(tool);
+
+  async function graphFor(tool: string): Promise<GraphFile> {
+    const known = graphs.filter(({ tools }) => tools.includes(tool));
+    if (known.length === 0 || !mayRun(tool)) throw new RenderRefused(`「${title}」不支持这个工具。`);
+    const { able, unavailable } = await health.recent();
+    const found = known.find(({ id }) => able.some((graph) => graph.id === id));
+    if (found) return found;
+    if (unavailable !== undefined) throw new EngineFailure('busy', 'the server cannot be used at the moment');
+    throw new EngineFailure('config', 'no graph of this tool has all it needs');
+  }
+
+  return {
+    name,
+    probe: {
+      words: '只询问 ComfyUI 的版本、节点和模型，不生成图片。',
+      run: async () => probeWords(await health.fresh()),
+    },
+    async describe() {
+      return descriptionOf(title, await health.recent(), graphs, mayRun);
+    },
+    async start(request): Promise<RenderOperation> {
+      const graph = await graphFor(request.tool);
+      await queueJobs(deps, { request, graph, share: 1 }).catch((error: unknown) => {
+        if (error instanceof EngineFailure && error.kind === 'config') health.forget();
+        throw error;
+      });
+      return { key: request.key, graph: graph.id };
+    },
+    async recover(key) {
+      for (const graph of graphs)
+        if ((await stateOf(wire, firstJobId(key, graph))) !== 'gone') return { key, graph: graph.id };
+      return undefined;
+    },
+    async watch(operation, listener, given): Promise<RenderOutcome> {
+      const graph = graphs.find(({ id }) => id === operation.graph);
+      const request = { ...given, key: String(operation.key) };
+      const { signal } = listener;
+      try {
+        signal.throwIfAborted();
+        if (!graph || cancelled.has(request.key)) throw new OperationLost('the operation is not known');
+        const { files, ms } = await runJobs(deps, { request, graph, share: 1 }, listener);
+        const outputs = await deliver(deps, files, request);
+        signal.throwIfAborted();
+        listener.onProgress(1);
+        return { outputs, algorithm: graph.algorithm, quality: 'assisted', ms };
+      } catch (error) {
+        if (!signal.aborted) throw error;
+        if (graph && !(signal.reason instanceof Detached)) {
+          cancelled.add(request.key);
+          await cancelJobs(deps, request, graph);
+        }
+        throw signal.reason;
+      }
+    },
+    async close() {
+      socket.close();
+    },
+  };
+}
+
+function probeWords({ able, lacking, version, unavailable }: Health): string {
+  if (lacking.size === 0) throw new Error(unavailable);
+  const missing = [...lacking].flatMap(([id, words]) => words.map((each) => `${id}：${each}`));
+  const ready = `ComfyUI ${version} 有应答，可用的图：${able.map(({ id }) => id).join('、') || '无'}`;
+  return [ready, ...missing].join('；');
+}
+
+function descriptionOf(
+  title: string,
+  { able, unavailable }: Health,
+  graphs: readonly GraphFile[],
+  mayRun: (tool: string) => boolean,
+): EngineDescription {
+  // A server that cannot be used is shown with all that it could do.
+  const shown = able.length > 0 ? able : graphs;
+  const tools = [...new Set(shown.flatMap((graph) => graph.tools))].filter((tool) => mayRun(tool) && toolById(tool));
+  return {
+    title,
+    tools: tools.map((tool) => {
+      const algorithm = shown.find((graph) => graph.tools.includes(tool))?.algorithm ?? '';
+      return { tool, quality: 'assisted', algorithm };
+    }),
+    ...(unavailable !== undefined && { unavailable }),
+  };
+}
