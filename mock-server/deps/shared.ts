@@ -7,7 +7,7 @@ import { withModelFaults } from '../adapters/models/faulty.ts';
 import { openModels } from '../adapters/models/index.ts';
 import type { Models } from '../adapters/models/port.ts';
 import { createEmbeddedEngine } from '../adapters/render/embedded/index.ts';
-import { readEnginesFile } from '../adapters/render/engines-file.ts';
+import { type EngineSettings, readEnginesFile } from '../adapters/render/engines-file.ts';
 import type { RenderEngine } from '../adapters/render/port.ts';
 import { realEngines } from '../adapters/render/real.ts';
 import { createQuickEngine } from '../adapters/render/test/index.ts';
@@ -20,7 +20,6 @@ import type { EngineTermsByName } from '../modules/studio/engine/engine-terms.ts
 import { createPictureWork, type PictureWork } from '../modules/studio/image/picture-work.ts';
 import { createVariantCache, type VariantCache } from '../modules/studio/image/variant-cache.ts';
 import { realTimers } from '../timers.ts';
-import { termsOf } from './connected-engines.ts';
 
 /** Most bytes of bodies that the journals of all worlds keep together. */
 const mostJournalBytes = 64 * 1024 * 1024;
@@ -98,4 +97,21 @@ async function openNetworks({ modelRuntime, modelMegabytes, dataDir }: Config, l
     ...(modelRuntime !== 'auto' && { only: modelRuntime }),
     ...(modelMegabytes !== undefined && { mostMemory: modelMegabytes * 1e6 }),
   });
+}
+
+const leavesSentence = '底图、参考图和描述会发送到外部服务';
+
+/** Terms of the operator's engines by name. Free outputs of the day are for engines of this server. */
+export function termsOf(settings: readonly EngineSettings[]): EngineTermsByName {
+  return new Map(
+    settings.map(({ name, priceFactor, laneSize, plans, leavesHouse, budget }) => [
+      name,
+      {
+        ...{ priceFactor, laneSize, hasFreeOutputs: false },
+        ...(plans && { plans }),
+        ...(leavesHouse && { leaves: leavesSentence }),
+        ...(budget && { budget }),
+      },
+    ]),
+  );
 }

@@ -4,6 +4,7 @@ import type { Store } from '../modules/base/store.ts';
 import { createCategoryService } from '../modules/studio/category/category.service.ts';
 import { createCategoryDesk } from '../modules/studio/category/category-desk.service.ts';
 import { createChosenCategories } from '../modules/studio/category/chosen-categories.ts';
+import { createEngineBudgets } from '../modules/studio/engine/engine-budget.ts';
 import { createEngineDesk } from '../modules/studio/engine/engine-desk.service.ts';
 import { createLanes } from '../modules/studio/engine/engine-terms.ts';
 import { createImageService } from '../modules/studio/image/image.service.ts';
@@ -52,7 +53,9 @@ export function createStudio(
   const categoryDesk = createCategoryDesk({ store, clock, categories, audit, changeSets });
   const lanes = createLanes(engineTerms, () => settings.limit('taskConcurrency'));
   const concurrency = () => [...lanes.sizes().values()].reduce((sum, size) => sum + size, 0);
-  const engines = createEngineDirectory(renderEngines, { chosenFor: settings.engineOf, terms: engineTerms });
+  const budgets = createEngineBudgets({ store, clock, terms: engineTerms });
+  const { closedBy } = budgets;
+  const engines = createEngineDirectory(renderEngines, { chosenFor: settings.engineOf, terms: engineTerms, closedBy });
   const queuePause = createQueuePause({ store });
   const chosen = createChosenCategories({ clock, categories });
   const live = createLiveService({ store, clock, ids, tickets, engines, chosen });
@@ -65,7 +68,7 @@ export function createStudio(
     wakeRunner: () => runner.wake(),
     stopRun: (taskId) => runner.stopRun(taskId),
   });
-  const runs = createTaskRuns({ store, clock, ids, tickets, images, accounts, tasks, queue, journal });
+  const runs = createTaskRuns({ store, clock, ids, tickets, images, accounts, tasks, queue, journal, budgets });
   const runner = createRunner({ store, storage, images, chosen, engines, runs, log, concurrency, tally });
   const wakeRunner = () => runner.wake();
   registerTaskUndo({ changeSets, clock, accounts, tickets, tasks, queue, wakeRunner });

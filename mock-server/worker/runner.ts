@@ -320,11 +320,11 @@ interface Begun {
 /** Work that an earlier run of the task has left at the engine. Rejects with {@link StartUnknown}. */
 async function begunAt({ runs }: RunnerParts, engine: RenderEngine, claimed: ClaimedTask): Promise<Begun | undefined> {
   const { operation, startKey: key = '' } = claimed;
-  if (operation) return { key, operation };
-  const recovered = key === '' ? undefined : await engine.recover(key);
-  if (!recovered) return undefined;
-  await runs.keepOperation(claimed, key, recovered);
-  return { key, operation: recovered };
+  const begun = operation ?? (key === '' ? undefined : await engine.recover(key));
+  if (!begun) return undefined;
+  await runs.reserveAgain(claimed);
+  if (!operation) await runs.keepOperation(claimed, key, begun);
+  return { key, operation: begun };
 }
 
 /** Starts the request under a key of its own, which is noted before. */

@@ -22,7 +22,11 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'adapters/storage/file-system.ts',
     'worlds/snapshots.ts',
   ],
-  'tells runs of one process apart': ['deps/world-shared.ts'],
+  'tells starts at engines and connections to them apart': [
+    'worker/runner.ts',
+    'adapters/render/trial-run.ts',
+    'adapters/render/comfyui/socket.ts',
+  ],
   'is the id of a request': ['app.ts'],
   'is asked for by a provider of production': ['adapters/sms/aliyun.ts', 'adapters/payment/wechat/api.ts'],
   'spreads tries over time': ['db/transact.ts'],

@@ -6,7 +6,7 @@ import { architecturalRender } from '#shared/tools/outdoor';
 import { shippedGraphs } from '../../mock-server/adapters/render/comfyui/graphs.ts';
 import { readEnginesFile } from '../../mock-server/adapters/render/engines-file.ts';
 import { realEngines } from '../../mock-server/adapters/render/real.ts';
-import { termsOf } from '../../mock-server/deps/connected-engines.ts';
+import { termsOf } from '../../mock-server/deps/shared.ts';
 import { startFakeComfyUi } from '../support/comfyui/index.ts';
 import { type Member, startTestServer, type TestServer } from '../support/server.ts';
 import { createTestEngine } from '../support/server-engine.ts';

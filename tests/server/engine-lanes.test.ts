@@ -117,6 +117,43 @@ describe('terms of an engine', () => {
   });
 });
 
+describe('a budget', () => {
+  it('is reserved before a run, counts what the service charged, and closes the engine with a sentence until the next day', async () => {
+    await server.close();
+    const budget = { perRunFen: 10, dayFen: 30 };
+    const engineTerms = new Map([['paid', { priceFactor: 1, laneSize: 2, hasFreeOutputs: false, budget }]]);
+    server = await startTestServer({ ...options(), engineTerms });
+    const { member, start } = await designer();
+    // Each run costs 12 fen, although 10 are reserved: two fit, and a third would reach 34.
+    for (const engine of ['paid', 'paid']) await server.settled(member, (await start(engine)).taskId);
+    expect(await refusal(start('paid'))).toMatchObject({ reason: 'task.engine' });
+    const listed = async () => (await server.visitor().api.tools()).find(({ id }) => id === 'upScaleImg');
+    expect((await listed())?.closedEngines).toEqual([
+      { name: 'paid', title: '收费引擎', reason: '今天的预算已用完，明天恢复' },
+    ]);
+    expect(await server.settled(member, (await start()).taskId)).toMatchObject({ engine: 'test' });
+    server.clock.set({ advanceMs: 86_400_000 });
+    expect((await listed())?.closedEngines).toEqual([]);
+  });
+
+  it('is not exceeded by runs that begin together', async () => {
+    await server.close();
+    const budget = { perRunFen: 20, dayFen: 30 };
+    const engineTerms = new Map([['paid', { priceFactor: 1, laneSize: 2, hasFreeOutputs: false, budget }]]);
+    server = await startTestServer({ ...options(), engineTerms });
+    const { member, start } = await designer();
+    service.hold();
+    const watched = service.watched();
+    const [first, second] = [await start('paid'), await start('paid').catch(() => undefined)];
+    await watched;
+    service.finish();
+    const ends = [];
+    for (const begun of [first, second]) if (begun) ends.push((await server.settled(member, begun.taskId)).status);
+    expect(ends.filter((status) => status === 'succeeded')).toHaveLength(1);
+    expect(service.paid).toHaveLength(1);
+  });
+});
+
 describe('an engine that is down', () => {
   it('stays in the list with its reason', async () => {
     service.close('显卡服务器没有应答');

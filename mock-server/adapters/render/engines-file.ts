@@ -19,7 +19,7 @@ export const EngineSettings = z.strictObject({
   adapter: z.enum(['comfyui'], '现在支持的适配器：comfyui'),
   address: z
     .url({ protocol: /^https?$/, message: '请填写完整的地址，如 http://127.0.0.1:8188' })
-    .transform((address) => address.replace(/\/+$/, '')),
+    .transform((address) => address.replace(/(?<!\/)\/+$/, '')),
   /** Headers of every request, for services behind a gate; kept secret. */
   headers: z.record(z.string(), z.string()).default({}),
   /** Graphs by id, or paths of files of the operator's, from the folder of this file; all that are shipped when absent. */

@@ -43,7 +43,7 @@ const pictureAt = (id: unknown, pictures: RenderRequest['pictures']): RenderPict
   typeof id === 'string' ? pictures[id] : undefined;
 
 /** PNG of a picture at a size, oriented, without alpha and metadata. Throws {@link RenderRefused}. */
-export async function pngAt({ file }: RenderPicture, { width, height }: Size): Promise<Uint8Array> {
+async function pngAt({ file }: RenderPicture, { width, height }: Size): Promise<Uint8Array> {
   try {
     return await sharp(file).flatten({ background: '#fff' }).resize(width, height, { fit: 'fill' }).png().toBuffer();
   } catch {

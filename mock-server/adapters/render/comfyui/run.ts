@@ -26,7 +26,7 @@ export interface GraphRun {
 }
 
 /** Share that a run which met the limit of memory is tried with once more. */
-export const smallerShare = 0.6;
+const smallerShare = 0.6;
 
 interface Job {
   id: string;
@@ -38,7 +38,7 @@ interface Job {
 }
 
 /** Jobs of a run: one for all its pictures where the graph makes several at once, otherwise one for each. */
-export function jobsOf({ request: { key, tool, params }, graph, share }: GraphRun): Job[] {
+function jobsOf({ request: { key, tool, params }, graph, share }: GraphRun): Job[] {
   const defined = toolById(tool);
   return jobsFor(key, graph, defined ? priceOf(defined, params, 0).outputs : 1, share);
 }

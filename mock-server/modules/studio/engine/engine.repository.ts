@@ -24,3 +24,24 @@ export async function lastAttempt(db: Db, engine: string, isOk: boolean) {
     .limit(1)
     .executeTakeFirst();
 }
+
+/** Cost of an engine's attempts that run or ended since a moment, fen. */
+export async function costSince(db: Db, engine: string, since: number): Promise<number> {
+  const { sum } = await db
+    .selectFrom('job_attempt')
+    .select((select) => select.fn.coalesce(select.fn.sum<number>('cost_fen'), sql<number>`0`).as('sum'))
+    .where('engine', '=', engine)
+    .where((where) => where.or([where('ended_at', '>=', since), where('ended_at', 'is', null)]))
+    .executeTakeFirstOrThrow();
+  return sum;
+}
+
+/** Sets the cost of the attempt under way at a task. */
+export async function changeCost(db: Db, taskId: string, costFen: number | null): Promise<void> {
+  await db
+    .updateTable('job_attempt')
+    .set({ cost_fen: costFen })
+    .where('task_id', '=', taskId)
+    .where('ended_at', 'is', null)
+    .execute();
+}

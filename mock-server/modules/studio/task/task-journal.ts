@@ -58,7 +58,9 @@ export function createTaskJournal({ store, clock }: { store: Store; clock: Clock
         ended_by: by ?? null,
         reason: error?.reason ?? null,
         message,
-        cost_fen: costFen ?? null,
+        // What was reserved stands where the service does not tell; a run that goes on later reserves it again.
+        ...(costFen !== undefined && { cost_fen: costFen }),
+        ...((outcome === 'released' || outcome === 'lost') && { cost_fen: null }),
       });
       if (number !== undefined) await write(tx, taskId, number, words);
     },

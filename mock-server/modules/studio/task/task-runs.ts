@@ -1,13 +1,19 @@
 import { ProductError } from '#shared/errors';
 import { toolById } from '#shared/tools/registry';
 import type { Clock } from '../../../adapters/clock/port.ts';
-import type { RenderOperation, RenderOutcome, RenderStep } from '../../../adapters/render/port.ts';
+import {
+  EngineFailure,
+  type RenderOperation,
+  type RenderOutcome,
+  type RenderStep,
+} from '../../../adapters/render/port.ts';
 import type { BlobKey } from '../../../adapters/storage/port.ts';
 import type { Ids } from '../../../ids.ts';
 import { withDeps } from '../../../with-deps.ts';
 import type { Db, Store } from '../../base/store.ts';
 import type { AccountService } from '../../identity/account/account.service.ts';
 import type { TicketService } from '../../shop/ticket/ticket.service.ts';
+import type { EngineBudgets } from '../engine/engine-budget.ts';
 import type { ImageService, StoredFile } from '../image/image.service.ts';
 import * as jobs from './job.repository.ts';
 import * as tasks from './task.repository.ts';
@@ -37,6 +43,7 @@ export interface TaskRunsDeps {
   tasks: Pick<TaskService, 'note'>;
   queue: TaskQueue;
   journal: TaskJournal;
+  budgets: Pick<EngineBudgets, 'reserve' | 'release'>;
 }
 
 /** A task whose job this server has leased. `token` fences every later step. */
@@ -111,11 +118,24 @@ export function createTaskRuns(deps: TaskRunsDeps) {
     /** The files of what the run that this one repeats went by in its pictures, by picture. */
     readingsFor: ({ task }: ClaimedTask): Promise<ReadonlyMap<string, string>> =>
       task.retried_from === null ? Promise.resolve(new Map()) : tasks.readingsOf(store.db, task.retried_from),
-    /** Notes that the engine is asked to begin under this key. False when the lease is lost. */
+    /**
+     * Notes that the engine is asked to begin under this key and reserves its cost. False when the lease is lost.
+     * Rejects with {@link EngineFailure} `quota` when the engine's budget does not allow the run.
+     */
     noteStart: (claimed: ClaimedTask, key: string) =>
-      jobs.noteStart(store.db, claimed, { start_key: key, operation: null }),
-    /** Notes that the engine has not begun. */
-    dropStart: (claimed: ClaimedTask) => jobs.noteStart(store.db, claimed, { start_key: null, operation: null }),
+      store.transact(async (tx) => {
+        if (!(await deps.budgets.reserve(tx, claimed.task.engine, claimed.task.id)))
+          throw new EngineFailure('quota', 'the budget of the engine is used up');
+        return jobs.noteStart(tx, claimed, { start_key: key, operation: null });
+      }),
+    /** Notes that the engine has not begun and charges nothing. */
+    dropStart: (claimed: ClaimedTask) =>
+      store.transact(async (tx) => {
+        await deps.budgets.release(tx, claimed.task.id);
+        await jobs.noteStart(tx, claimed, { start_key: null, operation: null });
+      }),
+    /** Reserves the cost of a run that goes on with what an earlier one has begun: that one counts no longer. */
+    reserveAgain: ({ task }: ClaimedTask) => store.transact((tx) => deps.budgets.reserve(tx, task.engine, task.id)),
     keepOperation: (claimed: ClaimedTask, key: string, operation: RenderOperation) =>
       jobs.noteStart(store.db, claimed, { start_key: key, operation: JSON.stringify(operation) }),
   };
