@@ -21,7 +21,7 @@ async function asBefore(imageId: string): Promise<void> {
   const file = path.join(await storage.workFolder(), 'photo');
   await copyFile(photo, file);
   const { sha256, bytes } = await storage.adopt(file);
-  await images.registerFile(store.db, { sha256, bytes });
+  await store.transact((tx) => images.registerFile(tx, { sha256, bytes }));
   await store.db.updateTable('image').set({ sha256, bytes }).where('id', '=', imageId).execute();
 }
 
