@@ -40,7 +40,7 @@ const options = () => ({
   config: { sessionDays: 3650, staffSessionDays: 3650, taskConcurrency: 1 },
 });
 
-const startFlowServer = (more: Parameters<typeof startTestServer>[0] = {}): Promise<TestServer> =>
+export const startFlowServer = (more: Parameters<typeof startTestServer>[0] = {}): Promise<TestServer> =>
   startTestServer({ ...options(), ...more });
 
 export interface Observation {
@@ -111,7 +111,7 @@ export async function goOn(flow: Flow, interruption: Interruption): Promise<{ en
 }
 
 /** Faults that the control plane and `npm run verify` find. */
-async function faultsOf(server: TestServer): Promise<string[]> {
+export async function faultsOf(server: TestServer): Promise<string[]> {
   const found = await server.faults();
   // What is verified is as old as the mark of the database.
   await server.deps.rounds.marks.all();
@@ -119,7 +119,7 @@ async function faultsOf(server: TestServer): Promise<string[]> {
   return found;
 }
 
-async function endingOf(server: TestServer, flow: Flow, facts: object): Promise<Ending> {
+export async function endingOf(server: TestServer, flow: Flow, facts: object): Promise<Ending> {
   await server.pass(0);
   const outcome = await flow.outcome(server, facts);
   return { outcome, tally: tallyOf(server.dataDir) };
@@ -162,7 +162,7 @@ function tallyOf(folder: string): Record<string, number> {
 const isLeftOut = (name: string) => /^owner\.|-shm$|^(worlds|exchange|snapshots)$/.test(name);
 
 /** A copy at one moment of this thread; stored files, which never change, get a second name. */
-function copyFolder(from: string, to: string, isBlob = false): void {
+export function copyFolder(from: string, to: string, isBlob = false): void {
   mkdirSync(to, { recursive: true });
   for (const entry of readdirSync(from, { withFileTypes: true })) {
     if (isLeftOut(entry.name)) continue;
@@ -174,7 +174,7 @@ function copyFolder(from: string, to: string, isBlob = false): void {
 }
 
 /** Places in which two values differ, with both. */
-function differences(expected: unknown, found: unknown, place = ''): string[] {
+export function differences(expected: unknown, found: unknown, place = ''): string[] {
   if (isNode(expected) && isNode(found)) {
     const names = [...new Set([...Object.keys(expected), ...Object.keys(found)])];
     return names.flatMap((name) => differences(expected[name], found[name], place ? `${place}.${name}` : name));

@@ -113,7 +113,8 @@ export async function startTestServer(options: TestServerOptions = {}) {
   const given = { ...replacements, ...chat, scenarioShare, sms, engines, engineTerms, pictureWork, machineNow };
   const product = await createProduct(config, log, () => readiness.isReady, given);
   const watched = watchAnswers(product.app);
-  const server = createServer(product.classes, watched.listener);
+  // Longer than any pause between two requests of a busy test, as in the product.
+  const server = createServer({ ...product.classes, keepAliveTimeout: 75_000 }, watched.listener);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   const origin = `http://127.0.0.1:${port}`;

@@ -68,6 +68,8 @@ export const chat: Flow<Facts> = {
   varying: {
     'gpt spent': { may: 'be less', because: 'an answer that was cut off before its first word costs nothing' },
     'gpt expired': { may: 'be more', because: 'tickets that came back expire with the others' },
+    'gpt available': { may: 'be more', because: 'so do those of today that are there still' },
+    ledger_transaction: { may: 'be less', because: 'nothing expires where all was spent' },
     ledger_entry: { may: 'be less', because: 'an answer that costs nothing is settled in fewer movements' },
   },
   async outcome(server, { sid }) {

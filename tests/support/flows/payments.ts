@@ -127,8 +127,8 @@ export const payments: Flow<Facts> = {
     const { purses } = await api.ticketSummary();
     const { plan, expiresAt } = await api.membership();
     return {
-      orders: list.map(({ title, status, closeReason, refundedAmount, refund, invoice }) => ({
-        ...{ title, status, closeReason, refundedAmount, refund: refund?.status, invoice: invoice?.status },
+      orders: list.map(({ title, status, refundedAmount, refund, invoice }) => ({
+        ...{ title, status, refundedAmount, refund: refund?.status, invoice: invoice?.status },
       })),
       purses: purses.map(({ kind, left, lots }) => ({
         kind,
