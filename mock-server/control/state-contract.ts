@@ -45,7 +45,7 @@ const Words = z.string().trim().min(1).max(200);
  * Of every record: when it came to be, on the product's clock. Left out, accounts and what others refer to are as old
  * as the oldest that refers to them; all else is made now.
  */
-const at = Moment.optional();
+const at = Moment.refine((moment) => moment >= 0, '时间不能早于 1970 年').optional();
 
 const Account = z.object({
   /** A random one where it is left out. */

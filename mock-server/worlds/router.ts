@@ -63,12 +63,15 @@ function nameOf(request: Request): Named | undefined {
   return cookie ? { name: cookie, by: 'cookie', path: '/' } : undefined;
 }
 
-/** A cookie with a name that no world can have is taken back: its browser could open no page. */
+/** Refusals of a cookie's world, after which its browser could open no page, not even that of the control plane. */
+const lockingOut: ReadonlySet<string> = new Set(['space.bad_name', 'space.too_many']);
+
+/** A cookie with the name of a world that cannot be opened is taken back. */
 async function enter(worlds: Worlds, { name, by }: Named, response: Response) {
   try {
     return await worlds.use(name);
   } catch (error) {
-    if (by === 'cookie' && error instanceof ProductError && error.reason === 'space.bad_name')
+    if (by === 'cookie' && error instanceof ProductError && lockingOut.has(error.reason))
       response.clearCookie(worldCookie, { path: '/' });
     throw error;
   }

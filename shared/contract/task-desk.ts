@@ -171,6 +171,7 @@ export const taskDeskContract = {
         'tool.no_engine',
         'task.member_only',
         'task.engine_plan',
+        'task.engine_closed',
         'task.client_key_reused',
         'image.not_found',
       ] as const),

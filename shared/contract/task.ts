@@ -201,6 +201,7 @@ const startErrors = [
   'task.too_many',
   'task.member_only',
   'task.engine_plan',
+  'task.engine_closed',
   'task.client_key_reused',
   'image.not_found',
   'task.unsuitable_picture',

@@ -82,6 +82,11 @@ export const works = {
   'task.member_only': { code: 5015, status: 403, sentence: '{size} 为会员功能，请选择标清或开通会员' },
   'task.still_running': { code: 5014, status: 409, sentence: '任务仍在进行，请先取消' },
   'task.engine': { code: 5017, status: 422, sentence: '引擎「{engine}」不存在或不能运行「{title}」，请改选其他引擎' },
+  'task.engine_closed': {
+    code: 5035,
+    status: 409,
+    sentence: '「{title}」现在不可用：{reason}；请稍后再试或改选其他引擎',
+  },
   'task.engine_plan': {
     code: 5034,
     status: 403,

@@ -60,7 +60,6 @@ describe('a task', () => {
   it.each([
     ['nobody knows', 'no-such-engine'],
     ['cannot run its tool', 'lines'],
-    ['is not there at the moment', 'away'],
     ['is only a word of the language', 'constructor'],
   ])('that names an engine that %s is refused and holds nothing', async (_why, name) => {
     const before = await member.api.totalTicket({ type: 1 });
@@ -72,6 +71,13 @@ describe('a task', () => {
     });
     expect(error.fields).toEqual({ engine: [error.message] });
     expect(await member.api.totalTicket({ type: 1 })).toBe(before);
+  });
+});
+
+it('a task that names an engine that cannot be used now hears why', async () => {
+  expect(await refusal(start('away', 'away'))).toMatchObject({
+    ...{ status: 409, reason: 'task.engine_closed' },
+    message: '「测试引擎」现在不可用：引擎在维护；请稍后再试或改选其他引擎',
   });
 });
 

@@ -126,7 +126,10 @@ describe('a budget', () => {
     const { member, start } = await designer();
     // Each run costs 12 fen, although 10 are reserved: two fit, and a third would reach 34.
     for (const engine of ['paid', 'paid']) await server.settled(member, (await start(engine)).taskId);
-    expect(await refusal(start('paid'))).toMatchObject({ reason: 'task.engine' });
+    expect(await refusal(start('paid'))).toMatchObject({
+      reason: 'task.engine_closed',
+      message: '「收费引擎」现在不可用：今天的预算已用完，明天恢复；请稍后再试或改选其他引擎',
+    });
     const listed = async () => (await server.visitor().api.tools()).find(({ id }) => id === 'upScaleImg');
     expect((await listed())?.closedEngines).toEqual([
       { name: 'paid', title: '收费引擎', reason: '今天的预算已用完，明天恢复' },

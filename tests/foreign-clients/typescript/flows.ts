@@ -286,3 +286,6 @@ for (const [name, flow] of Object.entries(flows)) {
   await flow();
   console.log(name);
 }
+
+// A server keeps idle connections for more than a minute; the program does not wait for that.
+process.exit();

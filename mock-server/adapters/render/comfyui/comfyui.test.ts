@@ -166,6 +166,13 @@ describe('ComfyUI that goes wrong', () => {
     await expect(engine.probe.run(new AbortController().signal)).rejects.toThrow('没有应答');
   });
 
+  it('is busy, and known to be down, from the first start that nothing answers', async () => {
+    expect((await engine.describe()).unavailable).toBeUndefined();
+    await fake.close();
+    expect(await failureOf(engine.start(requestFor()))).toMatchObject({ name: 'EngineFailure', kind: 'busy' });
+    expect((await engine.describe()).unavailable).toBe('显卡服务没有应答');
+  });
+
   it('stops the job that a person cancels, and leaves that of a stopping server', async () => {
     fake.always({ stepMilliseconds: 50 });
     const stopped = requestFor();

@@ -67,7 +67,8 @@ export function createComfyUi(options: ComfyUiOptions): RenderEngine {
     async start(request): Promise<RenderOperation> {
       const graph = await graphFor(request.tool);
       await queueJobs(deps, { request, graph, share: 1 }).catch((error: unknown) => {
-        if (error instanceof EngineFailure && error.kind === 'config') health.forget();
+        // What the server has, or whether it is there, has changed since the last look.
+        if (error instanceof EngineFailure && error.kind !== 'engine') health.forget();
         throw error;
       });
       return { key: request.key, graph: graph.id };

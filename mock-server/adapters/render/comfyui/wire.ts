@@ -76,6 +76,8 @@ export function createWire(address: string, headers: Readonly<Record<string, str
       redirect: 'error',
       signal,
       headers: { ...headers, ...init.headers },
+    }).catch((error: unknown) => {
+      throw isUnreachable(error) ? new EngineFailure('busy', 'the server cannot be reached', { cause: error }) : error;
     });
     if (response.status === 429 || response.status === 503) throw busy(response);
     return response;
@@ -151,6 +153,14 @@ export function createWire(address: string, headers: Readonly<Record<string, str
     },
   };
 }
+
+/** Errors of a connection that was never made: the server has not heard of the request. */
+const unmade: ReadonlySet<unknown> = new Set([
+  ...(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT'] as const),
+]);
+
+const isUnreachable = (error: unknown): boolean =>
+  error instanceof Error && unmade.has((error.cause as { code?: unknown } | undefined)?.code);
 
 function busy(response: Response): EngineFailure {
   const seconds = Number(response.headers.get('retry-after'));

@@ -51,6 +51,15 @@ export function createEngineDirectory(engines: readonly RenderEngine[], options:
       return (await described()).find(({ engine }) => engine.name === name)?.closed;
     },
 
+    /** Refusal for an engine that could run the tool if it could be used now; undefined for any other. */
+    async closedFor(tool: string, name: string): Promise<ProductError | undefined> {
+      const found = (await described()).find(({ engine }) => engine.name === name);
+      if (found?.closed === undefined || !found.about.tools.some((entry) => entry.tool === tool)) return undefined;
+      const fill = { title: found.about.title, reason: found.closed };
+      const { message } = new ProductError('task.engine_closed', { fill });
+      return new ProductError('task.engine_closed', { fill, fields: { engine: [message] } });
+    },
+
     /**
      * The engine that is named, or else the first one, that accounts of the plan may use. Undefined when it cannot run
      * the tool now.

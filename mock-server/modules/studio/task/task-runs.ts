@@ -68,8 +68,8 @@ export type StoredReading = BlobKey & { imageId: string };
 export interface RunFailure {
   error: ProductError;
   /**
-   * `free`: the run is not to blame; the try does not count and the next one goes on with its operation. `busy`: the
-   * engine took no work; the try counts for nothing but {@link mostBusyTries}.
+   * `free`: the run is not to blame; the try does not count. `busy`: the engine took no work; the try counts for
+   * nothing but {@link mostBusyTries}. After both the next run goes on with the operation there is.
    */
   retry: 'never' | 'counted' | 'free' | 'busy';
   /** Pause that the engine asked for, milliseconds. */
@@ -275,7 +275,7 @@ async function fail(deps: TaskRunsDeps, claimed: ClaimedTask, failure: RunFailur
     await journal.end(tx, task.id, { outcome: 'retried', error }, `出错，稍后再试：${detailOf(error)}`);
     const runAt = clock.now() + pauseBefore(claimed.attempt, failure);
     const isCounted = retry === 'counted';
-    await queue.putBack(tx, { id: jobId, token, runAt, isCounted, isResumed: retry === 'free' });
+    await queue.putBack(tx, { id: jobId, token, runAt, isCounted, isResumed: retry !== 'counted' });
     return waitAgain(tx, task.id);
   });
 }

@@ -377,7 +377,7 @@ async function prepare(deps: TaskParts, accountId: string, request: StartRequest
   const choice = await engines.forTool(tool.id, engineName, plan);
   const isNamedInVain = !choice && engineName !== undefined;
   if (isNamedInVain && !(await tasks.findByClientKey(store.db, accountId, request.clientKey)))
-    throw noEngine(tool, engineName);
+    throw (await engines.closedFor(tool.id, engineName)) ?? noEngine(tool, engineName);
   const params = parseParams(tool, request.params);
   await requireSize(deps, accountId, params);
   if (choice && !(await isReadAlready(deps, accountId, request)))
