@@ -9,7 +9,7 @@ test('the audit shows what was changed of whom, whole numbers for a reason, and 
 }) => {
   await enter(page);
   const phoneNo = newPhone();
-  const nickName = `审计 ${phoneNo.slice(-4)}`;
+  const nickName = `审计 ${phoneNo.slice(-8)}`;
   const { accountId, version } = await createAccount(page, { phoneNo, nickName });
   const changed = { accountId, nickName: `回电 ${phoneNo}`, version };
   await page.request.post(manageContract.updateAccount.path.replace(':accountId', accountId), { data: changed });
