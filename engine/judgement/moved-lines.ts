@@ -28,7 +28,7 @@ export function findMove(
     for (let at = 0; at < likeness.length; at++) {
       if (Math.abs(at - reach) <= tolerance) continue;
       const now = likenessOf(after, at, piece, gain);
-      // What stood there before has not moved there.
+      // A line of the base at the new position is no sign of movement.
       const old = Math.max(0, likenessOf(before, at, piece, 1));
       likeness[at]! += (now - old) / pieces.length;
     }

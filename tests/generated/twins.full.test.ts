@@ -52,7 +52,7 @@ function valuesFor(schema: z.ZodType): unknown[] {
         : []),
     ];
   if (type === 'object' || type === 'record') return [...more, {}, { a: 1 }, { a: { b: [null, '1'] } }];
-  // What is a text or something else cannot be told apart in a form.
+  // A form sends texts only, so a union with a text takes every value as one.
   if (options?.some((option) => def(unwrap(option)).type === 'string')) return ['中文', 'a b'];
   if (type === 'union' || type === 'nullable') return [...more, ...(options ?? []).flatMap(valuesFor).slice(0, 8)];
   return [...more, 'nothing'];

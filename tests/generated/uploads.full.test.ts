@@ -199,7 +199,7 @@ describe('an upload that is not what it says', () => {
   it('is two things at once', async () => {
     for (const [what, bytes] of await polyglots()) {
       const taken = await leavesNothing(what, () => send(inForm(bytes)));
-      // What was taken is given away as a picture and nothing else.
+      // A file that was accepted is served as a picture, never as the other type that it looks like.
       if (taken !== 200) continue;
       const { json } = await send(inForm(bytes));
       const { url } = (json as { data: { url: string } }).data;

@@ -46,6 +46,16 @@ async function designer(plan: 'free' | 'pro' | 'team' = 'team') {
   return { member, imageId, start };
 }
 
+/** A designer whose task the paid service is working on, so that others wait in its lane. */
+async function busyDesigner() {
+  service.hold();
+  const person = await designer();
+  const watched = service.watched();
+  await person.start('paid');
+  await watched;
+  return person;
+}
+
 const standing = async (member: Member, taskId: string) => {
   const { status, engine, queueNum } = await member.api.getTaskByTaskId({ taskId });
   return `${status} ${engine} ${queueNum}`;
@@ -118,11 +128,14 @@ describe('terms of an engine', () => {
 });
 
 describe('a budget', () => {
-  it('is reserved before a run, counts what the service charged, and closes the engine with a sentence until the next day', async () => {
+  async function reopenWith(budget: NonNullable<EngineTerms['budget']>): Promise<void> {
     await server.close();
-    const budget = { perRunFen: 10, dayFen: 30 };
     const engineTerms = new Map([['paid', { priceFactor: 1, laneSize: 2, hasFreeOutputs: false, budget }]]);
     server = await startTestServer({ ...options(), engineTerms });
+  }
+
+  it('is reserved before a run, counts what the service charged, and closes the engine with a sentence until the next day', async () => {
+    await reopenWith({ perRunFen: 10, dayFen: 30 });
     const { member, start } = await designer();
     // Each run costs 12 fen, although 10 are reserved: two fit, and a third would reach 34.
     for (const engine of ['paid', 'paid']) await server.settled(member, (await start(engine)).taskId);
@@ -140,10 +153,7 @@ describe('a budget', () => {
   });
 
   it('is not exceeded by runs that begin together', async () => {
-    await server.close();
-    const budget = { perRunFen: 20, dayFen: 30 };
-    const engineTerms = new Map([['paid', { priceFactor: 1, laneSize: 2, hasFreeOutputs: false, budget }]]);
-    server = await startTestServer({ ...options(), engineTerms });
+    await reopenWith({ perRunFen: 20, dayFen: 30 });
     const { member, start } = await designer();
     service.hold();
     const watched = service.watched();
@@ -166,11 +176,7 @@ describe('an engine that is down', () => {
   });
 
   it('hands tasks that did not name it to another one, which costs no more and returns the rest', async () => {
-    service.hold();
-    const { member, start } = await designer();
-    const watched = service.watched();
-    await start('paid');
-    await watched;
+    const { member, start } = await busyDesigner();
     const { taskId } = await start();
     expect(await standing(member, taskId)).toBe('queued paid 0');
     service.close('显卡服务器没有应答');
@@ -182,11 +188,7 @@ describe('an engine that is down', () => {
   });
 
   it('is waited for by tasks that named it', async () => {
-    service.hold();
-    const { member, start } = await designer();
-    const watched = service.watched();
-    await start('paid');
-    await watched;
+    const { member, start } = await busyDesigner();
     const { taskId } = await start('paid');
     service.close('显卡服务器没有应答');
     service.finish();
@@ -197,11 +199,7 @@ describe('an engine that is down', () => {
   });
 
   it('is gone after a restart: what waited for it is run by another one', async () => {
-    service.hold();
-    const { member, start } = await designer();
-    const watched = service.watched();
-    await start('paid');
-    await watched;
+    const { member, start } = await busyDesigner();
     const { taskId } = await start();
     const { dataDir, stop } = server;
     await stop(0);

@@ -113,7 +113,7 @@ export async function goOn(flow: Flow, interruption: Interruption): Promise<{ en
 /** Faults that the control plane and `npm run verify` find. */
 export async function faultsOf(server: TestServer): Promise<string[]> {
   const found = await server.faults();
-  // What is verified is as old as the mark of the database.
+  // The check leaves out files that are newer than the mark of the database, so the mark is set anew before.
   await server.deps.rounds.marks.all();
   await verifyData(server.dataDir, { onFault: (sentence) => found.push(sentence), patienceMs: 1 });
   return found;

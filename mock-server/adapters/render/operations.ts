@@ -74,7 +74,7 @@ export function createOperations(
       if (!entries.has(request.key)) entries.set(request.key, { request });
       return { key: request.key };
     },
-    // What was started in another process has ended with it, and costs nothing to start again.
+    // Runs of an earlier process ended with it and cost nothing, so they count as never begun.
     recover: async (key) => (entries.has(key) ? { key } : undefined),
     async watch(operation, listener) {
       const entry = typeof operation.key === 'string' ? entries.get(operation.key) : undefined;

@@ -67,7 +67,7 @@ export function createComfyUi(options: ComfyUiOptions): RenderEngine {
     async start(request): Promise<RenderOperation> {
       const graph = await graphFor(request.tool);
       await queueJobs(deps, { request, graph, share: 1 }).catch((error: unknown) => {
-        // What the server has, or whether it is there, has changed since the last look.
+        // The kept health is out of date: the server or one of its models is gone.
         if (error instanceof EngineFailure && error.kind !== 'engine') health.forget();
         throw error;
       });

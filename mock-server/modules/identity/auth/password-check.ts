@@ -148,7 +148,7 @@ function plainName(name: string): string {
 
 /** A try to log in with a password. */
 interface PasswordTry {
-  /** Whose password it would be: an account, or a name nobody has. */
+  /** Id of the account, or the name that was typed where no account has it. */
   target: string;
   address: string;
   /** The browser, where one shows that this account has logged in with it before. */

@@ -44,7 +44,7 @@ export function createAdoptions(storage: Pick<BlobStorage, 'adopt' | 'remove'>) 
       const removed = removing
         .catch(() => undefined)
         .then(async () => {
-          // What is being stored may turn out to be this file.
+          // An upload that is still being stored may have the same content as this file.
           await Promise.all(arriving);
           if (!awaited.has(sha256) && !(await isNamed())) await storage.remove(sha256);
         })

@@ -82,9 +82,9 @@ export function createEngineDirectory(engines: readonly RenderEngine[], options:
       return found?.engine.openLive?.();
     },
 
-    /** Quality of every tool's default engine, by tool id; tools that no engine can run now are left out. */
+    /** Quality of every tool's default engine on the free plan, by tool id; tools without one are left out. */
     async qualities(): Promise<Record<string, ResultQuality>> {
-      const capable = await capabilities();
+      const capable = (await capabilities()).filter(({ terms: offer }) => mayUse(offer, 'free'));
       const found = tools.flatMap(({ id }) => {
         const order = inOrder(capable, chosenFor(id));
         const capability = order.flatMap(({ about }) => about.tools).find(({ tool }) => tool === id);

@@ -58,7 +58,8 @@ export function createTaskJournal({ store, clock }: { store: Store; clock: Clock
         ended_by: by ?? null,
         reason: error?.reason ?? null,
         message,
-        // What was reserved stands where the service does not tell; a run that goes on later reserves it again.
+        // Without a cost from the service the reserved amount stays. An interrupted run gives it back: its next one
+        // reserves it again.
         ...(costFen !== undefined && { cost_fen: costFen }),
         ...((outcome === 'released' || outcome === 'lost') && { cost_fen: null }),
       });

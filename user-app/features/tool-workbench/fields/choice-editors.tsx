@@ -97,10 +97,10 @@ export function EngineEditor({ engines, closedEngines, ...rest }: FieldEditorPro
     <>
       <Choice {...rest} options={options} className={styles.chips} />
       {listed.length > 1 && (
-        <div className="text-second text-12">
+        <div className={styles.engineNotes}>
           {chosen && <p>{`${chosen.title}：${engineNote(chosen)}`}</p>}
           {closedEngines.map(({ name, title, reason }) => (
-            <p key={name}>{`${title}不可用：${reason}`}</p>
+            <p key={name}>{`${title}（不可用）：${reason}`}</p>
           ))}
         </div>
       )}
