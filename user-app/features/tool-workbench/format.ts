@@ -1,9 +1,9 @@
 import type { Task } from '#shared/contract/task';
-import { resultQualityLabels } from '#shared/domain/quality';
+import { qualityLabel as labelOf } from '#shared/domain/quality';
 import { runWords } from '@/lib/run-words';
 
-export function qualityLabel(task: Task): string | undefined {
-  return task.quality && resultQualityLabels[task.quality];
+export function qualityLabel({ quality, engine }: Pick<Task, 'quality' | 'engine'>): string | undefined {
+  return quality && labelOf(quality, engine);
 }
 
 /**

@@ -2,7 +2,7 @@ import type { Work } from '#shared/contract/project';
 import type { TaskImage, ToolAnswer } from '#shared/contract/task';
 import { categoryNames } from '#shared/domain/category-tree';
 import { formatDateTime, formatDuration } from '#shared/domain/format';
-import { resultQualityLabels } from '#shared/domain/quality';
+import { qualityLabel } from '#shared/domain/quality';
 import { ticketLabels } from '#shared/domain/ticket-kind';
 import { holdsPictures } from '#shared/tools/field-kind';
 import { givenWords } from '#shared/tools/given-words';
@@ -37,7 +37,7 @@ export function WorkFacts({ work, image, tool, toolTitle }: WorkFactsProps) {
     ['开始于', formatDateTime(work.createdAt)],
     ...optional('用时', work.ms === undefined ? undefined : formatDuration(work.ms)),
     ...optional('引擎', engine),
-    ...optional('品质', work.quality && resultQualityLabels[work.quality]),
+    ...optional('品质', work.quality && qualityLabel(work.quality, work.engine)),
     ['种子', String(work.seed)],
     [ticketLabels[work.ticket.type], paidWords(work.ticket, work.quality)],
   ];
