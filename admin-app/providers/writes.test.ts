@@ -29,7 +29,7 @@ beforeEach(() => {
     sent.push(`${config.method?.toUpperCase()} ${config.url}`);
     return answer(config) as never;
   };
-  vi.stubGlobal('fetch', async () => new Response('{}'));
+  vi.stubGlobal('fetch', () => (navigator.onLine === false ? Promise.reject() : Promise.resolve(new Response('{}'))));
 });
 afterEach(async () => {
   if (adapter) http.defaults.adapter = adapter;

@@ -54,17 +54,34 @@ test('a server that does not answer is looked for at growing intervals, and its 
   expect(returns).toBe(1);
 });
 
-test('what the browser knows to be cut off is not asked', async () => {
+test('what the browser says of the network is looked into: a server on the same computer answers without one', async () => {
   const { state, open } = line();
   state.isOnLine = false;
   const connection = open();
-  expect(connection.isOffline()).toBe(true);
-  await connection.noteFailure();
-  expect(state.probes).toBe(0);
-  state.isOnLine = true;
-  connection.noteBrowser();
   await connection.noteFailure();
   expect(connection.isOffline()).toBe(false);
+  expect(await connection.isLost()).toBe(false);
+  state.answers = false;
+  connection.noteBrowser();
+  await connection.noteFailure();
+  expect(connection.isOffline()).toBe(true);
+});
+
+test('an answer that comes late does not end a loss that the browser reports', async () => {
+  const { state, open } = line();
+  const connection = open();
+  const returns: boolean[] = [];
+  connection.onReconnect((isInDoubt) => returns.push(isInDoubt));
+  Object.assign(state, { isOnLine: false, answers: false });
+  connection.noteBrowser();
+  await connection.noteFailure();
+  connection.noteAnswer();
+  await connection.noteFailure();
+  expect(connection.isOffline()).toBe(true);
+  expect(returns).toEqual([]);
+  Object.assign(state, { isOnLine: true, answers: true });
+  connection.noteAnswer();
+  expect(returns).toEqual([false]);
 });
 
 test('a change without an answer makes the pages read again, though the line was never lost', async () => {
@@ -87,7 +104,7 @@ test('before a change a server that was lost is looked for once more', async () 
   expect(await connection.isLost()).toBe(true);
   state.answers = true;
   expect(await connection.isLost()).toBe(false);
-  state.isOnLine = false;
+  Object.assign(state, { isOnLine: false, answers: false });
   expect(await connection.isLost()).toBe(true);
   expect(connection.isOffline()).toBe(true);
 });

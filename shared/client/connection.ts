@@ -1,6 +1,9 @@
 /** Browser functions used by the connection; replaced in tests. */
 export interface ConnectionPorts {
-  /** The browser's `navigator.onLine`: false is reliable, true does not mean that the server is reachable. */
+  /**
+   * The browser's `navigator.onLine`, a reason to probe and no more: it is true without a reachable server, and false on
+   * a computer without a network whose own server answers.
+   */
   isOnLine: () => boolean;
   /** Sends a health request; resolves to true when the server responds. */
   probe: () => Promise<boolean>;
@@ -10,7 +13,7 @@ export interface ConnectionPorts {
 export interface Connection {
   isOffline: () => boolean;
   subscribe: (listener: () => void) => () => void;
-  /** Resolves to true when the server is unreachable. Probes first if it was unreachable before. */
+  /** Resolves to true when the server is unreachable. Probes first if it was, or if the browser reports no network. */
   isLost: () => Promise<boolean>;
   /** Reports a request without a response. Probes the server and resolves when the probe has finished. */
   noteFailure: () => Promise<void>;
@@ -19,7 +22,7 @@ export interface Connection {
    * even if the server stayed reachable.
    */
   noteUnanswered: () => Promise<void>;
-  /** Reports a response: the server is reachable. */
+  /** Reports a response: the server is reachable, unless the browser reports no network; then it is probed. */
   noteAnswer: () => void;
   /** Reports an `online` or `offline` event of the browser: probes the server. */
   noteBrowser: () => void;
@@ -38,11 +41,11 @@ const longestPause = 30_000;
 const probeTimeoutMs = 5_000;
 
 /**
- * Tracks whether the server is reachable. It counts as unreachable when the browser reports that it is offline, or when
- * a request and the probe after it got no response. While it is unreachable it is probed at intervals that double.
+ * Tracks whether the server is reachable. It counts as unreachable when a probe got no response; a request without one
+ * and the browser's reports cause a probe. While it is unreachable it is probed at intervals that double.
  */
 export function createConnection({ isOnLine, probe, setTimer }: ConnectionPorts): Connection {
-  let isOffline = !isOnLine();
+  let isOffline = false;
   /** True when a write request got no response and listeners were not called since. */
   let isInDoubt = false;
   const listeners = new Set<() => void>();
@@ -76,7 +79,7 @@ export function createConnection({ isOnLine, probe, setTimer }: ConnectionPorts)
 
   function look(): Promise<void> {
     looking ??= (async () => {
-      if (isOnLine() && (await probe())) come();
+      if (await probe()) come();
       else go();
     })().finally(() => {
       looking = undefined;
@@ -84,7 +87,7 @@ export function createConnection({ isOnLine, probe, setTimer }: ConnectionPorts)
     return looking;
   }
 
-  if (isOffline) go();
+  if (!isOnLine()) void look();
   return {
     isOffline: () => isOffline,
     subscribe(listener) {
@@ -101,7 +104,11 @@ export function createConnection({ isOnLine, probe, setTimer }: ConnectionPorts)
       isInDoubt = true;
       return look();
     },
-    noteAnswer: come,
+    noteAnswer() {
+      // A response that was under way when the network was lost says nothing of now.
+      if (isOffline && !isOnLine()) void look();
+      else come();
+    },
     noteBrowser() {
       pause = firstPause;
       void look();

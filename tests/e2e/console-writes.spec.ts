@@ -85,3 +85,20 @@ test('a price that was given up without a network is not sent later, and a lost 
   await expect(drawer).toBeHidden();
   expect(await priceNow()).toBe(1600);
 });
+
+test('a computer without any network saves on the server that runs on it', async ({ page }) => {
+  await page.addInitScript(() => Object.defineProperty(Navigator.prototype, 'onLine', { get: () => false }));
+  await enter(page);
+  const title = `本机${newPhone().slice(-6)}`;
+  await ask(page, productDeskContract.createProduct, {
+    ...{ title, ticketKind: 'normal', tickets: 50, price: 1200 },
+  } as never);
+  await page.goto('/admin/products');
+  await rowOf(page, title).getByRole('link', { name: title }).click();
+  const drawer = drawerOf(page);
+  await drawer.getByLabel('价格', { exact: true }).fill('15');
+  await expect(page.getByText('网络断开了：看到的可能不是最新内容')).toBeHidden();
+  await drawer.getByRole('button', { name: '保存' }).click();
+  await expect(drawer).toBeHidden();
+  await expect(rowOf(page, title)).toContainText('¥15');
+});

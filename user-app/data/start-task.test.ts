@@ -29,6 +29,7 @@ beforeEach(() => {
     },
   );
   vi.stubGlobal('fetch', async (address: string, { body }: { body?: string | URLSearchParams } = {}) => {
+    if (!navigator.onLine) throw new TypeError('Failed to fetch');
     if (address.includes('getTaskByTaskId')) looks += 1;
     if (!address.includes('startTask')) return Response.json({ error: { code: 0 }, data: ended });
     const key = typeof body === 'string' ? JSON.parse(body).clientKey : body?.get('clientKey');

@@ -22,7 +22,7 @@ beforeEach(() => {
   vi.stubGlobal('navigator', { onLine: true });
   vi.stubGlobal('window', {});
   vi.stubGlobal('fetch', (address: string) => {
-    if (address === '/api/health') return Promise.resolve(Response.json({}));
+    if (address === '/api/health') return navigator.onLine ? Promise.resolve(Response.json({})) : Promise.reject();
     sent.push(address);
     return answer();
   });

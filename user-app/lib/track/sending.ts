@@ -1,6 +1,6 @@
 import { actAlone, localStore } from '#shared/browser/stores';
 import { calls } from '../calls';
-import { onReconnect } from '../connection';
+import { connection, onReconnect } from '../connection';
 import { deviceUuid } from '../storage';
 import { tabName } from '../tab';
 import { EventQueue } from './event-queue';
@@ -17,7 +17,7 @@ export const queue = new EventQueue({
     return () => clearTimeout(timer);
   },
   random: Math.random,
-  isOnLine: () => navigator.onLine,
+  isOnLine: () => !connection.isOffline(),
   beacon: (body) => navigator.sendBeacon?.(path, body) ?? false,
   // A gate before the product may redirect: then nothing has arrived.
   post: async (body) => (await fetch(path, { method: 'POST', body, keepalive: true, redirect: 'manual' })).status,

@@ -2,6 +2,7 @@ import { localStore, sessionStore } from '#shared/browser/stores';
 import type { PageEvent } from '#shared/contract/system';
 import { newClientKey } from '#shared/domain/client-key';
 import { calls } from '../calls';
+import { connection } from '../connection';
 import { isViewing } from '../session-hint';
 import { accountOnDevice, deviceUuid, readText, storageKeys, trackedEventsPrefix, writeText } from '../storage';
 import { tabName } from '../tab';
@@ -112,7 +113,7 @@ function leave(): void {
  */
 function leaveEarly(): boolean {
   const body = JSON.stringify({ events: early, deviceId: deviceUuid() });
-  if (navigator.onLine && navigator.sendBeacon?.(calls.trackEvents.path, body)) return true;
+  if (!connection.isOffline() && navigator.sendBeacon?.(calls.trackEvents.path, body)) return true;
   try {
     localStore.setItem(trackedEventsPrefix + newClientKey(), JSON.stringify({ events: early, dropped: 0, at: 0 }));
     return true;
