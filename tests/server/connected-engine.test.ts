@@ -27,55 +27,6 @@ async function fileOf(content: unknown, name = 'engines.json'): Promise<string> 
   return file;
 }
 
-describe('the file of engines', () => {
-  const address = 'http://127.0.0.1:8188/';
-
-  it('gives an engine its defaults, all graphs and a lane', async () => {
-    const [engine] = readEnginesFile(await fileOf({ engines: [{ ...card, address }] }));
-    expect(engine).toMatchObject({ address: 'http://127.0.0.1:8188', priceFactor: 1, laneSize: 1 });
-    expect(engine?.graphFiles.map(({ id }) => id)).toEqual([...shippedGraphs.keys()]);
-    expect(termsOf([engine!]).get('card')).toEqual({ priceFactor: 1, laneSize: 1, hasFreeOutputs: false });
-  });
-
-  it('takes graphs of the operator’s own from beside it', async () => {
-    const own = { ...shippedGraphs.get('text-qwen')!, id: 'own-text', title: '自己的图' };
-    await fileOf(own, 'own.json');
-    const [engine] = readEnginesFile(await fileOf({ engines: [{ ...card, address, graphs: ['own.json'] }] }));
-    expect(engine?.graphFiles.map(({ id }) => id)).toEqual(['own-text']);
-  });
-
-  it.each([
-    ['no JSON', '{', '不是 JSON'],
-    ['an unknown setting', { engines: [{ ...card, address, speed: 1 }] }, 'engines.0'],
-    ['a name that is taken', { engines: [{ ...card, address, name: 'embedded' }] }, '已被占用'],
-    [
-      'a name twice',
-      {
-        engines: [
-          { ...card, address },
-          { ...card, address },
-        ],
-      },
-      '引擎 card 写了两次',
-    ],
-    ['no address', { engines: [{ ...card, address: 'card' }] }, '请填写完整的地址'],
-    ['an adapter that is not there', { engines: [{ ...card, address, adapter: 'magic' }] }, 'comfyui'],
-    ['a tool that is not there', { engines: [{ ...card, address, tools: ['no-such'] }] }, '没有这个工具'],
-    ['a graph that is not there', { engines: [{ ...card, address, graphs: ['no-such'] }] }, '没有图 no-such'],
-    ['a graph file that is not there', { engines: [{ ...card, address, graphs: ['none.json'] }] }, '没有这个文件'],
-  ])('is refused with a sentence for %s', async (_fault, content, sentence) => {
-    const file = await fileOf(content);
-    expect(() => readEnginesFile(file)).toThrow(sentence);
-  });
-
-  it('is refused for a graph whose slots lead nowhere', async () => {
-    const own = { ...shippedGraphs.get('text-qwen')!, slots: { prompt: [['nowhere', 'text']] } };
-    await fileOf(own, 'wrong.json');
-    const file = await fileOf({ engines: [{ ...card, address, graphs: ['wrong.json'] }] });
-    expect(() => readEnginesFile(file)).toThrow('图中没有 nowhere.text');
-  });
-});
-
 describe('a task on a connected ComfyUI', () => {
   let fake: Awaited<ReturnType<typeof startFakeComfyUi>>;
   let server: TestServer;

@@ -2,95 +2,85 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import { sentenceOf } from '#shared/contract/sentence';
-import { plans } from '#shared/domain/plan';
-import { toolById } from '#shared/tools/registry';
 import { StartRefusal } from '../../start-refusal.ts';
 import { GraphFile } from './comfyui/graph-file.ts';
 import { shippedGraphs } from './comfyui/graphs.ts';
+import { EngineSettings, graphFaults, repeated } from './engine-settings.ts';
 
-/** An engine that the operator connects, as it stands in the file that `ENGINES_FILE` names. */
-export const EngineSettings = z.strictObject({
-  /** Kept with tasks: it must not change while tasks name it. */
-  name: z
-    .string()
-    .regex(/^[a-z][a-z0-9-]{1,31}$/, '名称用小写字母开头，只含小写字母、数字和连字符，2–32 个字符')
-    .refine((name) => name !== 'embedded' && name !== 'test', '名称 embedded 和 test 已被占用'),
-  title: z.string().min(1).max(20),
-  adapter: z.enum(['comfyui'], '现在支持的适配器：comfyui'),
-  address: z
-    .url({ protocol: /^https?$/, message: '请填写完整的地址，如 http://127.0.0.1:8188' })
-    .transform((address) => address.replace(/(?<!\/)\/+$/, '')),
-  /** Headers of every request, for services behind a gate; kept secret. */
-  headers: z.record(z.string(), z.string()).default({}),
-  /** Graphs by id, or paths of files of the operator's, from the folder of this file; all that are shipped when absent. */
-  graphs: z.array(z.string().min(1)).min(1).optional(),
-  /** The operator's model files by the names that graphs have. */
-  models: z.record(z.string(), z.string()).default({}),
-  tools: z
-    .array(z.string().refine((id) => toolById(id) !== undefined, '没有这个工具'))
-    .min(1)
-    .optional(),
-  priceFactor: z.number().min(0).max(100).default(1),
-  /** Runs at once. */
-  laneSize: z.int().min(1).max(64).default(1),
-  timeLimitSeconds: z.int().min(10).max(7200).default(600),
-  budget: z
-    .strictObject({
-      perRunFen: z.int().min(1),
-      dayFen: z.int().min(1).optional(),
-      monthFen: z.int().min(1).optional(),
-    })
-    .optional(),
-  plans: z.array(z.enum(plans)).min(1).optional(),
-  /** True when pictures and words are sent to somebody else. */
-  leavesHouse: z.boolean(),
-});
-export type EngineSettings = z.infer<typeof EngineSettings> & { graphFiles: readonly GraphFile[] };
+const mostEngines = 20;
 
-const EnginesFile = z.strictObject({ engines: z.array(EngineSettings).max(20) });
+const EnginesFile = z.strictObject({ engines: z.array(z.unknown()).max(mostEngines) });
 
 /** Reads the operator's engines. Throws {@link StartRefusal} with a sentence for every fault. */
 export function readEnginesFile(file: string): EngineSettings[] {
-  const read = EnginesFile.safeParse(jsonOf(file), { reportInput: true });
-  if (!read.success)
-    refuse(
-      file,
-      read.error.issues.map((issue) => `${issue.path.join('.')}：${sentenceOf(issue)}`),
-    );
-  const { engines } = read.data;
-  const twice = engines.map(({ name }) => name).filter((name, at, names) => names.indexOf(name) !== at);
-  if (twice.length > 0)
-    refuse(
-      file,
-      twice.map((name) => `引擎 ${name} 写了两次`),
-    );
-  return engines.map((engine) => ({ ...engine, graphFiles: graphsOf(engine.graphs, file) }));
+  const content = jsonOf(file);
+  if ('fault' in content) refuse(file, [content.fault]);
+  const outer = EnginesFile.safeParse(content.json, { reportInput: true });
+  if (!outer.success) refuse(file, sentencesOf(outer.error));
+  const engines: EngineSettings[] = [];
+  const faults = outer.data.engines.flatMap((given, index) => {
+    const read = engineOf(given, file);
+    if ('engine' in read) engines.push(read.engine);
+    const words = nameOf(given);
+    const head = `第 ${index + 1} 个引擎${words === '' ? '' : ` ${words}`}，`;
+    return read.faults.map((fault) => `${head}${fault}`);
+  });
+  const twice = [
+    ...repeated(outer.data.engines.map(nameOf).filter(Boolean)).map((name) => `引擎 ${name} 写了两次`),
+    ...repeated(engines.map(({ title }) => title)).map((title) => `有两个引擎都叫「${title}」，用户分不清`),
+  ];
+  if (faults.length + twice.length > 0) refuse(file, [...faults, ...twice]);
+  return engines;
 }
 
-function jsonOf(file: string): unknown {
+function engineOf(given: unknown, file: string): { faults: string[] } | { faults: string[]; engine: EngineSettings } {
+  const read = EngineSettings.safeParse(given, { reportInput: true });
+  if (!read.success) return { faults: sentencesOf(read.error) };
+  const graphs = (read.data.graphs ?? [...shippedGraphs.keys()]).map((name) => graphOf(name, file));
+  const files = graphs.flatMap((each) => ('graph' in each ? [each.graph] : []));
+  const faults = graphs.flatMap((each) => ('faults' in each ? each.faults : []));
+  if (faults.length > 0) return { faults };
+  const unfit = graphFaults(read.data, files).map(({ path: at, sentence }) => `${at}：${sentence}`);
+  return { faults: unfit, engine: { ...read.data, graphFiles: files } };
+}
+
+/** A graph by its id, or from the operator's file beside the file of engines. */
+function graphOf(name: string, file: string): { graph: GraphFile } | { faults: string[] } {
+  const shipped = shippedGraphs.get(name);
+  if (shipped) return { graph: shipped };
+  if (!name.endsWith('.json'))
+    return {
+      faults: [`graphs：没有图 ${name}；自带的有 ${[...shippedGraphs.keys()].join('、')}，自己的图写文件路径`],
+    };
+  const content = jsonOf(path.resolve(path.dirname(file), name));
+  const read = 'json' in content ? GraphFile.safeParse(content.json, { reportInput: true }) : undefined;
+  if (read?.success) return { graph: read.data };
+  const faults = 'fault' in content ? [content.fault] : read?.error ? sentencesOf(read.error) : [];
+  return { faults: faults.map((fault) => `图文件 ${name}：${fault}`) };
+}
+
+/** Content of a file; a byte-order mark at its beginning, which some editors write, is left out. */
+function jsonOf(file: string): { json: unknown } | { fault: string } {
   try {
-    return JSON.parse(readFileSync(file, 'utf8'));
+    return { json: JSON.parse(readFileSync(file, 'utf8').replace(/^\uFEFF/, '')) };
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    return refuse(file, [code === 'ENOENT' ? '没有这个文件' : error instanceof SyntaxError ? '不是 JSON' : '无法读取']);
+    return { fault: code === 'ENOENT' ? '没有这个文件' : error instanceof SyntaxError ? '不是 JSON' : '无法读取' };
   }
 }
 
-function graphsOf(named: readonly string[] | undefined, file: string): GraphFile[] {
-  if (!named) return [...shippedGraphs.values()];
-  return named.map((name) => {
-    const shipped = shippedGraphs.get(name);
-    if (shipped) return shipped;
-    if (!name.endsWith('.json'))
-      refuse(file, [`没有图 ${name}；自带的有 ${[...shippedGraphs.keys()].join('、')}，自己的图写文件路径`]);
-    const own = path.resolve(path.dirname(file), name);
-    const read = GraphFile.safeParse(jsonOf(own), { reportInput: true });
-    if (read.success) return read.data;
-    return refuse(
-      own,
-      read.error.issues.map((issue) => `${issue.path.join('.')}：${sentenceOf(issue)}`),
-    );
+function sentencesOf({ issues }: z.ZodError): string[] {
+  return issues.map((issue) => {
+    const at = issue.path.join('.');
+    // The key of a record is at fault, not its value.
+    const sentence = issue.code === 'invalid_key' ? (issue.issues[0]?.message ?? sentenceOf(issue)) : sentenceOf(issue);
+    return at === '' ? sentence : `${at}：${sentence}`;
   });
+}
+
+function nameOf(given: unknown): string {
+  const name = (given as { name?: unknown } | null)?.name;
+  return typeof name === 'string' ? name.slice(0, 40) : '';
 }
 
 function refuse(file: string, faults: readonly string[]): never {

@@ -1,5 +1,5 @@
 import { createComfyUi } from './comfyui/index.ts';
-import type { EngineSettings } from './engines-file.ts';
+import type { EngineSettings } from './engine-settings.ts';
 import type { RenderEngine } from './port.ts';
 import { withTimeLimit } from './time-limit.ts';
 

@@ -1,0 +1,179 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { termsOf } from '../../deps/shared.ts';
+import { StartRefusal } from '../../start-refusal.ts';
+import { shippedGraphs } from './comfyui/graphs.ts';
+import { EngineBudgetSettings, type EngineSettings } from './engine-settings.ts';
+import { readEnginesFile } from './engines-file.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'engines-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const card = {
+  ...{ name: 'card', title: '显卡引擎', adapter: 'comfyui', leavesHouse: false },
+  address: 'http://127.0.0.1:8188/',
+};
+const textQwen = shippedGraphs.get('text-qwen')!;
+
+async function fileOf(content: unknown, name = 'engines.json'): Promise<string> {
+  const file = path.join(folder, name);
+  await writeFile(file, typeof content === 'string' ? content : JSON.stringify(content));
+  return file;
+}
+
+async function refusalOf(content: unknown): Promise<string[]> {
+  const file = await fileOf(content);
+  try {
+    readEnginesFile(file);
+  } catch (error) {
+    if (error instanceof StartRefusal) return error.message.split('\n').slice(1);
+    throw error;
+  }
+  return [];
+}
+
+/** For each setting of an engine values that are refused, with a part of the sentence. */
+const wrong: Record<keyof typeof EngineSettings.shape, ReadonlyArray<[value: unknown, words: string]>> = {
+  name: [
+    [undefined, 'name：缺少这一项'],
+    ['Card', '小写字母'],
+    ['embedded', '已被占用'],
+  ],
+  title: [
+    ['', '不能为空'],
+    ['   ', '不能为空'],
+    ['引'.repeat(21), '最多 20 个字'],
+  ],
+  adapter: [['magic', '现在支持的适配器：comfyui']],
+  address: [
+    ['card', '请填写完整的地址'],
+    ['ftp://card', 'http://'],
+    ['http://', '请填写完整的地址'],
+    ['http://user:pass@card:8188', '不能有用户名和密码'],
+    ['http://card:8188/?token=1', '? 和 #'],
+    ['http://card:8188/#top', '? 和 #'],
+  ],
+  headers: [
+    [{ 'X Token': '1' }, '请求头的名称只能用'],
+    [{ 'x-token': 'a\nb' }, '不能有换行'],
+    [{ 'x-token': 'a\u0000b' }, '控制字符'],
+    [{ 'x-token': '令牌' }, '英文字符'],
+    [{ Host: 'card' }, '由连接决定'],
+    [{ 'X-Token': '1', 'x-token': '2' }, '写了两次'],
+  ],
+  graphs: [
+    [[], '至少 1 项'],
+    [['no-such'], '没有图 no-such'],
+    [['none.json'], '图文件 none.json：没有这个文件'],
+    [['text-qwen', 'text-qwen'], '图 text-qwen 写了两次'],
+  ],
+  models: [
+    [{ 'sdxl.safetensors': 'x.safetensors' }, '图里没有这个模型文件'],
+    [{ 'qwen_image_vae.safetensors': '../x.safetensors' }, '不能用 ../'],
+    [{ 'qwen_image_vae.safetensors': '/models/x.safetensors' }, '绝对路径'],
+    [{ 'qwen_image_vae.safetensors': '' }, '不能为空'],
+  ],
+  tools: [
+    [['no-such'], '没有这个工具'],
+    [['toline'], '没有一张图支持工具 toline'],
+    [['text2Img', 'text2Img'], '工具 text2Img 写了两次'],
+  ],
+  priceFactor: [
+    [-1, '不能小于 0'],
+    ['2', '应为数字'],
+  ],
+  laneSize: [
+    [0, '不能小于 1'],
+    [1.5, '应为整数'],
+  ],
+  timeLimitSeconds: [[1, '不能小于 10']],
+  budget: [
+    [{ dayFen: 100 }, 'budget.perRunFen：缺少这一项'],
+    [{ perRunFen: 30, dayFen: 20 }, '一次也不能运行'],
+    [{ perRunFen: 30, monthFen: 29 }, '一次也不能运行'],
+    [{ perRunFen: 1, weekFen: 5 }, '不认识的参数：weekFen'],
+    [{ perRunFen: 0 }, '不能小于 1'],
+  ],
+  plans: [
+    [['gold'], '只能是'],
+    [['pro', 'pro'], '会员档位 pro 写了两次'],
+  ],
+  leavesHouse: [
+    [undefined, 'leavesHouse：缺少这一项'],
+    ['no', '应为 true 或 false'],
+  ],
+};
+
+describe('the file of engines', () => {
+  it('gives an engine its defaults, all graphs and a lane', async () => {
+    const [engine] = readEnginesFile(await fileOf({ engines: [card] }));
+    expect(engine).toMatchObject({ address: 'http://127.0.0.1:8188', priceFactor: 1, laneSize: 1 });
+    expect(engine?.graphFiles.map(({ id }) => id)).toEqual([...shippedGraphs.keys()]);
+    expect(termsOf([engine!]).get('card')).toEqual({ priceFactor: 1, laneSize: 1, hasFreeOutputs: false });
+  });
+
+  it('is read with a byte-order mark, and takes graphs of the operator’s own from beside it', async () => {
+    await fileOf({ ...textQwen, id: 'own-text', title: '自己的图' }, 'own.json');
+    const text = `\uFEFF${JSON.stringify({ engines: [{ ...card, graphs: ['own.json'] }] })}`;
+    const [engine] = readEnginesFile(await fileOf(text));
+    expect(engine?.graphFiles.map(({ id }) => id)).toEqual(['own-text']);
+  });
+
+  it.each(Object.entries(wrong).flatMap(([key, rows]) => rows.map(([value, words]) => [key, value, words] as const)))(
+    'is refused for %s = %j',
+    async (key, value, words) => {
+      const faults = await refusalOf({ engines: [{ ...card, [key]: value }] });
+      expect(faults).toHaveLength(1);
+      expect(faults[0]).toContain(words);
+      expect(faults[0]).toMatch(/^- 第 1 个引擎/);
+    },
+  );
+
+  it('names every budget setting among the refused ones', () => {
+    const tried = new Set(wrong.budget.flatMap(([value]) => Object.keys(value as object)));
+    expect(Object.keys(EngineBudgetSettings.shape).filter((key) => !tried.has(key))).toEqual([]);
+  });
+
+  it.each([
+    ['no JSON', '{', '不是 JSON'],
+    ['no list', {}, 'engines：缺少这一项'],
+    ['an unknown part', { engines: [], more: 1 }, '不认识的参数：more'],
+    ['an unknown setting', { engines: [{ ...card, speed: 1 }] }, '不认识的参数：speed'],
+    ['no object', { engines: [7] }, '应为对象'],
+    ['a name twice', { engines: [card, { ...card, title: '另一个' }] }, '引擎 card 写了两次'],
+    ['a title twice', { engines: [card, { ...card, name: 'card-2' }] }, '都叫「显卡引擎」'],
+    ['too many engines', { engines: Array.from({ length: 21 }, () => card) }, '最多 20 项'],
+    [
+      'a graph that never runs',
+      { engines: [{ ...card, graphs: ['edit-qwen', 'text-qwen'], tools: ['text2Img'] }] },
+      '图 edit-qwen 支持的工具都不在 tools 里',
+    ],
+  ])('is refused for %s', async (_fault, content, words) => {
+    expect((await refusalOf(content)).join('\n')).toContain(words);
+  });
+
+  it('is refused for a graph of the operator’s own whose slots lead nowhere', async () => {
+    await fileOf({ ...textQwen, slots: { prompt: [['nowhere', 'text']] } }, 'wrong.json');
+    const faults = await refusalOf({ engines: [{ ...card, graphs: ['wrong.json'] }] });
+    expect(faults[0]).toContain('图中没有 nowhere.text');
+  });
+
+  it('is refused with every fault of every engine at once', async () => {
+    const faults = await refusalOf({
+      engines: [
+        { ...card, laneSize: 0, leavesHouse: 1 },
+        { ...card, name: 'b', graphs: ['no-such', 'nor-this'] },
+        { ...card, name: 'other', title: '另一个', graphs: ['no-such', 'nor-this'] },
+      ],
+    });
+    expect(faults.map((line) => line.slice(0, line.indexOf('，')))).toEqual([
+      ...['- 第 1 个引擎 card', '- 第 1 个引擎 card', '- 第 2 个引擎 b'],
+      ...['- 第 3 个引擎 other', '- 第 3 个引擎 other'],
+    ]);
+  });
+});
