@@ -82,7 +82,7 @@ export function createStudio(
   const versions = createVersionService({ store, images });
   const shares = createShareService({ store, clock, ids, images, versions });
   const { services, ...observed } = adapters.observed;
-  const engineDesk = createEngineDesk({ ...adapters, ...observed, store, services, environment });
+  const engineDesk = createEngineDesk({ ...adapters, ...observed, store, services, environment, lanes, budgets });
   const modelDesk = createModelDesk({ ...adapters, audit, store });
   return {
     ...{

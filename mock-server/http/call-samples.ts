@@ -245,6 +245,8 @@ export function callSamples(ids: SampleIds): Record<CallName, Record<string, unk
     resumeQueue: { reason: '已换好' },
     staffEngines: {},
     staffEngine: { id: 'sms' },
+    staffEngineFigures: { id: 'render-embedded' },
+    engineAlarms: {},
     testEngine: { id: 'sms' },
     slowState: {},
     staffModels: {},

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { byId, desk } from './desk.ts';
 import { endpoint } from './endpoint.ts';
-import { Instant } from './fields.ts';
+import { Id, Instant, TicketKindName } from './fields.ts';
 import { listEndpoint, listField, listOf } from './list.ts';
+import { Fen } from './order.ts';
 import { settingSources } from './setting-desk.ts';
 
 const engineKinds = ['render', 'chat', 'sms', 'email', 'payment', 'qrLogin'] as const;
@@ -46,8 +47,60 @@ export const EngineHealth = z.object({
 });
 export type EngineHealth = z.infer<typeof EngineHealth>;
 
-export const EngineTest = z.object({ isOk: z.boolean(), ms: z.int(), sentence: z.string() });
+/** A part of an engine that a test looks at by itself, such as a graph. */
+export const EngineTestPart = z.object({
+  title: z.string(),
+  /** True when it has all it needs. */
+  isReady: z.boolean(),
+  /** Its tools, or the things it lacks, as Chinese sentences. */
+  words: z.array(z.string()),
+});
+export type EngineTestPart = z.infer<typeof EngineTestPart>;
+
+export const EngineTest = z.object({
+  isOk: z.boolean(),
+  ms: z.int(),
+  sentence: z.string(),
+  parts: z.array(EngineTestPart),
+});
 export type EngineTest = z.infer<typeof EngineTest>;
+
+/** Days that the figures of an engine cover, today included. */
+export const engineFigureDays = 30;
+
+/** Budget of an engine in a day or a month; the limit is null where there is none. */
+const BudgetUse = z.object({ usedFen: Fen, limitFen: Fen.nullable() });
+
+/** Figures of a render engine over the last {@link engineFigureDays} days. */
+export const EngineFigures = z.object({
+  succeeded: z.int(),
+  /** Amount that its service charged, reserved ones included. */
+  costFen: Fen,
+  /** Tickets that were spent on its results, and their estimated value. */
+  tickets: z.array(z.object({ kind: TicketKindName, amount: z.int() })),
+  incomeFen: Fen,
+  /** Failed attempts by reason of the error catalogue, the most frequent first. */
+  failures: z.array(z.object({ reason: z.string(), title: z.string(), attempts: z.int() })),
+  /** Medians of the runs that went well, milliseconds, by tool, the most used first. */
+  tools: z.array(z.object({ tool: z.string(), title: z.string(), runs: z.int(), waitMs: z.int(), runMs: z.int() })),
+  lane: z.object({ size: z.int(), waiting: z.int(), running: z.int() }),
+  /** Null where the engine has no budget. */
+  budget: z.object({ perRunFen: Fen, day: BudgetUse, month: BudgetUse, closedBy: z.string().nullable() }).nullable(),
+  /** Runs that may have begun and cost money although their tasks have ended unpaid, the newest first. */
+  uncertain: z.array(z.object({ taskId: Id, at: Instant, costFen: Fen.nullable() })),
+});
+export type EngineFigures = z.infer<typeof EngineFigures>;
+
+/** A state of an engine that costs or may have cost the operator money. */
+export const EngineAlarm = z.object({
+  kind: z.enum(['uncertain', 'budget']),
+  /** Id among the engines. */
+  engine: z.string(),
+  sentence: z.string(),
+  /** Of the newest run in question; null for budgets. */
+  at: Instant.nullable(),
+});
+export type EngineAlarm = z.infer<typeof EngineAlarm>;
 
 export const engineDeskContract = {
   staffEngines: listEndpoint({
@@ -80,6 +133,24 @@ export const engineDeskContract = {
     params: byId,
     output: EngineHealth,
     errors: ['engine.not_found'],
+  }),
+  staffEngineFigures: endpoint({
+    ...desk,
+    method: 'GET',
+    path: '/api/admin/v1/engines/:id/figures',
+    permission: 'engine.read',
+    summary: '一个引擎近 30 天的成本、折算收入、失败、各工具的等待与用时，以及预算',
+    params: byId,
+    output: EngineFigures,
+    errors: ['engine.not_found'],
+  }),
+  engineAlarms: endpoint({
+    ...desk,
+    method: 'GET',
+    path: '/api/admin/v1/engineAlarms',
+    permission: 'engine.read',
+    summary: '要管理员留意的引擎：结果不明、可能已收费的运行（7 天内），以及已用完的预算',
+    output: z.array(EngineAlarm),
   }),
   testEngine: endpoint({
     ...desk,

@@ -137,6 +137,21 @@ export const engineStateLabels: Words<'ok' | 'failing' | 'unavailable' | 'off'> 
   unavailable: '不可用',
   off: '未开通',
 };
+/** Kinds of failures of engines, by their reason in the error catalogue. */
+export const engineFailureLabels: Words = {
+  'engine.failed': '生成出错',
+  'engine.refused': '输入不合适',
+  'task.unsuitable_picture': '图片不适合这个工具',
+  'engine.moderated': '内容审核未通过',
+  'engine.config': '引擎设置有误',
+  'engine.quota': '余额或预算用完',
+  'engine.busy': '繁忙或连不上',
+  'engine.timeout': '超时',
+  'engine.interrupted': '服务中断',
+  'engine.start_unknown': '无法确认是否已开始',
+  'task.engine': '引擎不能运行这个工具',
+  'storage.full': '磁盘空间不足',
+};
 export const modelStateLabels: Words<'used' | 'ready' | 'failed' | 'broken' | 'undecided' | 'part'> = {
   used: '使用中',
   ready: '可以使用',

@@ -75,7 +75,10 @@ export function createPaidService(tools: readonly string[] = ['upScaleImg']): Pa
 
   const engine: RenderEngine = {
     name: 'paid',
-    probe: { words: '只问服务是否可用，不产生费用。', run: async () => '服务可用' },
+    probe: {
+      words: '只问服务是否可用，不产生费用。',
+      run: async () => ({ sentence: '服务可用', isUsable: true, parts: [] }),
+    },
     describe: async () => ({
       title: '收费引擎',
       tools: tools.map((tool) => ({ tool, quality: 'final', algorithm: 'negative' })),

@@ -135,7 +135,7 @@ export function createTestEngine(tools: readonly string[] = ['toline', 'upScaleI
       words: '只看有没有应答。',
       async run() {
         if (failures > 0) throw takeFailure();
-        return '有应答';
+        return { sentence: '有应答', isUsable: true, parts: [] };
       },
     },
     async watch(operation, { signal, onProgress }): Promise<RenderOutcome> {

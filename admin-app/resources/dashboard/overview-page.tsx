@@ -2,6 +2,7 @@ import { Button } from 'antd';
 import type { FigureGroup, OverviewReport, ReportFigure } from '#shared/contract/report-desk';
 import { ticketKinds, ticketLabels } from '#shared/domain/ticket-kind';
 import { Empty } from '../../ui/parts.tsx';
+import { EngineAlarms } from '../engines/engine-alarms.tsx';
 import { DayChart } from './day-chart.tsx';
 import { FigureBars, FigureCard } from './figure-parts.tsx';
 import { useReportRange } from './range-picker.tsx';
@@ -29,7 +30,7 @@ export default function OverviewPage() {
   const query = useReport<OverviewReport>('overviewReport', days.range);
   const before = useReportBefore<OverviewReport>('overviewReport', days.range).data?.data.figures ?? [];
   return (
-    <ReportFrame title="概览" days={days} query={query}>
+    <ReportFrame title="概览" days={days} query={query} notice={<EngineAlarms />}>
       {({ from, to, days: dates, figures }) => {
         const range = { from, to };
         const ofGroup = (group: FigureGroup) => figures.filter((figure) => figure.group === group);

@@ -11,11 +11,13 @@ interface Props<R> {
   title: string;
   days: ReturnType<typeof useReportRange>;
   query: UseQueryResult<{ data: R }, { message: string }>;
+  /** Stands above the report. */
+  notice?: ReactNode;
   children: (report: R) => ReactNode;
 }
 
 /** Heading, days, and a report in every state it can be in. */
-export function ReportFrame<R extends { computedAt: number }>({ title, days, query, children }: Props<R>) {
+export function ReportFrame<R extends { computedAt: number }>({ title, days, query, notice, children }: Props<R>) {
   usePageTitle(title);
   const { data, error, isFetching, refetch } = query;
   return (
@@ -34,6 +36,7 @@ export function ReportFrame<R extends { computedAt: number }>({ title, days, que
           </Tooltip>
         </div>
       </header>
+      {notice}
       <RangePicker {...days} />
       {error ? (
         <LoadFailure error={error} onRetry={() => void refetch()} />

@@ -2,13 +2,20 @@ import { CanAccess, type HttpError, useOne } from '@refinedev/core';
 import { Alert, Button, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useParams } from 'react-router';
-import { type EngineHealth, type EngineTest, engineDeskContract } from '#shared/contract/engine-desk';
+import {
+  type EngineHealth,
+  type EngineTest,
+  type EngineTestPart,
+  engineDeskContract,
+} from '#shared/contract/engine-desk';
 import { settingSourceLabels } from '#shared/domain/console-words';
 import { formatDuration } from '../../ui/format.ts';
 import { ListDrawer } from '../../ui/list-drawer.tsx';
-import { CopyableId, Facts, LoadFailure, Section, Time } from '../../ui/parts.tsx';
+import { CopyableId, Facts, LoadFailure, Section, StatusDot, Time } from '../../ui/parts.tsx';
 import { useWriteMessage } from '../../ui/use-write.ts';
+import { EngineFigureSections, EngineMoneyNotice } from './engine-figures.tsx';
 import { engineState, kindWord, shareWords } from './engine-words.tsx';
+import './engines.css';
 
 export default function EngineDetail() {
   const { id = '' } = useParams();
@@ -32,6 +39,7 @@ function Everything({ row }: { row: EngineHealth }) {
   return (
     <>
       {detail && <Alert className="drawer-alert" type="error" role="alert" message={detail} />}
+      {row.kind === 'render' && <EngineMoneyNotice id={row.id} />}
       <Facts
         facts={[
           ['状态', <engineState.Dot key="state" status={row.state} />],
@@ -67,6 +75,7 @@ function Everything({ row }: { row: EngineHealth }) {
           ...(row.since === null ? [] : [['记录自', <Time key="since" at={row.since} />] as const]),
         ]}
       />
+      {row.kind === 'render' && <EngineFigureSections id={row.id} />}
       {abilities.length > 0 && (
         <Section title={`能做什么（${abilities.length}）`}>
           <ul className="recent">
@@ -116,6 +125,7 @@ function Test({ row: { id, testWords } }: { row: EngineHealth }) {
             type={answer.isOk ? 'success' : 'error'}
             role="status"
             message={`${answer.sentence}（${formatDuration(answer.ms)}）`}
+            description={answer.parts.length > 0 && <TestParts parts={answer.parts} />}
           />
         )}
         <p className="quiet foot-note">{testWords}</p>
@@ -124,5 +134,25 @@ function Test({ row: { id, testWords } }: { row: EngineHealth }) {
         </Button>
       </div>
     </CanAccess>
+  );
+}
+
+/** Findings by part: what runs, and what is missing where nothing does. */
+function TestParts({ parts }: { parts: readonly EngineTestPart[] }) {
+  return (
+    <ul className="test-parts">
+      {parts.map(({ title, isReady, words }) => (
+        <li key={title}>
+          <StatusDot tone={isReady ? 'success' : 'danger'}>
+            {title}：{isReady ? '能运行' : '不能运行'}
+          </StatusDot>
+          <ul>
+            {words.map((each) => (
+              <li key={each}>{each}</li>
+            ))}
+          </ul>
+        </li>
+      ))}
+    </ul>
   );
 }

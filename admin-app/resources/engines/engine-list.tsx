@@ -5,6 +5,7 @@ import { ChoiceFilter } from '../../ui/filter-bar.tsx';
 import { formatDuration } from '../../ui/format.ts';
 import { ListPage } from '../../ui/list-page.tsx';
 import { RowLink } from '../../ui/row-link.tsx';
+import { EngineAlarms } from './engine-alarms.tsx';
 import { engineState, kindChoices, kindWord, shareWords } from './engine-words.tsx';
 
 export default function EngineList() {
@@ -13,7 +14,12 @@ export default function EngineList() {
       resource="engines"
       title="引擎与服务"
       what="引擎或服务"
-      note="错误率和耗时取最近一小时；取消的不计。"
+      note={
+        <>
+          <EngineAlarms />
+          错误率和耗时取最近一小时；取消的不计。
+        </>
+      }
       filters={(list) => (
         <>
           <ChoiceFilter list={list} name="kind" label="种类" choices={kindChoices} isMultiple />

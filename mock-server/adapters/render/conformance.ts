@@ -187,7 +187,10 @@ export function describeRenderEngine(name: string, make: () => Promise<Conforman
     it('answers its probe with a sentence', async () => {
       const { words, run: probe } = subject.engine.probe;
       expect(words).toMatch(/\p{Script=Han}/u);
-      expect(await probe(new AbortController().signal)).toMatch(/\p{Script=Han}/u);
+      expect(await probe(new AbortController().signal)).toMatchObject({
+        sentence: expect.stringMatching(/\p{Script=Han}/u),
+        isUsable: true,
+      });
     });
 
     it('tells cost and previews, where it does, as whole fen and pictures', async () => {

@@ -123,8 +123,26 @@ export interface LivePicture {
 export interface EngineProbe {
   /** Effect and cost of the test, a Chinese sentence. */
   words: string;
-  /** A Chinese sentence about what was found; rejects where the engine cannot be used. Ends within a minute. */
-  run(signal: AbortSignal): Promise<string>;
+  /** Rejects where nothing can be found out. Ends within a minute. */
+  run(signal: AbortSignal): Promise<ProbeReport>;
+}
+
+/** Result of a probe. */
+export interface ProbeReport {
+  /** A Chinese sentence about what was found. */
+  sentence: string;
+  /** False when the engine answers and can run nothing. */
+  isUsable: boolean;
+  /** Parts that were looked at one by one, such as the graphs of a server. */
+  parts: readonly ProbePart[];
+}
+
+export interface ProbePart {
+  title: string;
+  /** True when it has all it needs. */
+  isReady: boolean;
+  /** Its tools, or what it lacks, as Chinese sentences. */
+  words: readonly string[];
 }
 
 export interface EngineDescription {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { DefinedTool } from '#shared/tools/define-tool';
 import { toolById } from '#shared/tools/registry';
-import { type EngineProbe, type RenderEngine, RenderRefused } from './port.ts';
+import { type EngineProbe, type ProbeReport, type RenderEngine, RenderRefused } from './port.ts';
 
 const width = 64;
 const height = 48;
@@ -26,11 +26,14 @@ export function trialRun(engine: Pick<RenderEngine, 'describe' | 'start' | 'watc
   return { words: '用一张 64 × 48 的小图真实运行一次，不进队列，不收券。', run: (signal) => runOnce(engine, signal) };
 }
 
-async function runOnce(engine: Pick<RenderEngine, 'describe' | 'start' | 'watch'>, signal: AbortSignal) {
+async function runOnce(
+  engine: Pick<RenderEngine, 'describe' | 'start' | 'watch'>,
+  signal: AbortSignal,
+): Promise<ProbeReport> {
   const { tools, unavailable } = await engine.describe();
   if (unavailable) throw new Error(unavailable);
   const found = tools.flatMap(({ tool }) => paramsFor(toolById(tool)) ?? [])[0];
-  if (!found) return '引擎有应答，没有适合试跑的工具';
+  if (!found) return usable('引擎有应答，没有适合试跑的工具');
   const folder = await mkdtemp(path.join(tmpdir(), 'engine-probe-'));
   try {
     const file = path.join(folder, 'probe.png');
@@ -41,15 +44,17 @@ async function runOnce(engine: Pick<RenderEngine, 'describe' | 'start' | 'watch'
     };
     const operation = await engine.start(request);
     const { outputs } = await engine.watch(operation, { signal, onProgress: () => undefined }, request);
-    return `「${found.tool.title}」试跑成功，${outputs.length} 个结果`;
+    return usable(`「${found.tool.title}」试跑成功，${outputs.length} 个结果`);
   } catch (error) {
     // It looked at the picture and said what it thinks of it: it works.
-    if (error instanceof RenderRefused) return `引擎有应答：${error.sentence}`;
+    if (error instanceof RenderRefused) return usable(`引擎有应答：${error.sentence}`);
     throw error;
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
+
+const usable = (sentence: string): ProbeReport => ({ sentence, isUsable: true, parts: [] });
 
 function paramsFor(tool: DefinedTool | undefined) {
   const images = Object.entries(tool?.fields ?? {}).filter(([, field]) => field.isRequired);

@@ -154,10 +154,15 @@ describe('ComfyUI that goes wrong', () => {
     const { unavailable, tools } = await engine.describe();
     expect(unavailable).toBe('显卡服务缺少模型文件，请联系管理员');
     expect(tools.length).toBeGreaterThan(0);
-    const words = await engine.probe.run(new AbortController().signal);
+    const report = await engine.probe.run(new AbortController().signal);
+    expect(report).toMatchObject({ isUsable: false, sentence: expect.stringContaining('没有一张图能运行') });
+    expect(report.parts.map(({ title, isReady }) => [title, isReady])).toEqual(
+      graphs.map(({ id, title }) => [`${title}（${id}）`, false]),
+    );
+    const words = report.parts.flatMap((part) => part.words).join('\n');
     expect(words).toContain('models/diffusion_models');
     expect(words).toContain('缺少节点 CFGNorm');
-    expect(`${unavailable}${words}`).not.toContain('127.0.0.1');
+    expect(`${unavailable}${JSON.stringify(report)}`).not.toContain('127.0.0.1');
   });
 
   it('cannot be used while nothing answers', async () => {

@@ -4,6 +4,8 @@ import {
   type EngineDescription,
   EngineFailure,
   OperationLost,
+  type ProbePart,
+  type ProbeReport,
   type RenderEngine,
   type RenderOperation,
   type RenderOutcome,
@@ -59,7 +61,7 @@ export function createComfyUi(options: ComfyUiOptions): RenderEngine {
     name,
     probe: {
       words: '只询问 ComfyUI 的版本、节点和模型，不生成图片。',
-      run: async () => probeWords(await health.fresh()),
+      run: async () => probeReport(await health.fresh(), graphs, mayRun),
     },
     async describe() {
       return descriptionOf(title, await health.recent(), graphs, mayRun);
@@ -105,11 +107,24 @@ export function createComfyUi(options: ComfyUiOptions): RenderEngine {
   };
 }
 
-function probeWords({ able, lacking, version, unavailable }: Health): string {
+/** Findings by graph. Throws where the server does not answer. */
+function probeReport(
+  { able, lacking, version, unavailable }: Health,
+  graphs: readonly GraphFile[],
+  mayRun: (tool: string) => boolean,
+): ProbeReport {
   if (lacking.size === 0) throw new Error(unavailable);
-  const missing = [...lacking].flatMap(([id, words]) => words.map((each) => `${id}：${each}`));
-  const ready = `ComfyUI ${version} 有应答，可用的图：${able.map(({ id }) => id).join('、') || '无'}`;
-  return [ready, ...missing].join('；');
+  const parts = graphs.map(({ id, title, tools }): ProbePart => {
+    const isReady = able.some((graph) => graph.id === id);
+    const run = tools.filter(mayRun).map((tool) => toolById(tool)?.title ?? tool);
+    return {
+      title: `${title}（${id}）`,
+      isReady,
+      words: isReady ? [`可用于${run.join('、')}`] : (lacking.get(id) ?? []),
+    };
+  });
+  const found = able.length === 0 ? '没有一张图能运行' : `${graphs.length} 张图里 ${able.length} 张能运行`;
+  return { sentence: `ComfyUI ${version} 有应答，${found}`, isUsable: able.length > 0, parts };
 }
 
 function descriptionOf(

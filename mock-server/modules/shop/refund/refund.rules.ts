@@ -1,6 +1,7 @@
 import { secondPersonAbove } from '#shared/contract/order-desk-rows';
 import { formatMoney } from '#shared/domain/format';
 import { ticketKinds, ticketLabels } from '#shared/domain/ticket-kind';
+import { memberTicketFen } from '#shared/domain/ticket-value';
 import { addMonths, day, hour, second } from '#shared/domain/time';
 import { backoff } from '../order/order.rules.ts';
 import type { TakenBack } from '../order/order-delivery.ts';
@@ -8,8 +9,6 @@ import type { SoldMembership, SoldPackage, SoldUpgrade, Term } from '../order/or
 
 /** A membership or upgrade of which nothing was used is given back in full for this long (docs/RULES.md R49). */
 const fullRefundDays = 7;
-/** Fen; what a used ticket of a membership is charged with. */
-const memberTicketPrice = 33;
 
 /** Refundable amount now, fen, and its calculation. When `amount` is 0, `refusal` tells the reason. */
 export interface RefundQuote {
@@ -101,13 +100,13 @@ export function membershipQuote(sold: SoldMembership, delivered: DeliveredTime, 
   const lines = [...paidLines(`已付 ${formatMoney(paid)}`, refunded), remainingLine(paid, daysLeft, sold.term)];
   const cost = chargeOf(delivered);
   if (cost > 0)
-    lines.push(`已用会员普通券 ${used} 张，每张按 ${formatMoney(memberTicketPrice)} 计：-${formatMoney(cost)}`);
+    lines.push(`已用会员普通券 ${used} 张，每张按 ${formatMoney(memberTicketFen)} 计：-${formatMoney(cost)}`);
   return quote(Math.min(remaining(paid, daysLeft, sold.term) - cost, paid - refunded), lines);
 }
 
 /** Deduction in {@link membershipQuote} for used tickets, fen. */
 export function chargeOf({ used, charged }: Pick<DeliveredTime, 'used' | 'charged'>): number {
-  return Math.max(0, used * memberTicketPrice - charged);
+  return Math.max(0, used * memberTicketFen - charged);
 }
 
 /** The whole days that remain of the time that was upgraded. */

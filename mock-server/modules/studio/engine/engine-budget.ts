@@ -27,6 +27,23 @@ export function createEngineBudgets({ store, clock, terms }: { store: Store; clo
   return {
     closedBy: (engine: string) => usedUp(store.db, engine),
 
+    /** Cost of the engine's runs since a moment, reserved ones included, fen. */
+    costSince: (engine: string, since: number) => records.costSince(store.db, engine, since),
+
+    /** Budget of the engine and how much of it is used; undefined where it has none. */
+    async use(engine: string) {
+      const budget = terms.get(engine)?.budget;
+      if (!budget) return undefined;
+      const now = clock.now();
+      const { perRunFen, dayFen = null, monthFen = null } = budget;
+      return {
+        perRunFen,
+        day: { usedFen: await records.costSince(store.db, engine, startOfDay(now)), limitFen: dayFen },
+        month: { usedFen: await records.costSince(store.db, engine, startOfMonth(now)), limitFen: monthFen },
+        closedBy: (await usedUp(store.db, engine)) ?? null,
+      };
+    },
+
     /** Reserves the cost of a run of the task; false when the budget does not allow it. */
     async reserve(tx: Db, engine: string, taskId: string): Promise<boolean> {
       const budget = terms.get(engine)?.budget;

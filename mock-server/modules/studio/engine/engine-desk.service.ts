@@ -11,6 +11,7 @@ import type { Store } from '../../base/store.ts';
 import type { EnvironmentSetting } from '../../records/setting/setting.service.ts';
 import type { CallFigures, CallMeter } from './call-meter.ts';
 import * as records from './engine.repository.ts';
+import { createEngineFigures, type EngineFiguresDeps } from './engine-figures.ts';
 import { chatProbe, type Probe } from './engine-probes.ts';
 
 /** A provider outside, as the desk looks at it. */
@@ -25,7 +26,7 @@ export interface OutsideService {
   testWords: string;
 }
 
-export interface EngineDeskDeps {
+export interface EngineDeskDeps extends EngineFiguresDeps {
   store: Store;
   clock: Clock;
   renderEngines: readonly RenderEngine[];
@@ -59,6 +60,7 @@ export function createEngineDesk(deps: EngineDeskDeps) {
   const parts: EngineDeskParts = { ...deps, probes };
   return {
     ...withDeps(parts, { test }),
+    ...createEngineFigures(deps),
     list: { all: () => all(deps), idOf: ({ id }: EngineHealth) => id },
     find: async (id: string) => toHealth(deps, await mustFind(deps, id)),
   };
@@ -72,11 +74,13 @@ async function test(deps: EngineDeskParts, staffId: string, id: string): Promise
   const startedAt = performance.now();
   const ended = () => Math.round(performance.now() - startedAt);
   try {
-    const sentence = await probe(AbortSignal.timeout(probeMs));
-    return { isOk: true, ms: ended(), sentence };
+    const found = await probe(AbortSignal.timeout(probeMs));
+    const report = typeof found === 'string' ? { sentence: found, isUsable: true, parts: [] } : found;
+    const parts = report.parts.map((part) => ({ ...part, words: [...part.words] }));
+    return { isOk: report.isUsable, ms: ended(), sentence: report.sentence, parts };
   } catch (error) {
     const words = error instanceof Error ? error.message : String(error);
-    return { isOk: false, ms: ended(), sentence: `没有成功：${words.slice(0, 200)}` };
+    return { isOk: false, ms: ended(), sentence: `没有成功：${words.slice(0, 200)}`, parts: [] };
   }
 }
 

@@ -1,7 +1,8 @@
 import type { ChatAdapter } from '../../../adapters/chat/port.ts';
+import type { ProbeReport } from '../../../adapters/render/port.ts';
 
-/** A test that answers with what it found, or throws. */
-export type Probe = (signal: AbortSignal) => Promise<string>;
+/** A test that answers with what it found, or throws; a sentence alone where everything works. */
+export type Probe = (signal: AbortSignal) => Promise<string | ProbeReport>;
 
 const nobody = {
   tickets: async () => ({ normal: 0, live: 0, gpt: 0 }),
