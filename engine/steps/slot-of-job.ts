@@ -23,7 +23,7 @@ const leastWork = 10_000;
  * @param onProgress 0–1
  */
 export async function askSlot<Slot extends ModelSlot, T>(
-  job: ToolJob,
+  job: Pick<ToolJob, 'models'>,
   slot: Slot,
   work: (adapter: Extract<SlotAdapter, { slot: Slot }>, use: SlotUse) => Promise<T | undefined>,
   onProgress?: (fraction: number) => void,

@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { Logger } from 'pino';
 import { createOfflineReading, type OfflineReading } from '../adapters/chat/offline/offline-assistant.ts';
 import { realEmbedder } from '../adapters/chat/real.ts';
+import { createEmbeddedControl } from '../adapters/control/embedded.ts';
 import type { FaultPoints } from '../adapters/fault-points.ts';
 import { withModelFaults } from '../adapters/models/faulty.ts';
 import { openModels } from '../adapters/models/index.ts';
@@ -66,9 +67,10 @@ export async function createShared(
   const networks = models && { models: models.access };
   const segmenter = createEmbeddedSegmenter({ cache: variants, ...networks });
   const connected = config.enginesFile === undefined ? [] : readEnginesFile(config.enginesFile);
+  const control = createEmbeddedControl({ cacheFolder, ...networks });
   const ownEngines = () => [
     ...(config.testEngine === 'fast' ? [createQuickEngine()] : []),
-    ...realEngines(connected),
+    ...realEngines(connected, control),
     createEmbeddedEngine({ threads: config.engineThreads, cacheFolder, ...networks }),
   ];
   const engines = replacements.engines ?? ownEngines();
@@ -81,6 +83,7 @@ export async function createShared(
     journalRoom: createMemoryRoom(mostJournalBytes),
     async close() {
       if (!replacements.engines) await Promise.all(engines.map((engine) => engine.close()));
+      await control.close();
       await segmenter.close();
       await models?.close();
       await reading.close();

@@ -8,6 +8,7 @@ import { readEnginesFile } from '../../mock-server/adapters/render/engines-file.
 import { realEngines } from '../../mock-server/adapters/render/real.ts';
 import { termsOf } from '../../mock-server/deps/shared.ts';
 import { startFakeComfyUi } from '../support/comfyui/index.ts';
+import { plainControl } from '../support/control-pictures.ts';
 import { type Member, startTestServer, type TestServer } from '../support/server.ts';
 import { createTestEngine } from '../support/server-engine.ts';
 import { drawPicture } from '../support/server-pictures.ts';
@@ -47,7 +48,7 @@ describe('a task on a connected ComfyUI', () => {
 
   async function start(dataDir?: string) {
     const settings = readEnginesFile(await fileOf({ engines: [{ ...card, address: fake.baseUrl, priceFactor: 2 }] }));
-    const engine = [...realEngines(settings), createTestEngine(['architecturalRender'])];
+    const engine = [...realEngines(settings, plainControl()), createTestEngine(['architecturalRender'])];
     return startTestServer({ engine, engineTerms: termsOf(settings), ...(dataDir && { dataDir }) });
   }
 

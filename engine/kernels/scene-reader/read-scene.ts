@@ -200,7 +200,7 @@ function refine(
 
 /** Reading from the classical masks: sky, ground and windows, all of them guesses. */
 export function readClassically(masks: SceneMasks & { window: Uint8Array }, size: Size): SceneReading {
-  const to = boundedSize(size);
+  const to = readingSizeOf(size);
   const [sky, ground, window] = [masks.sky, masks.ground, masks.window].map((mask) => resizeMask(mask, size, to));
   const count = to.width * to.height;
   const shares = Object.fromEntries(sceneClasses.map((name) => [name, new Uint8Array(count)]));
@@ -221,7 +221,8 @@ export function readClassically(masks: SceneMasks & { window: Uint8Array }, size
   };
 }
 
-function boundedSize({ width, height }: Size): Size {
+/** Size of the reading of a picture. */
+export function readingSizeOf({ width, height }: Size): Size {
   const scale = Math.min(1, readingSide / Math.max(width, height));
   return { width: Math.max(8, Math.round(width * scale)), height: Math.max(8, Math.round(height * scale)) };
 }
@@ -232,7 +233,7 @@ export function reduceRgb(rgb: RgbBytes, size: Size): Uint8Array {
 }
 
 function reduce(rgb: RgbBytes, size: Size): Reduced {
-  const to = boundedSize(size);
+  const to = readingSizeOf(size);
   const count = to.width * to.height;
   const small = new Uint8Array(count * 3);
   const plane = new Float32Array(size.width * size.height);

@@ -5,6 +5,7 @@ import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { architecturalRender, text2Img } from '#shared/tools/outdoor';
 import { startFakeComfyUi } from '../../../../tests/support/comfyui/index.ts';
+import { plainControl } from '../../../../tests/support/control-pictures.ts';
 import { completeParams } from '../../../../tests/support/tool-params.ts';
 import { describeRenderEngine, drawHouse } from '../conformance.ts';
 import { Detached, type RenderEngine, type RenderListener, type RenderPicture, type RenderRequest } from '../port.ts';
@@ -24,7 +25,9 @@ function allModels() {
   return models;
 }
 
-const engineOf = (fake: Fake) => createComfyUi({ name: 'card', title: '显卡引擎', address: fake.baseUrl, graphs });
+const engineOf = (fake: Fake, control = plainControl(), used = graphs) =>
+  createComfyUi({ name: 'card', title: '显卡引擎', address: fake.baseUrl, graphs: used, control });
+const graphOf = (id: string) => shippedGraphs.get(id)!;
 
 const conformed: Fake[] = [];
 afterAll(async () => {
@@ -194,6 +197,36 @@ describe('ComfyUI that goes wrong', () => {
     const operation = await engine.recover(kept.key);
     expect((await engine.watch(operation!, quiet(), kept)).outputs).toHaveLength(1);
     expect(fake.executions('SaveImage')).toBe(1);
+  });
+
+  it('gives a model the lines, depth and classes of the base, and says which of them it had to do without', async () => {
+    const structure = [graphOf('structure-sdxl')];
+    const full = engineOf(fake, plainControl(), structure);
+    const lined = engineOf(fake, plainControl({ depth: '没有深度图：甲', segmentation: '没有语义图：乙' }), structure);
+    for (const [card, kinds, note] of [
+      [full, ['canny/lineart/anime_lineart/mlsd', 'depth', 'segment'], undefined],
+      [lined, ['canny/lineart/anime_lineart/mlsd'], '这次没有深度图：甲；没有语义图：乙'],
+    ] as const) {
+      const request = requestFor();
+      const { facts } = await card.watch(await card.start(request), quiet(), request);
+      const sent = Object.values(fake.accepted.at(-1)![2]);
+      const unions = sent.filter((node) => node.class_type === 'SetUnionControlNetType');
+      expect(unions.map(({ inputs }) => inputs?.type)).toEqual(kinds);
+      expect(facts?.note).toBe(note);
+      await card.close();
+    }
+  });
+
+  it('takes the next graph where one cannot have its control picture, and refuses in words where none can', async () => {
+    const control = plainControl({ depth: '没有深度图：底图是线稿或平涂图' });
+    const both = engineOf(fake, control, [graphOf('depth-qwen'), graphOf('edit-qwen')]);
+    expect(await both.start(requestFor())).toMatchObject({ graph: 'edit-qwen' });
+    const deep = engineOf(fake, control, [graphOf('depth-qwen')]);
+    expect(await failureOf(deep.start(requestFor()))).toMatchObject({
+      name: 'RenderRefused',
+      sentence: '没有深度图：底图是线稿或平涂图。',
+    });
+    for (const card of [both, deep]) await card.close();
   });
 
   it('makes as many pictures as are asked for, each with a seed of its own', async () => {

@@ -16,9 +16,18 @@ export type PictureSlot = (typeof pictureSlots)[number];
 
 /** Pictures that are made from the base before a run. */
 export const controlSlots = ['line', 'depth', 'segmentation'] as const satisfies readonly PictureSlot[];
-export type ControlSlot = (typeof controlSlots)[number];
 
 const NodeInput = z.tuple([z.string(), z.string()]);
+
+/** A picture that a graph can run without. */
+const Optional = z.strictObject({
+  /** Nodes that are left out without it; inputs that they fed are left out too, unless something takes their place. */
+  remove: z.array(z.string()).min(1),
+  /** Outputs that take the place of removed ones: by node, one for each of its outputs. */
+  instead: z.record(z.string(), z.array(z.tuple([z.string(), z.int().min(0)]))).default({}),
+  /** Nodes that it needs beside those of the graph; a server without them runs the graph without the picture. */
+  nodes: z.array(z.string()).default([]),
+});
 
 const ModelNeed = z.strictObject({
   /** Class of the node that loads it, and its input. */
@@ -52,12 +61,24 @@ export const GraphFile = z
     graph: z.record(z.string(), z.object({ class_type: z.string(), inputs: z.record(z.string(), z.unknown()) })),
     /** Inputs that take each value, as node and name of the input. */
     slots: z.partialRecord(z.enum(slotNames), z.array(NodeInput).min(1)),
+    /** Pictures that it can run without; all others of `slots` have to be there. */
+    optional: z.partialRecord(z.enum(pictureSlots), Optional).default({}),
     /** The node whose pictures are the result. */
     output: z.string(),
     /** Outputs of a run that one job makes; further ones are jobs of their own. */
     batch: z.boolean(),
   })
-  .superRefine(({ graph, slots, output }, context) => {
+  .superRefine(({ graph, slots, optional, output }, context) => {
+    for (const [slot, { remove, instead }] of Object.entries(optional))
+      for (const node of [
+        ...remove,
+        ...Object.keys(instead),
+        ...Object.values(instead)
+          .flat()
+          .map(([from]) => from),
+      ])
+        if (!graph[node])
+          context.addIssue({ code: 'custom', path: ['optional', slot], message: `图中没有节点 ${node}` });
     for (const [slot, places] of Object.entries(slots))
       for (const [node, input] of places)
         if (!Object.hasOwn(graph[node]?.inputs ?? {}, input))
@@ -85,14 +106,29 @@ export function filledGraph(file: GraphFile, values: SlotValues, models: ModelNa
   return withoutUnfilled(graph, file, values);
 }
 
-/** Leaves out loaders of optional pictures that were not given, and the inputs that they fed. */
-function withoutUnfilled(graph: GraphFile['graph'], file: GraphFile, values: SlotValues): GraphFile['graph'] {
-  const empty = (file.slots.style ?? []).map(([node]) => node);
-  if (values.style !== undefined || empty.length === 0) return graph;
-  for (const node of empty) delete graph[node];
+type Link = readonly [string, number];
+
+const isLink = (value: unknown): value is Link => Array.isArray(value) && value.length === 2;
+
+/** Leaves out the parts of optional pictures that were not given. */
+function withoutUnfilled(graph: GraphFile['graph'], { optional }: GraphFile, values: SlotValues): GraphFile['graph'] {
+  const absent = Object.entries(optional).filter(([slot]) => values[slot as SlotName] === undefined);
+  const removed = new Set(absent.flatMap(([, { remove }]) => remove));
+  const instead = Object.assign({}, ...absent.map(([, each]) => each.instead)) as Record<string, Link[]>;
+  /** Output in the place of a removed one; undefined where there is none. */
+  const standing = ([node, output]: Link): Link | undefined => {
+    if (!removed.has(node)) return [node, output];
+    const next = instead[node]?.[output];
+    return next && standing(next);
+  };
+  for (const node of removed) delete graph[node];
   for (const { inputs } of Object.values(graph))
-    for (const [name, value] of Object.entries(inputs))
-      if (Array.isArray(value) && empty.includes(String(value[0]))) delete inputs[name];
+    for (const [name, value] of Object.entries(inputs)) {
+      if (!isLink(value) || !removed.has(value[0])) continue;
+      const link = standing(value);
+      if (link) inputs[name] = link;
+      else delete inputs[name];
+    }
   return graph;
 }
 

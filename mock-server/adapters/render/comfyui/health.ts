@@ -1,5 +1,4 @@
-import type { ControlPictures } from './control-pictures.ts';
-import { controlSlots, type GraphFile, lackingFor, type ModelNames } from './graph-file.ts';
+import { type GraphFile, lackingFor, type ModelNames } from './graph-file.ts';
 import type { ComfyWire } from './wire.ts';
 
 /** Health of the server as it was last seen. */
@@ -17,7 +16,6 @@ export interface Health {
 export interface HealthDeps {
   wire: ComfyWire;
   graphs: readonly GraphFile[];
-  control: ControlPictures | undefined;
   models: ModelNames;
   now: () => number;
 }
@@ -60,14 +58,12 @@ export function createHealth(deps: HealthDeps) {
   };
 }
 
-async function look({ wire, graphs, control, models, now }: HealthDeps): Promise<Health> {
+async function look({ wire, graphs, models, now }: HealthDeps): Promise<Health> {
   try {
     const [info, { system, devices }] = await Promise.all([wire.objectInfo(), wire.systemStats()]);
     const bytes = Math.max(0, ...devices.map(({ vram_total: total }) => total));
     const vram = Math.round((bytes / 1024 ** 3) * 10) / 10;
-    const lacking = new Map(
-      graphs.map((graph) => [graph.id, [...lackingControl(graph, control), ...lackingFor(graph, info, vram, models)]]),
-    );
+    const lacking = new Map(graphs.map((graph) => [graph.id, lackingFor(graph, info, vram, models)]));
     const able = graphs.filter(({ id }) => lacking.get(id)?.length === 0);
     const unavailable = able.length > 0 ? undefined : '显卡服务缺少模型文件，请联系管理员';
     return { at: now(), able, lacking, version: system.comfyui_version, unavailable };
@@ -75,6 +71,3 @@ async function look({ wire, graphs, control, models, now }: HealthDeps): Promise
     return { ...silent, at: now() };
   }
 }
-
-const lackingControl = ({ slots }: GraphFile, control: ControlPictures | undefined): string[] =>
-  !control && controlSlots.some((slot) => slots[slot]) ? ['缺少线稿、深度或语义图的来源'] : [];

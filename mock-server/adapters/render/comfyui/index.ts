@@ -1,4 +1,5 @@
 import { toolById } from '#shared/tools/registry';
+import type { ControlPictures } from '../../control/port.ts';
 import {
   Detached,
   type EngineDescription,
@@ -10,12 +11,13 @@ import {
   type RenderOperation,
   type RenderOutcome,
   RenderRefused,
+  type RenderRequest,
 } from '../port.ts';
-import type { ControlPictures } from './control-pictures.ts';
 import type { GraphFile, ModelNames } from './graph-file.ts';
 import { createHealth, type Health } from './health.ts';
 import { stateOf } from './jobs.ts';
 import { cancelJobs, deliver, firstJobId, queueJobs, type RunDeps, runJobs } from './run.ts';
+import { ControlAbsent } from './run-inputs.ts';
 import { createSocket } from './socket.ts';
 import { createWire } from './wire.ts';
 
@@ -31,8 +33,8 @@ export interface ComfyUiOptions {
   /** The operator's model files by the names that graphs have. */
   models?: ModelNames;
   headers?: Readonly<Record<string, string>>;
-  /** Absent: graphs that need such pictures are left out. */
-  control?: ControlPictures | undefined;
+  /** Source of control pictures; not closed with the engine. */
+  control: ControlPictures;
   now?: () => number;
 }
 
@@ -41,20 +43,35 @@ export function createComfyUi(options: ComfyUiOptions): RenderEngine {
   const { name, title, graphs, control, models = {}, now = Date.now } = options;
   const wire = createWire(options.address, options.headers);
   const socket = createSocket(wire.socketAddress);
-  const health = createHealth({ wire, graphs, control, models, now });
+  const health = createHealth({ wire, graphs, models, now });
   const deps: RunDeps = { wire, socket, control, models };
   /** Keys whose jobs were cancelled here; the server may still tell of them. */
   const cancelled = new Set<string>();
   const mayRun = (tool: string) => options.tools === undefined || options.tools.includes(tool);
 
-  async function graphFor(tool: string): Promise<GraphFile> {
+  /** Graphs that can run a tool now, in the order in which they are preferred; at least one. */
+  async function graphsFor(tool: string): Promise<GraphFile[]> {
     const known = graphs.filter(({ tools }) => tools.includes(tool));
     if (known.length === 0 || !mayRun(tool)) throw new RenderRefused(`「${title}」不支持这个工具。`);
     const { able, unavailable } = await health.recent();
-    const found = known.find(({ id }) => able.some((graph) => graph.id === id));
-    if (found) return found;
+    const found = known.filter(({ id }) => able.some((graph) => graph.id === id));
+    if (found.length > 0) return found;
     if (unavailable !== undefined) throw new EngineFailure('busy', 'the server cannot be used at the moment');
     throw new EngineFailure('config', 'no graph of this tool has all it needs');
+  }
+
+  /** Begins a request on the first graph that can run with its pictures. */
+  async function begin(request: RenderRequest): Promise<RenderOperation> {
+    let absent: ControlAbsent | undefined;
+    for (const graph of await graphsFor(request.tool))
+      try {
+        const missing = await queueJobs(deps, { request, graph, share: 1 });
+        return { key: request.key, graph: graph.id, ...(missing.length > 0 && { missing }) };
+      } catch (error) {
+        if (!(error instanceof ControlAbsent)) throw error;
+        absent ??= error;
+      }
+    throw new RenderRefused(`${absent?.sentence}。`, 'unsuitable picture');
   }
 
   return {
@@ -67,13 +84,11 @@ export function createComfyUi(options: ComfyUiOptions): RenderEngine {
       return descriptionOf(title, await health.recent(), graphs, mayRun);
     },
     async start(request): Promise<RenderOperation> {
-      const graph = await graphFor(request.tool);
-      await queueJobs(deps, { request, graph, share: 1 }).catch((error: unknown) => {
+      return begin(request).catch((error: unknown) => {
         // The kept health is out of date: the server or one of its models is gone.
         if (error instanceof EngineFailure && error.kind !== 'engine') health.forget();
         throw error;
       });
-      return { key: request.key, graph: graph.id };
     },
     async recover(key) {
       for (const graph of graphs)
@@ -91,7 +106,9 @@ export function createComfyUi(options: ComfyUiOptions): RenderEngine {
         const outputs = await deliver(deps, files, request);
         signal.throwIfAborted();
         listener.onProgress(1);
-        return { outputs, algorithm: graph.algorithm, quality: 'assisted', ms };
+        const note = missingOf(operation).join('；');
+        const facts = note === '' ? {} : { facts: { note: `这次${note}` } };
+        return { outputs, algorithm: graph.algorithm, quality: 'assisted', ms, ...facts };
       } catch (error) {
         if (!signal.aborted) throw error;
         if (graph && !(signal.reason instanceof Detached)) {
@@ -106,6 +123,8 @@ export function createComfyUi(options: ComfyUiOptions): RenderEngine {
     },
   };
 }
+
+const missingOf = ({ missing }: RenderOperation): readonly unknown[] => (Array.isArray(missing) ? missing : []);
 
 /** Findings by graph. Throws where the server does not answer. */
 function probeReport(

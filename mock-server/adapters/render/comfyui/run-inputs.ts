@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
+import { type ControlKind, type ControlPictures, ControlRefused } from '../../control/port.ts';
 import { type RenderPicture, RenderRefused, type RenderRequest } from '../port.ts';
 import { writePrompt } from '../prompts/index.ts';
-import type { ControlPictures } from './control-pictures.ts';
 import { controlSlots, type GraphFile, type PictureSlot, type SlotValues } from './graph-file.ts';
 
 export interface Size {
@@ -51,23 +51,55 @@ async function pngAt({ file }: RenderPicture, { width, height }: Size): Promise<
   }
 }
 
-/** Pictures that a graph takes from a request, as PNG files of the run's size. */
+/** A graph cannot run with these pictures; `sentence` is Chinese, without a full stop. */
+export class ControlAbsent extends Error {
+  override readonly name = 'ControlAbsent';
+  readonly sentence: string;
+  constructor(sentence: string) {
+    super(sentence);
+    this.sentence = sentence;
+  }
+}
+
+export interface RunPictures {
+  /** PNG files of the run's size. */
+  pictures: Partial<Record<PictureSlot, Uint8Array>>;
+  /** Why optional control pictures are not among them, Chinese sentences without a full stop. */
+  missing: string[];
+}
+
+/**
+ * Pictures that a graph takes from a request. Throws {@link RenderRefused}, and {@link ControlAbsent} where one that the
+ * graph cannot run without cannot be made.
+ */
 export async function picturesFor(
   graph: GraphFile,
-  { params, pictures }: RenderRequest,
+  { params, pictures: given }: RenderRequest,
   size: Size,
-  control: ControlPictures | undefined,
-): Promise<Partial<Record<PictureSlot, Uint8Array>>> {
-  const made: Partial<Record<PictureSlot, Uint8Array>> = {};
+  control: ControlPictures,
+): Promise<RunPictures> {
+  const pictures: RunPictures['pictures'] = {};
+  const missing: string[] = [];
   for (const [slot, field] of Object.entries(fields) as Array<[PictureSlot, string]>) {
     const isIgnored = slot === 'style' && params.ignoreWordAndImage === true;
-    const picture = pictureAt(params[field], pictures);
-    if (graph.slots[slot] && picture && !isIgnored) made[slot] = await pngAt(picture, size);
+    const picture = pictureAt(params[field], given);
+    if (graph.slots[slot] && picture && !isIgnored) pictures[slot] = await pngAt(picture, size);
   }
-  const base = pictureAt(params.upload_img, pictures);
-  for (const slot of controlSlots)
-    if (graph.slots[slot] && base && control) made[slot] = await control.make(slot, base, size);
-  return made;
+  const base = pictureAt(params.upload_img, given);
+  for (const slot of controlSlots) {
+    if (!graph.slots[slot] || !base) continue;
+    const made = await controlPicture(control, slot, base, size);
+    if ('png' in made) pictures[slot] = made.png;
+    else if (graph.optional[slot]) missing.push(made.missing);
+    else throw new ControlAbsent(made.missing);
+  }
+  return { pictures, missing };
+}
+
+function controlPicture(control: ControlPictures, kind: ControlKind, picture: RenderPicture, size: Size) {
+  return control.make(kind, { picture }, size).catch((error: unknown) => {
+    throw error instanceof ControlRefused ? new RenderRefused(error.sentence) : error;
+  });
 }
 
 /** Name of an upload by its content, so that the same picture is sent once. */

@@ -3,8 +3,8 @@ import path from 'node:path';
 import sharp from 'sharp';
 import { priceOf } from '#shared/tools/price';
 import { toolById } from '#shared/tools/registry';
+import type { ControlPictures } from '../../control/port.ts';
 import { EngineFailure, OperationLost, type RenderListener, type RenderOutput, type RenderRequest } from '../port.ts';
-import type { ControlPictures } from './control-pictures.ts';
 import { filledGraph, type GraphFile, type ModelNames, type SlotValues } from './graph-file.ts';
 import { cancelJob, jobId, OutOfMemory, resultsOf, runtimeOf, stateOf, untilEnded } from './jobs.ts';
 import { picturesFor, resultSize, runSize, type Size, uploadName, valuesFor } from './run-inputs.ts';
@@ -14,7 +14,7 @@ import type { ComfyWire, StoredFile } from './wire.ts';
 export interface RunDeps {
   wire: ComfyWire;
   socket: ComfySocket;
-  control: ControlPictures | undefined;
+  control: ControlPictures;
   models: ModelNames;
 }
 
@@ -54,12 +54,15 @@ function jobsFor(key: string, graph: GraphFile, outputs: number, share: number):
 /** Id of the job that every run under a key and a graph has. */
 export const firstJobId = (key: string, graph: GraphFile): string => jobsFor(key, graph, 1, 1)[0]?.id ?? '';
 
-/** Sends the pictures and queues the jobs of a run that the server does not know yet. */
-export async function queueJobs({ wire, socket, control, models }: RunDeps, run: GraphRun): Promise<void> {
+/**
+ * Sends the pictures and queues the jobs of a run that the server does not know yet. Returns why control pictures that
+ * it can do without are missing, as Chinese sentences.
+ */
+export async function queueJobs({ wire, socket, control, models }: RunDeps, run: GraphRun): Promise<string[]> {
   const { request, graph, share } = run;
   const size = runSize(graph, resultSize(request), share);
   const names: SlotValues = {};
-  const pictures = await picturesFor(graph, request, size, control);
+  const { pictures, missing } = await picturesFor(graph, request, size, control);
   for (const [slot, bytes] of Object.entries(pictures) as Array<[keyof typeof pictures, Uint8Array]>) {
     const upload = uploadName(bytes);
     const isThere = await wire.has({ filename: upload, subfolder: '', type: 'input' });
@@ -70,6 +73,7 @@ export async function queueJobs({ wire, socket, control, models }: RunDeps, run:
     const values = { ...valuesFor(graph, request, { size, ...job }), ...names, seed: request.seed + job.index };
     await wire.prompt(job.id, socket.clientId(), filledGraph(graph, values, models));
   }
+  return missing;
 }
 
 export interface RunResult {
