@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
-import { walkAudit } from './lib/audit-walk.ts';
+import { walkAudit } from '../mock-server/backup/audit-walk.ts';
 import { dataFolder } from './lib/data-folder.ts';
 
 /** npm run audit:verify: walks the chain of the audit. Ends with 0: whole; 1: broken; 2: could not be read. */

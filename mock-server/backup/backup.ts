@@ -50,7 +50,7 @@ export interface BackupSource {
 export async function fillBackup(target: string, source: BackupSource): Promise<Manifest> {
   const { dataDir, now, more = {} } = source;
   if (!existsSync(path.join(dataDir, productDatabase)))
-    throw new BackupRefusal(`${dataDir} 里没有数据库，没有可备份的数据`);
+    throw new BackupRefusal('数据目录里没有数据库，没有可备份的数据');
   await rm(target, { recursive: true, force: true });
   await mkdir(target, { recursive: true, mode: 0o700 });
   for (const [name, text] of Object.entries(more)) await writeFile(path.join(target, name), text, { mode: 0o600 });
@@ -124,12 +124,19 @@ export async function replacedIn(folder: string): Promise<string[]> {
   return (await readdir(folder)).filter(isReplaced);
 }
 
+const isPicture = ({ path: name }: { path: string }) => name.startsWith(blobFolder);
+
+/** The manifest with the files alone that are copied and not linked: databases, keys and lists. */
+export const withoutPictures = (manifest: Manifest): Manifest => ({
+  ...manifest,
+  files: manifest.files.filter((file) => !isPicture(file)),
+});
+
 /**
  * Copies what a manifest names into an empty folder. Pictures never change and are linked; the rest is copied, so that
  * the backup stays as it is.
  */
 export async function plantBackup(backup: string, { files }: Manifest, target: string): Promise<void> {
-  const isPicture = ({ path: name }: { path: string }) => name.startsWith(blobFolder);
   const folders = new Set(files.map(({ path: name }) => path.dirname(path.join(target, name))));
   for (const folder of [...folders, path.join(target, blobFolder)])
     await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -144,12 +151,12 @@ export async function plantBackup(backup: string, { files }: Manifest, target: s
 /** The manifest of a complete backup. Throws {@link BackupRefusal}. */
 export async function manifestOf(folder: string): Promise<Manifest> {
   const text = await readFile(path.join(folder, manifestName), 'utf8').catch(() => {
-    throw new BackupRefusal(`${folder} 不是完整的备份：没有 ${manifestName}`);
+    throw new BackupRefusal(`不是完整的备份：没有 ${manifestName}`);
   });
   try {
     return Manifest.parse(JSON.parse(text));
   } catch {
-    throw new BackupRefusal(`${folder} 的 ${manifestName} 读不懂：可能来自更新的版本，或已损坏`);
+    throw new BackupRefusal(`${manifestName} 读不懂：可能来自更新的版本，或已损坏`);
   }
 }
 
@@ -158,8 +165,8 @@ export async function verifiedManifest(folder: string): Promise<Manifest> {
   const manifest = await manifestOf(folder);
   const faults: string[] = [];
   for (const file of manifest.files) {
-    if (path.isAbsolute(file.path) || path.normalize(file.path).startsWith('..')) {
-      faults.push(`${file.path}：不在备份里`);
+    if (!belongs(file)) {
+      faults.push(`${file.path}：不属于备份`);
       continue;
     }
     const found = await hashOf(path.join(folder, file.path)).catch(() => undefined);
@@ -168,8 +175,12 @@ export async function verifiedManifest(folder: string): Promise<Manifest> {
   }
   if (!manifest.files.some((file) => file.path === productDatabase)) faults.push(`${productDatabase}：不在清单里`);
   if (faults.length === 0) return manifest;
-  throw new BackupRefusal(`备份不完整，没有恢复：\n  ${faults.slice(0, 20).join('\n  ')}`);
+  throw new BackupRefusal(`备份不完整：\n  ${faults.slice(0, 20).join('\n  ')}`);
 }
+
+/** True for a picture under its hash, and for files directly in the folder. */
+const belongs = (file: Manifest['files'][number]): boolean =>
+  file.path === blobPath(file.sha256) || (/^[^/\\]+$/.test(file.path) && !/^\.{1,2}$/.test(file.path));
 
 async function blobsOf(folder: string): Promise<string[]> {
   const blobs = path.join(folder, blobFolder);

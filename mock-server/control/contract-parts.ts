@@ -7,3 +7,6 @@ export const Done = { ok: z.literal(true) };
 
 /** A moment: milliseconds since the epoch, or ISO 8601 with its offset. */
 export const Moment = z.union([z.int(), z.iso.datetime({ offset: true }).transform((text) => Date.parse(text))]);
+
+/** The clock is not set past the year 2200; a date a million days later has no ISO form any more. Milliseconds. */
+export const latestMoment = Date.UTC(2200, 0);

@@ -15,6 +15,7 @@ import type { ScanService } from '../modules/identity/scan/scan.service.ts';
 import type { AuditService } from '../modules/records/audit/audit.service.ts';
 import { planeAccess, planeToken } from './access.ts';
 import { controlContract } from './contract.ts';
+import { latestMoment } from './contract-parts.ts';
 import { checkTables } from './control.repository.ts';
 import { type DataCallDeps, dataCalls, prepareScenario } from './data-calls.ts';
 import { accountOf, faultCalls } from './fault-calls.ts';
@@ -59,9 +60,6 @@ export interface ControlPlane {
   /** Makes the records of a scenario in a world that has none. */
   prepare(scenario: string): Promise<void>;
 }
-
-/** The clock is not set past the year 2200; a date a million days later has no ISO form any more. */
-const latestMoment = Date.UTC(2200, 0);
 
 /** QA's way into everything the product waits for: codes, time, data. In local mode only. */
 export function createControlPlane(deps: ControlDeps): ControlPlane {

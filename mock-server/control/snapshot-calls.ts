@@ -1,9 +1,11 @@
 import { pipeline } from 'node:stream/promises';
 import { ProductError } from '#shared/errors';
 import type { Handlers } from '../http/mount.ts';
-import type { Fill } from '../worlds/registry.ts';
+import { storageFault } from '../storage-fault.ts';
+import { type Fill, NotOpened } from '../worlds/registry.ts';
 import type { Snapshots } from '../worlds/snapshots.ts';
 import { stateName } from '../worlds/state.ts';
+import { requireSavedState } from './saved-state.ts';
 import type { snapshotContract } from './snapshot-contract.ts';
 import type { WorldState } from './world-state.ts';
 
@@ -33,7 +35,7 @@ export function snapshotCalls(deps: SnapshotCallDeps): Handlers<typeof snapshotC
     async restoreSnapshot({ params: { name } }) {
       const fill = await kept().fillOf(name);
       if (!deps.exchange) throw new ProductError('request.not_found');
-      await deps.exchange(fill);
+      await restore(deps.exchange, fill);
       return { ok: true, name };
     },
     async removeSnapshot({ params: { name } }) {
@@ -45,6 +47,28 @@ export function snapshotCalls(deps: SnapshotCallDeps): Handlers<typeof snapshotC
       response.set({ 'content-type': 'application/zip', 'content-disposition': `attachment; filename="${name}.zip"` });
       await pipeline(archive, response);
     },
-    putSnapshotFile: ({ params: { name }, request }) => kept().receive(name, request),
+    putSnapshotFile: ({ params: { name }, request }) => kept().receive(name, request, requireSavedState),
   };
 }
+
+/** Throws `snapshot.broken` for data that pass every examination and cannot be worked with all the same. */
+async function restore(exchange: (fill: Fill) => Promise<void>, fill: Fill): Promise<void> {
+  try {
+    await exchange(async (folder) => {
+      await fill(folder);
+      await requireSavedState(folder);
+    });
+  } catch (error) {
+    if (error instanceof NotOpened && !isOfMachine(error.cause))
+      throw new ProductError('snapshot.broken', {
+        fill: { sentence: '快照没有恢复，什么都没有改动：里面的数据打不开，可能已损坏' },
+        cause: error,
+      });
+    throw error;
+  }
+}
+
+const isOfMachine = (error: unknown): boolean => {
+  const reason = storageFault(error)?.reason;
+  return reason !== undefined && reason !== 'server.storage_broken';
+};

@@ -32,7 +32,9 @@ function toProductError(error: unknown): ProductError {
 export function createErrorHandler(log: Logger, isEnded: () => boolean = () => false): ErrorRequestHandler {
   return (cause, request, response, _next) => {
     const found = toProductError(cause);
-    const error = isEnded() && found.status >= 500 ? new ProductError('space.ended', { cause }) : found;
+    // Files of a world that is gone are missing or in the way; they do not fill a disk.
+    const isOfEnd = isEnded() && found.status >= 500 && found.reason !== 'server.storage_full';
+    const error = isOfEnd ? new ProductError('space.ended', { cause }) : found;
     if (error.status === 500 || storageFault(error) || workerFault(error.cause)) {
       log.error(
         { requestId: requestIdOf(request), method: request.method, path: pathWithoutSecrets(request), error: cause },

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { hour } from '#shared/domain/time';
-import { createWorlds, type OpenWorld, type Worlds } from './registry.ts';
+import { createWorlds, NotOpened, type OpenWorld, type Worlds } from './registry.ts';
 
 let home: string;
 let worlds: Worlds;
@@ -100,4 +100,16 @@ it('does not end a world that is used again while its end waits', async () => {
   go();
   await Promise.all([replaced, tidied, used]);
   expect(made.closes).toBe(1);
+});
+
+it('goes on with its former data when others cannot be opened', async () => {
+  (await worlds.use('a')).ended();
+  opening = async () => {
+    throw new Error('no database');
+  };
+  await expect(worlds.replace('a', (folder) => writeFile(path.join(folder, 'second'), ''))).rejects.toThrow(NotOpened);
+  opening = undefined;
+  await worlds.use('a');
+  expect((await readdir(folderOf('a'))).sort()).toEqual(['first', 'world.json']);
+  expect(await readdir(path.join(home, 'named'))).toEqual(['a']);
 });

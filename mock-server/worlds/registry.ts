@@ -26,6 +26,14 @@ export interface OpenWorld {
 /** Fills the empty folder of a world. */
 export type Fill = (folder: string) => Promise<void>;
 
+/** A folder was filled and no world could be opened in it; the former world stands again. `cause` says why. */
+export class NotOpened extends Error {
+  override readonly name = 'NotOpened';
+  constructor(cause: unknown) {
+    super('the filled folder could not be opened', { cause });
+  }
+}
+
 export interface WorldsDeps {
   /** Folder of everything that belongs to worlds; what an earlier process left in it is deleted. */
   home: string;
@@ -142,7 +150,8 @@ function list({ entries }: WorldParts): ListedWorld[] {
 }
 
 /**
- * Fills a folder anew, ends the world and opens it in that one. A world whose folder cannot be filled goes on.
+ * Fills a folder anew, ends the world and opens it in that one. A world whose folder cannot be filled goes on, and one
+ * whose new folder cannot be opened is opened again as it was; throws {@link NotOpened} then.
  *
  * @param own 1 when a request of this world asks for it, else 0
  */
@@ -152,9 +161,9 @@ async function replace(deps: WorldParts, name: string, fill: Fill, own = 0): Pro
     if (deps.entries.get(name) !== entry) return false;
     const incoming = await prepare(entry, fill);
     await quieten(entry, own);
+    if (entry.opened) await writeState(entry.folder, await entry.opened.save());
     await end(entry, 0);
-    await settle(entry, incoming);
-    await wake(deps, entry);
+    await exchange(deps, entry, incoming);
     return true;
   });
   // It was deleted meanwhile, so the request that asks belongs to no world any more.
@@ -269,12 +278,34 @@ async function prepare({ folder }: Entry, fill: Fill): Promise<string> {
   return incoming;
 }
 
-/** Puts a filled folder in the place of the world's own; the world is not open. */
+/** Puts a filled folder in the place of the one that a new world has not yet. */
 async function settle(entry: Entry, incoming: string): Promise<void> {
-  entry.isFilled = false;
   await rm(entry.folder, { recursive: true, force: true });
   await rename(incoming, entry.folder);
   entry.isFilled = true;
+}
+
+/** Opens the world in a filled folder in the place of its own, which comes back where that fails; it is not open. */
+async function exchange(deps: WorldParts, entry: Entry, incoming: string): Promise<void> {
+  const outgoing = `${entry.folder}.outgoing`;
+  await rm(outgoing, { recursive: true, force: true });
+  const hadFolder = entry.isFilled;
+  if (hadFolder) await rename(entry.folder, outgoing);
+  try {
+    await settle(entry, incoming);
+    await wake(deps, entry).catch((error: unknown) => {
+      throw new NotOpened(error);
+    });
+  } catch (error) {
+    await rm(entry.folder, { recursive: true, force: true });
+    entry.isFilled = false;
+    if (hadFolder) await rename(outgoing, entry.folder);
+    entry.isFilled = hadFolder;
+    throw error;
+  }
+  await rm(outgoing, { recursive: true, force: true }).catch((error: unknown) =>
+    deps.warn(error, `the former data of world ${entry.name} could not be deleted`),
+  );
 }
 
 async function end(entry: Entry, graceMs: number): Promise<void> {

@@ -56,7 +56,7 @@ async function make(deps: SnapshotDeps, name: string, dataDir: string, more: Rec
   await requireRoom(deps, name);
   const { version } = deps;
   await inDraft(deps, name, async (folder) => {
-    await deps.pool.run({ folder, source: { dataDir, version, now: Date.now(), more } });
+    await deps.pool.run({ kind: 'make', folder, source: { dataDir, version, now: Date.now(), more } });
   });
   return describe(name, await manifestOf(path.join(deps.folder, name)));
 }
@@ -80,14 +80,21 @@ async function remove(deps: SnapshotDeps, name: string): Promise<void> {
 }
 
 /**
- * Returns what fills the folder of a world with the snapshot. Throws `snapshot.not_found`, `snapshot.other_version` for
- * one of a later version; those of earlier ones are brought up to date when the world is opened.
+ * Returns what fills the folder of a world with the snapshot, whose databases are examined and brought up to date there;
+ * it throws `snapshot.broken`. Throws `snapshot.not_found`, `snapshot.other_version` for one of a later version.
  */
 async function fillOf(deps: SnapshotDeps, name: string): Promise<Fill> {
   const manifest = await find(deps, name);
   if (manifest.migration > deps.migration)
     throw new ProductError('snapshot.other_version', { fill: { version: manifest.version } });
-  return (target) => plantBackup(path.join(deps.folder, name), manifest, target);
+  return (target) => saidAsBroken(notRestored, () => plant(deps, name, manifest, target));
+}
+
+async function plant({ folder, pool }: SnapshotDeps, name: string, manifest: Manifest, target: string): Promise<void> {
+  await plantBackup(path.join(folder, name), manifest, target).catch((error: NodeJS.ErrnoException) => {
+    throw error.code === 'ENOENT' ? new BackupRefusal('有文件缺失', { cause: error }) : error;
+  });
+  await pool.run({ kind: 'examine', folder: target, now: Date.now() });
 }
 
 /** The snapshot as one ZIP. Throws `snapshot.not_found`. */
@@ -104,14 +111,22 @@ async function download(deps: SnapshotDeps, name: string): Promise<AsyncGenerato
 }
 
 /**
- * Takes a ZIP as {@link download} gives it. Throws `snapshot.bad_name`, `snapshot.too_many`, `snapshot.not_a_snapshot`,
- * `snapshot.broken`; nothing is left then.
+ * Takes a ZIP as {@link download} gives it, and examines its files and its data. Throws `snapshot.bad_name`,
+ * `snapshot.too_many`, `snapshot.not_a_snapshot`, `snapshot.broken`; nothing is left then.
+ *
+ * @param requireMore examines what is known elsewhere of the files, and throws `snapshot.broken`
  */
-async function receive(deps: SnapshotDeps, name: string, body: Readable): Promise<ListedSnapshot> {
+async function receive(
+  deps: SnapshotDeps,
+  name: string,
+  body: Readable,
+  requireMore: (folder: string) => Promise<void>,
+): Promise<ListedSnapshot> {
   await requireRoom(deps, name);
   await inDraft(deps, name, async (folder) => {
     await unpackSnapshot(body, folder);
-    await deps.pool.run({ folder });
+    await deps.pool.run({ kind: 'verify', folder, now: Date.now() });
+    await requireMore(folder);
   });
   return describe(name, await manifestOf(path.join(deps.folder, name)));
 }
@@ -135,17 +150,33 @@ async function inDraft({ folder }: SnapshotDeps, name: string, fill: (draft: str
   const draft = path.join(folder, `${draftMark}${name}-${randomUUID()}`);
   const target = path.join(folder, name);
   await mkdir(folder, { recursive: true, mode: 0o700 });
+  const former = `${draft}.former`;
   try {
-    await fill(draft);
-    await rm(target, { recursive: true, force: true });
-    await rename(draft, target);
-  } catch (error) {
-    if (error instanceof BackupRefusal)
-      throw new ProductError('snapshot.broken', { fill: { sentence: error.message }, cause: error });
-    throw error;
+    await saidAsBroken(notKept, () => fill(draft));
+    await rename(target, former).catch(ignoreMissing);
+    await rename(draft, target).catch(async (error: unknown) => {
+      await rename(former, target).catch(ignoreMissing);
+      throw error;
+    });
   } finally {
-    await rm(draft, { recursive: true, force: true });
+    for (const folder of [draft, former]) await rm(folder, { recursive: true, force: true });
   }
+}
+
+const notKept = '快照没有保存，什么都没有改动：';
+const notRestored = '快照没有恢复，什么都没有改动：';
+
+async function saidAsBroken(beginning: string, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof BackupRefusal)) throw error;
+    throw new ProductError('snapshot.broken', { fill: { sentence: `${beginning}${error.message}` }, cause: error });
+  }
+}
+
+function ignoreMissing(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'ENOENT') throw error;
 }
 
 function describe(name: string, { createdAt, files, version }: Manifest): ListedSnapshot {
@@ -153,8 +184,4 @@ function describe(name: string, { createdAt, files, version }: Manifest): Listed
   return { name, createdAt: Date.parse(createdAt), bytes, files: files.length, version };
 }
 
-const namesIn = (folder: string) =>
-  readdir(folder).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return [];
-    throw error;
-  });
+const namesIn = async (folder: string): Promise<string[]> => (await readdir(folder).catch(ignoreMissing)) ?? [];

@@ -10,6 +10,8 @@ import {
   replacedIn,
   verifiedManifest,
 } from '../../mock-server/backup/backup.ts';
+import { BackupRefusal } from '../../mock-server/backup/backup-refusal.ts';
+import { examineData } from '../../mock-server/backup/examine.ts';
 import { takeDataFolder } from '../../mock-server/db/data-folder.ts';
 import { moveAll } from './exchange.ts';
 
@@ -62,8 +64,8 @@ export async function thinOut(parent: string, keep: number): Promise<string[]> {
 }
 
 /**
- * Replaces the content of a data folder with a backup, after checking the hash of every file in the backup. The earlier
- * content moves to `before-restore/<date>`, after a check that everything can be moved. Throws `BackupRefusal`, or
+ * Replaces the content of a data folder with a backup, after checking the hash of every file in the backup and that a
+ * server can work with its databases, which are brought up to date in a copy. The earlier content moves to `before-restore/<date>`, after a check that everything can be moved. Throws `BackupRefusal`, or
  * `StartRefusal` while a server owns the folder.
  * @returns the manifest of the backup, and the path of the earlier content, if there was any
  */
@@ -72,12 +74,13 @@ export async function restoreBackup(
   dataDir: string,
   now = new Date(),
 ): Promise<{ manifest: Manifest; aside: string | undefined }> {
-  const manifest = await verifiedManifest(folder);
+  const manifest = await verifiedManifest(folder).catch(notRestored);
   const owned = takeDataFolder(dataDir);
   const staged = path.join(dataDir, '.restoring');
   try {
     await rm(staged, { recursive: true, force: true });
     await plantBackup(folder, manifest, staged);
+    await examine(staged, now).catch(notRestored);
     for (const file of manifest.files) await flush(path.join(staged, file.path));
     const { aside, names } = await prepareAside(dataDir, now);
     const away = names.map((name) => ({ from: path.join(dataDir, name), to: path.join(aside ?? '', name) }));
@@ -96,6 +99,15 @@ export async function restoreBackup(
     await rm(staged, { recursive: true, force: true });
     owned.release();
   }
+}
+
+async function examine(staged: string, now: Date): Promise<void> {
+  examineData(staged, now.getTime());
+}
+
+function notRestored(error: unknown): never {
+  if (!(error instanceof BackupRefusal)) throw error;
+  throw new BackupRefusal(`没有恢复，数据没有变化：${error.message}`, { cause: error });
 }
 
 /** Lists the entries of the data folder that a restore replaces, and creates the empty folder they move to. */

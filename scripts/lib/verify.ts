@@ -5,11 +5,11 @@ import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { minute, second } from '#shared/domain/time';
+import { walkAudit } from '../../mock-server/backup/audit-walk.ts';
 import { saysOwner } from '../../mock-server/db/data-folder.ts';
 import { outstanding } from '../../mock-server/db/migrate.ts';
 import { bookChecks } from '../../mock-server/invariants/books.ts';
 import { type FileColumn, fileChecks, fileColumnsQuery } from '../../mock-server/invariants/named-files.ts';
-import { walkAudit } from './audit-walk.ts';
 
 /** A data folder that cannot be read; `message` is a Chinese sentence for the operator. */
 export class Unreadable extends Error {

@@ -47,7 +47,7 @@ const noData: Readonly<Record<string, readonly string[]>> = {
   'what bytes say, by their hash': ['modules/studio/image/image.service.ts placeless'],
   'who shares memory, and no data': ['memory-room.ts sharers'],
   'what media types say': ['control/journal/recorder.ts kinds'],
-  'what the schema says': ['db/dialect.ts keysKnown'],
+  'what the schema says': ['backup/examine.ts ownSchema', 'db/dialect.ts keysKnown'],
   'a service outside: its health, its jobs and the connection to it': [
     'adapters/render/comfyui/index.ts cancelled',
     ...['health', 'looking'].map((name) => `adapters/render/comfyui/health.ts ${name}`),
@@ -73,6 +73,7 @@ const noData: Readonly<Record<string, readonly string[]>> = {
     'worker/runner.ts state',
     'product.ts timers',
     'product.ts deps',
+    'worlds/home.ts closed',
     'worlds/home.ts world',
     'worlds/registry.ts state',
   ],

@@ -129,7 +129,7 @@ it('a backup with a picture or a manifest that is not as it was is refused, and 
   await writeFile(path.join(backup, picture), 'not what it was');
   expect(await run('restore', target, backup)).toEqual({
     code: 1,
-    text: expect.stringContaining(`备份不完整，没有恢复：\n  ${picture}：内容与清单不符`),
+    text: expect.stringContaining(`没有恢复，数据没有变化：备份不完整：\n  ${picture}：内容与清单不符`),
   });
   await appendFile(path.join(backup, 'manifest.json'), 'x');
   expect(await run('restore', target, backup)).toMatchObject({ code: 1, text: expect.stringContaining('读不懂') });

@@ -16,6 +16,7 @@ import { createEmbeddedEngine } from '../../mock-server/adapters/render/embedded
 import { createLiveRenderer } from '../../mock-server/adapters/render/embedded/live.ts';
 import { drawHouse } from '../../mock-server/adapters/segment/conformance.ts';
 import { createEmbeddedSegmenter } from '../../mock-server/adapters/segment/embedded.ts';
+import { manifestOf } from '../../mock-server/backup/backup.ts';
 import { createBackupPool } from '../../mock-server/backup/backup-pool.ts';
 import { openStore } from '../../mock-server/db/open.ts';
 import { createWordFiles } from '../../mock-server/modules/assistant/word-file.ts';
@@ -60,7 +61,11 @@ const pools: Pool[] = [
       await openStore(path.join(dataDir, 'zhuhui.db')).close();
       const source = { dataDir, version: '1', now: 0 };
       return {
-        use: async () => (await backups.run({ folder: path.join(folder, 'copy'), source })).createdAt,
+        use: async () => {
+          const copy = path.join(folder, 'copy');
+          await backups.run({ folder: copy, kind: 'make', source });
+          return (await manifestOf(copy)).createdAt;
+        },
         close: () => backups.close(),
       };
     },

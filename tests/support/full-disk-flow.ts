@@ -41,7 +41,7 @@ export async function stagesOf(flow: Flow): Promise<Stages> {
 }
 
 /** Removing takes no room, nor does the begin of a transaction. The books of the simulated company lie on a disk of its own. */
-const takesRoom = ({ name, isLasting }: DiskWrite) =>
+export const takesRoom = ({ name, isLasting }: DiskWrite) =>
   isLasting && !/^(?:rm|unlink|rmdir|begin) |simulated-payment/.test(name);
 
 /**
@@ -102,7 +102,8 @@ export async function fillDiskAt(
 
 const isSaid = (error: unknown) => error instanceof ApiError && error.reason === 'server.storage_full';
 
-function noRoom({ name }: DiskWrite): Error {
+/** The error of a full disk, as the writer gets it. */
+export function noRoom({ name }: DiskWrite): Error {
   return name.endsWith('.db')
     ? new Database.SqliteError('database or disk is full', 'SQLITE_FULL')
     : Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' });

@@ -159,15 +159,21 @@ function tallyOf(folder: string): Record<string, number> {
 }
 
 /** Locks, and what SQLite makes anew beside a database. To open the former ends the lock in this process. */
-const isLeftOut = (name: string) => /^owner\.|-shm$|^(worlds|exchange|snapshots)$/.test(name);
+const isLeftOut = (name: string) => /^owner\.|-shm$/.test(name);
+/** Folders of the control plane, which flows do not use. */
+const ofPlane = ['worlds', 'exchange', 'snapshots'];
 
-/** A copy at one moment of this thread; stored files, which never change, get a second name. */
-export function copyFolder(from: string, to: string, isBlob = false): void {
+/**
+ * A copy at one moment of this thread; stored files, which never change, get a second name.
+ *
+ * @param omitted names that are left out
+ */
+export function copyFolder(from: string, to: string, omitted: readonly string[] = ofPlane, isBlob = false): void {
   mkdirSync(to, { recursive: true });
   for (const entry of readdirSync(from, { withFileTypes: true })) {
-    if (isLeftOut(entry.name)) continue;
+    if (isLeftOut(entry.name) || omitted.includes(entry.name)) continue;
     const [source, target] = [path.join(from, entry.name), path.join(to, entry.name)];
-    if (entry.isDirectory()) copyFolder(source, target, isBlob || entry.name === 'blobs');
+    if (entry.isDirectory()) copyFolder(source, target, omitted, isBlob || entry.name === 'blobs');
     else if (isBlob) linkSync(source, target);
     else copyFileSync(source, target);
   }

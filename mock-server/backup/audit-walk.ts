@@ -1,10 +1,5 @@
 import type Database from 'better-sqlite3';
-import {
-  type ChainEnd,
-  type ChainedRow,
-  type ChainFault,
-  createChain,
-} from '../../mock-server/modules/records/audit/chain.ts';
+import { type ChainEnd, type ChainedRow, type ChainFault, createChain } from '../modules/records/audit/chain.ts';
 
 /**
  * Walks the chain of the audit as of one moment, also while the server writes.
