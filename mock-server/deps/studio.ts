@@ -6,6 +6,7 @@ import { createCategoryDesk } from '../modules/studio/category/category-desk.ser
 import { createChosenCategories } from '../modules/studio/category/chosen-categories.ts';
 import { createEngineBudgets } from '../modules/studio/engine/engine-budget.ts';
 import { createEngineDesk } from '../modules/studio/engine/engine-desk.service.ts';
+import { createEngineSpeeds } from '../modules/studio/engine/engine-speeds.ts';
 import { createLanes } from '../modules/studio/engine/engine-terms.ts';
 import { createImageService } from '../modules/studio/image/image.service.ts';
 import type { PictureWork } from '../modules/studio/image/picture-work.ts';
@@ -55,7 +56,10 @@ export function createStudio(
   const concurrency = () => [...lanes.sizes().values()].reduce((sum, size) => sum + size, 0);
   const budgets = createEngineBudgets({ store, clock, terms: engineTerms });
   const { closedBy } = budgets;
-  const engines = createEngineDirectory(renderEngines, { chosenFor: settings.engineOf, terms: engineTerms, closedBy });
+  const { of: speedsOf } = createEngineSpeeds({ store, clock });
+  const engines = createEngineDirectory(renderEngines, {
+    ...{ chosenFor: settings.engineOf, terms: engineTerms, closedBy, speedsOf },
+  });
   const queuePause = createQueuePause({ store });
   const chosen = createChosenCategories({ clock, categories });
   const live = createLiveService({ store, clock, ids, tickets, engines, chosen });

@@ -70,7 +70,7 @@ export function callSamples(ids: SampleIds): Record<CallName, Record<string, unk
     image: { imageId: ids.imageId },
     downloadImage: { imageId: ids.imageId },
     tools: {},
-    toolQualities: {},
+    toolOffers: {},
     freeAllowance: {},
     startTask: { tool: fromPicture, params: { upload_img: ids.imageId }, clientKey: 'sample' },
     readWords: { tool: fromWords, params: { promptTxt: '别墅' } },

@@ -138,6 +138,10 @@ export const ToolAnswer = z.object({
       plans: z.array(z.enum(plans)).optional(),
       /** Sentence about pictures and words that leave the installation; absent where none do. */
       leaves: z.string().optional(),
+      /** Median time of an output of its last runs of this tool, milliseconds; absent while there were none. */
+      usualMs: z.int().optional(),
+      /** Fields of the form that it does not go by. */
+      unheeded: z.array(z.string()),
     }),
   ),
   /** Engines that cannot be used now, with the reason as a sentence. */
@@ -145,6 +149,14 @@ export const ToolAnswer = z.object({
   sample: z.string().optional(),
 });
 export type ToolAnswer = z.infer<typeof ToolAnswer>;
+
+/** Terms of the engine that runs a tool where none is chosen, as far as its price depends on them. */
+export const ToolOffer = ToolAnswer.shape.engines.element.pick({
+  quality: true,
+  priceFactor: true,
+  hasFreeOutputs: true,
+});
+export type ToolOffer = z.infer<typeof ToolOffer>;
 
 export const MaskCandidate = z.object({
   /** `data:image/png;base64,…`: 8 bits, one channel, of the picture's size; 255 inside, 0 outside. */
@@ -233,13 +245,13 @@ export const taskContract = {
     output: z.array(ToolAnswer),
   }),
   // path chosen by this project: docs/RULES.md R2
-  toolQualities: endpoint({
+  toolOffers: endpoint({
     method: 'GET',
-    path: '/api/ai/toolQualities',
+    path: '/api/ai/toolOffers',
     access: 'anyone',
     tag: '任务',
-    summary: '各工具不另选引擎时的结果等级，券价随它而定；没有引擎可用的工具不在其中',
-    output: z.record(z.string(), z.enum(resultQualities)),
+    summary: '各工具不另选引擎时的结果等级和券价条件，按登录者的会员档位，未登录按免费档；没有引擎可用的工具不在其中',
+    output: z.record(z.string(), ToolOffer),
   }),
   // path chosen by this project: docs/RULES.md R2
   freeAllowance: endpoint({

@@ -2,13 +2,22 @@ import { expect, test } from 'vitest';
 import { paidWords, runPriceWords, unitPriceWords } from './price-words.ts';
 
 const priced = (ticket: Parameters<typeof unitPriceWords>[0]['ticket'], quality?: 'preview' | 'final') =>
-  unitPriceWords({ group: 'edit', ticket }, quality);
+  unitPriceWords({ group: 'edit', ticket }, quality && { quality });
 
 test('a card says free, free for the first ones, or tickets for one output', () => {
   expect(priced({ kind: 'normal', cost: 0 })).toBe('免费');
   expect(priced({ kind: 'normal', cost: 1, freeDaily: 10 })).toBe('每日前 10 张免费');
   expect(priced({ kind: 'normal', cost: 2 }, 'final')).toBe('2 券 / 张');
-  expect(unitPriceWords({ group: 'video', ticket: { kind: 'normal', cost: 10 } }, 'final')).toBe('10 券 / 条');
+  expect(unitPriceWords({ group: 'video', ticket: { kind: 'normal', cost: 10 } }, { quality: 'final' })).toBe(
+    '10 券 / 条',
+  );
+});
+
+test('a card counts the factor of the engine, and leaves the free ones of the day to engines that have them', () => {
+  const ticket = { kind: 'normal', cost: 1, freeDaily: 10 } as const;
+  const priced = (priceFactor: number) =>
+    unitPriceWords({ group: 'edit', ticket }, { quality: 'final', priceFactor, hasFreeOutputs: false });
+  expect([priced(1), priced(1.5), priced(0)]).toEqual(['1 券 / 张', '2 券 / 张', '免费']);
 });
 
 test('a preview costs nothing, except by the minute', () => {

@@ -1,7 +1,8 @@
 import type { ResultQuality } from '../domain/quality.ts';
 import { type TicketKind, ticketLabels } from '../domain/ticket-kind.ts';
 import type { DefinedTool } from './define-tool.ts';
-import type { Price } from './price.ts';
+import type { EnginePrice, Price } from './price.ts';
+import { ticketsOf } from './ticket-count.ts';
 
 /** A price in words stands here and nowhere else: cards, buttons and bills say the same for the same facts. */
 
@@ -19,18 +20,20 @@ function freeWords(quality: ResultQuality | undefined): string {
 
 /**
  * Price of one output in Chinese words, for cards: `2 券 / 张`, `每日前 10 张免费`, `1 实时券 / 分钟`.
- * @param quality of the engine that runs the tool where none is chosen
+ * @param engine that runs the tool where none is chosen; undefined where it is not known
  */
 export function unitPriceWords(
   { ticket, group }: Pick<DefinedTool, 'ticket' | 'group'>,
-  quality: ResultQuality | undefined,
+  engine: EnginePrice | undefined,
 ): string {
+  const { quality, priceFactor, hasFreeOutputs = true } = engine ?? {};
   // Live drawing is paid by the minute, whatever draws.
   if (ticket.kind === 'live') return `${amount(ticket.cost, ticket.kind)} / 分钟`;
-  if (quality === 'preview' || ticket.cost === 0) return freeWords(quality);
+  const cost = ticketsOf(ticket.cost, priceFactor);
+  if (quality === 'preview' || cost === 0) return freeWords(quality);
   const unit = group === 'video' ? '条' : '张';
-  if (ticket.freeDaily) return `每日前 ${ticket.freeDaily} ${unit}免费`;
-  return `${amount(ticket.cost, ticket.kind)} / ${unit}`;
+  if (ticket.freeDaily && hasFreeOutputs) return `每日前 ${ticket.freeDaily} ${unit}免费`;
+  return `${amount(cost, ticket.kind)} / ${unit}`;
 }
 
 /** Price of a start in Chinese words: `2 券`. */

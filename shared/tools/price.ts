@@ -1,5 +1,6 @@
 import type { ResultQuality } from '../domain/quality.ts';
 import { completed, type DefinedTool } from './define-tool.ts';
+import { ticketsOf } from './ticket-count.ts';
 
 /** Multiplier of the `quality` field: standard, 2K, 4K. Tools use the name for other things too, so only these count. */
 const sizeMultipliers = new Map<unknown, number>([
@@ -44,8 +45,7 @@ export function priceOf(
   const usual = tool.price
     ? tool.price(values as never)
     : tool.ticket.cost * (sizeMultipliers.get(values.quality) ?? 1);
-  // Products such as 3 × 1.1 lie a little above what they mean.
-  const each = Math.max(0, Math.ceil(usual * priceFactor - 1e-9));
+  const each = ticketsOf(usual, priceFactor);
   const { freeWhen } = tool.ticket;
   const isFreeRun = each > 0 && hasFreeOutputs && (!freeWhen || values[freeWhen.field] === freeWhen.is);
   const free = isFreeRun ? Math.min(outputs, Math.max(0, freeLeft)) : 0;

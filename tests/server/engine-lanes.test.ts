@@ -85,6 +85,11 @@ describe('an engine with a lane of its own', () => {
     const { member, start } = await designer();
     for (const engine of ['paid', 'test']) await server.settled(member, (await start(engine)).taskId);
     await server.deps.store.db.updateTable('task').set({ ms: 40_000 }).where('engine', '=', 'paid').execute();
+    const listed = (await member.api.tools()).find(({ id }) => id === 'upScaleImg')?.engines ?? [];
+    expect(listed.map(({ name, usualMs }) => [name, usualMs])).toEqual([
+      ['paid', 40_000],
+      ['test', expect.any(Number)],
+    ]);
     service.hold();
     own.hold();
     const [slow, quick] = [await start('paid'), await start('test')];
@@ -117,6 +122,15 @@ describe('terms of an engine', () => {
       { name: 'paid', priceFactor: 1.5, hasFreeOutputs: false, plans: ['pro', 'team'], leaves },
       { name: 'test', priceFactor: 1, hasFreeOutputs: true },
     ]);
+  });
+
+  it('are those of the engine that the caller’s plan would use, on cards', async () => {
+    const offerFor = async (visitor: Pick<Member, 'api'>) => (await visitor.api.toolOffers()).upScaleImg;
+    const free = { quality: 'final', priceFactor: 1, hasFreeOutputs: true };
+    expect(await offerFor(server.visitor())).toEqual(free);
+    expect(await offerFor(await server.member())).toEqual(free);
+    const { member } = await designer('pro');
+    expect(await offerFor(member)).toEqual({ quality: 'final', priceFactor: 1.5, hasFreeOutputs: false });
   });
 
   it('keep it from other plans: named it is refused, unnamed another one serves', async () => {

@@ -89,7 +89,9 @@ export function openStudio({ tickets, tasks = [], begin = (task) => task }: Want
       })),
     },
     tools: toolAnswers,
-    toolQualities: Object.fromEntries(tools.map(({ id }) => [id, 'final' as const])),
+    toolOffers: Object.fromEntries(
+      tools.map(({ id }) => [id, { quality: 'final' as const, priceFactor: 1, hasFreeOutputs: true }]),
+    ),
     freeAllowance: { toline: 30 },
     getAllClassify: categories,
     getAllSuCai: [],

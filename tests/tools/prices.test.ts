@@ -30,8 +30,9 @@ describe.each(resultQualities)('with an engine that makes a %s', (quality) => {
     async (plan) => {
       const member = await server.member({ plan, tickets: { normal: 1000 } });
       const { imageId } = await member.upload(await drawPicture());
-      const qualities = await server.visitor().api.toolQualities();
-      expect(qualities).toEqual(Object.fromEntries(ids.map((id) => [id, quality])));
+      const offers = await member.api.toolOffers();
+      const offer = { quality, priceFactor: 1, hasFreeOutputs: true };
+      expect(offers).toEqual(Object.fromEntries(ids.map((id) => [id, offer])));
       const allowance = await member.api.freeAllowance();
       const engines = new Map((await member.api.tools()).map((answer) => [answer.id, answer.engines]));
 
@@ -39,7 +40,7 @@ describe.each(resultQualities)('with an engine that makes a %s', (quality) => {
         const params = completeParams(tool, imageId);
         const engine = engines.get(tool.id)?.[0];
         const price = priceOf(tool, params, allowance[tool.id] ?? 0, engine);
-        const card = unitPriceWords(tool, qualities[tool.id]);
+        const card = unitPriceWords(tool, offers[tool.id]);
         const button = runPriceWords(price, tool.ticket.kind, engine?.quality);
 
         const { taskId } = await member.api.startTask({ tool: tool.id, params, clientKey: `${plan}-${tool.id}` });

@@ -161,6 +161,8 @@ export interface ToolCapability {
   quality: 'final' | 'assisted' | 'preview';
   /** The method, for people who ask how the picture came to be, in Chinese, e.g. `流向 DoG（Kang 2007）`. */
   algorithm: string;
+  /** Names of the tool's fields that a run does not go by; none when absent. */
+  unheeded?: readonly string[];
 }
 
 export interface RenderRequest {

@@ -1,8 +1,10 @@
 import { useId } from 'react';
 import { isVisible } from '#shared/tools/define-tool';
 import type { FieldPlace } from '#shared/tools/field';
+import { useCurrentUser } from '@/data/user';
 import { BareButton } from '../../ui/button';
 import { ReassignedField } from './corrections/reassigned-field';
+import { engineFor } from './engine-choice';
 import { type Access, fieldsAt, isFieldDisabled, type NamedField } from './field-rules';
 import type { FieldEditorProps } from './fields/field-editor';
 import { ChevronIcon } from './icons';
@@ -110,6 +112,8 @@ function FieldRow({
   const isOnPicture = field.corrects === 'regions';
   const Editor = isOnPicture ? ReassignedField : props.editors[field.editor];
   const isInline = inlineEditors.has(field.editor);
+  const plan = useCurrentUser().vip?.plan ?? 'free';
+  const engine = engineFor(props.engines, props.values, plan);
   return (
     <div className={`min-w-0 ${styles.field}`} data-inline={isInline || undefined} data-field={name}>
       <span id={labelId} className={`block text-ink text-13 leading-20 font-medium ${styles.label}`}>
@@ -137,6 +141,9 @@ function FieldRow({
         <p className={`text-danger text-12 leading-18 ${styles.gone}`} role="status">
           {notices[name]}
         </p>
+      )}
+      {engine?.unheeded.includes(name) && (
+        <p className={`col-span-full text-second text-12 leading-18 ${styles.help}`}>「{engine.title}」不用这一项。</p>
       )}
       {field.help && !isOnPicture && (
         <p className={`col-span-full text-second text-12 leading-18 ${styles.help}`}>{field.help}</p>

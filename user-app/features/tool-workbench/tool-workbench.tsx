@@ -109,7 +109,8 @@ function FormPanel({ workbench, formProps, onShortcuts }: FormPanelProps) {
   const { tool } = formProps;
   const { tasks, batch, selection, launch, page, sheet } = workbench;
   const { task } = selection;
-  const usualMs = usualDuration(tasks.tasks);
+  const own = tasks.tasks.filter(({ engine }) => engine === launch.engineName);
+  const usualMs = launch.usualMs ?? usualDuration(own);
   return (
     <section className={`stack min-h-0 bg-surface ${styles.panel}`} aria-label={`${tool.title}表单`}>
       <WorkbenchHeader tool={tool} isEmpty={page.isEmpty} onEmpty={page.empty} onShortcuts={onShortcuts} />

@@ -17,6 +17,7 @@ import { toast, toastFailure } from '@/lib/toast';
 import { askForMissing } from '@/lib/with-login';
 import type { BatchOfTool } from './batch/use-batch';
 import { useBatchLimit } from './batch/use-several';
+import { askedEngine, engineFor, mayUseEngine } from './engine-choice';
 import { paramsOf, type Values } from './field-rules';
 import { formsOf, type PicturedForm, severalName } from './form-pictures';
 import { workbenchShortcuts } from './shortcuts';
@@ -103,6 +104,10 @@ export function useLaunch(input: LaunchInput) {
     misfits,
     rounds: Math.ceil(runs.length / (vip?.limits.running ?? 1)),
     outputs: price.outputs,
+    /** Milliseconds that a run of the form usually takes on its engine; undefined while nothing is known. */
+    usualMs: engine?.usualMs && (engine.usualMs * price.outputs) / Math.max(1, runs.length),
+    /** Name of the engine that the form would run on. */
+    engineName: engine?.name,
     /** Stores what is being drawn on the picture that is looked at. */
     finish: pending.finishAll,
     total: price.total,
@@ -192,13 +197,12 @@ function useBegin(
 
 /** The engine that would run, and the obstacle when the chosen one cannot or is not for the plan. */
 function engineOf({ tool, engines }: LaunchInput, values: Values, plan: Plan = 'free') {
-  const asked = typeof values.engine === 'string' && values.engine !== '' ? values.engine : undefined;
-  const isOpen = ({ plans }: ToolAnswer['engines'][number]) => plans === undefined || plans.includes(plan);
-  const engine = asked === undefined ? engines?.find(isOpen) : engines?.find(({ name }) => name === asked);
+  const asked = askedEngine(values);
+  const engine = engineFor(engines, values, plan);
   const message = !engine
     ? `引擎「${asked ?? '自动'}」不能运行「${tool.title}」，请改选其他引擎`
     : `引擎「${engine.title}」只对部分会员开放，请升级会员或改选其他引擎`;
-  const isUnable = engines !== undefined && engines.length > 0 && !(engine && isOpen(engine));
+  const isUnable = engines !== undefined && engines.length > 0 && !(engine && mayUseEngine(engine, plan));
   const unable: Obstacle[] = isUnable ? [{ kind: 'engine', field: 'engine', message }] : [];
   return { engine, unable };
 }

@@ -150,6 +150,35 @@ test('a tool without an engine says so, keeps its form and points to tools that 
   expect(history.location.pathname).not.toBe('/matting');
 });
 
+test('engines tell speed, price, what leaves the house and what they do not heed; those of other plans and closed ones are grey with the reason', async () => {
+  openStudio();
+  answerWith({
+    tools: toolAnswers.map((tool) => ({
+      ...tool,
+      engines: tool.engines.flatMap((engine) => [
+        {
+          ...{ ...engine, name: 'card', title: '显卡引擎', priceFactor: 3, hasFreeOutputs: false, usualMs: 40_000 },
+          ...{ unheeded: ['cnStrength'], leaves: '底图会发送到外部服务' },
+        },
+        { ...engine, name: 'club', title: '会员引擎', plans: ['team' as const] },
+        engine,
+      ]),
+      closedEngines: [{ name: 'down', title: '停了的引擎', reason: '显卡服务没有应答' }],
+    })),
+  });
+  await openTool('/architecturalRender');
+  await expect.element(page.getByText('「显卡引擎」不用这一项。')).toBeVisible();
+  await page.getByRole('button', { name: /^高级/ }).click();
+  const sentence = /^显卡引擎：每张约 40秒 · 每张 3 普通券起 · 不计每日免费 · 底图会发送到外部服务/;
+  await expect.element(page.getByText(sentence)).toBeVisible();
+  await expect.element(radio('会员引擎')).toBeDisabled();
+  await expect.element(page.getByText('会员引擎：仅限团队')).toBeVisible();
+  await expect.element(radio('停了的引擎')).toBeDisabled();
+  await expect.element(page.getByText('停了的引擎（不可用）：显卡服务没有应答')).toBeVisible();
+  await radio('内置引擎').click();
+  await expect.element(page.getByText('「显卡引擎」不用这一项。')).not.toBeInTheDocument();
+});
+
 test('the workbench has no accessibility faults in light and dark', async () => {
   openStudio({ tasks: [taskOf('looked-at', { params: { upload_img: 'house-400x300-0' } })] });
   await openTool('/toline');

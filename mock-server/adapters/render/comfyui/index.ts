@@ -19,6 +19,7 @@ import { stateOf } from './jobs.ts';
 import { cancelJobs, deliver, firstJobId, queueJobs, type RunDeps, runJobs } from './run.ts';
 import { ControlAbsent } from './run-inputs.ts';
 import { createSocket } from './socket.ts';
+import { unheededFields } from './unheeded-fields.ts';
 import { createWire } from './wire.ts';
 
 export interface ComfyUiOptions {
@@ -158,8 +159,9 @@ function descriptionOf(
   return {
     title,
     tools: tools.map((tool) => {
-      const algorithm = shown.find((graph) => graph.tools.includes(tool))?.algorithm ?? '';
-      return { tool, quality: 'assisted', algorithm };
+      const graph = shown.find((each) => each.tools.includes(tool));
+      const unheeded = graph ? unheededFields(graph, tool) : [];
+      return { tool, quality: 'assisted', algorithm: graph?.algorithm ?? '', unheeded };
     }),
     ...(unavailable !== undefined && { unavailable }),
   };

@@ -21,6 +21,10 @@ const technical: ReadonlySet<string> = new Set([
   ...(['ignoreWordAndImage', 'pub', 'promptTxt', 'negTxt', 'crop', 'classifyId2', 'classifyId3', 'lock'] as const),
 ]);
 
+/** Returns true when the value of a tool's field goes into the words, or says how a run is made. */
+export const isInWords = (name: string, { options }: Field): boolean =>
+  options !== undefined || (technical.has(name) && name !== 'negTxt' && name !== 'lock' && name !== 'ipaPlus');
+
 const geometryWords = '保持相机、轮廓、门窗洞口的位置和比例不变，不增加也不减少构件';
 
 /**

@@ -19,6 +19,28 @@ export async function runsSince(db: Db, engine: string, since: number, most: num
     .execute();
 }
 
+/** The last runs of an engine that went well, the newest first, with the time of each output, milliseconds. */
+export async function lastOutputs(db: Db, engine: string, most: number) {
+  const rows = await db
+    .selectFrom('job_attempt')
+    .innerJoin('task', 'task.id', 'job_attempt.task_id')
+    .select(['task.tool', 'task.ms', 'task.outputs'])
+    .where('job_attempt.engine', '=', engine)
+    .where('job_attempt.ended_at', 'is not', null)
+    .where('job_attempt.outcome', '=', 'succeeded')
+    .where('task.ms', 'is not', null)
+    .orderBy('job_attempt.ended_at', 'desc')
+    .limit(most)
+    .execute();
+  return rows.map(({ tool, ms, outputs }) => ({ tool, ms: (ms ?? 0) / Math.max(1, outputs) }));
+}
+
+/** The middle of values, rounded; 0 where there are none. */
+export function middleOf(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return Math.max(0, Math.round(sorted[Math.floor(sorted.length / 2)] ?? 0));
+}
+
 /** Number of runs of an engine that went well since a moment. */
 export async function countSucceeded(db: Db, engine: string, since: number): Promise<number> {
   const { runs } = await db

@@ -84,13 +84,8 @@ function mediansOf(runs: Awaited<ReturnType<typeof figures.runsSince>>): EngineF
   return [...byTool]
     .map(([tool, rows]) => ({
       ...{ tool, title: toolById(tool)?.title ?? tool, runs: rows.length },
-      waitMs: middleOf(rows.map(({ waited }) => waited)),
-      runMs: middleOf(rows.map(({ took }) => took)),
+      waitMs: figures.middleOf(rows.map(({ waited }) => waited)),
+      runMs: figures.middleOf(rows.map(({ took }) => took)),
     }))
     .toSorted((a, b) => b.runs - a.runs);
-}
-
-function middleOf(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return Math.max(0, Math.round(sorted[Math.floor(sorted.length / 2)] ?? 0));
 }

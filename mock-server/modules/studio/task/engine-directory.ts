@@ -1,4 +1,4 @@
-import type { ToolAnswer, ToolFieldAnswer } from '#shared/contract/task';
+import type { ToolAnswer, ToolFieldAnswer, ToolOffer } from '#shared/contract/task';
 import type { Plan } from '#shared/domain/plan';
 import type { ResultQuality } from '#shared/domain/quality';
 import { ProductError } from '#shared/errors';
@@ -23,11 +23,13 @@ interface DirectoryOptions {
   terms?: EngineTermsByName;
   /** Reason, a Chinese sentence, why nobody may use an engine now although it works. */
   closedBy?: (engine: string) => Promise<string | undefined>;
+  /** Median time of an output by tool, milliseconds. */
+  speedsOf?: (engine: string) => Promise<ReadonlyMap<string, number>>;
 }
 
 /** Which engine can run which tool. The first engine in the list that can is the default. */
 export function createEngineDirectory(engines: readonly RenderEngine[], options: DirectoryOptions = {}) {
-  const { chosenFor = () => undefined, terms = new Map<string, EngineTerms>(), closedBy } = options;
+  const { chosenFor = () => undefined, terms = new Map<string, EngineTerms>(), closedBy, speedsOf } = options;
   const termsOf = (name: string) => terms.get(name) ?? ownTerms;
 
   /** All engines, in the order of the list, with their present abilities and why one cannot be used. */
@@ -82,20 +84,25 @@ export function createEngineDirectory(engines: readonly RenderEngine[], options:
       return found?.engine.openLive?.();
     },
 
-    /** Quality of every tool's default engine on the free plan, by tool id; tools without one are left out. */
-    async qualities(): Promise<Record<string, ResultQuality>> {
-      const capable = (await capabilities()).filter(({ terms: offer }) => mayUse(offer, 'free'));
+    /** Terms of every tool's default engine on a plan, by tool id; tools without one are left out. */
+    async offers(plan: Plan): Promise<Record<string, ToolOffer>> {
+      const capable = (await capabilities()).filter(({ terms: offer }) => mayUse(offer, plan));
       const found = tools.flatMap(({ id }) => {
-        const order = inOrder(capable, chosenFor(id));
-        const capability = order.flatMap(({ about }) => about.tools).find(({ tool }) => tool === id);
-        return capability ? [[id, capability.quality] as const] : [];
+        for (const { about, terms: offer } of inOrder(capable, chosenFor(id))) {
+          const capability = about.tools.find(({ tool }) => tool === id);
+          const { priceFactor, hasFreeOutputs } = offer;
+          if (capability) return [[id, { quality: capability.quality, priceFactor, hasFreeOutputs }] as const];
+        }
+        return [];
       });
       return Object.fromEntries(found);
     },
 
     /** The registry as clients see it, with what each engine can do. */
     async toolList(): Promise<ToolAnswer[]> {
-      const all = await described();
+      const all = await Promise.all(
+        (await described()).map(async (found) => ({ ...found, speeds: await speedsOf?.(found.engine.name) })),
+      );
       return tools.map((tool) => ({
         id: tool.id,
         paths: [...tool.paths],
@@ -123,6 +130,7 @@ interface DescribedEngine {
   about: EngineDescription;
   closed: string | undefined;
   terms: EngineTerms;
+  speeds: ReadonlyMap<string, number> | undefined;
 }
 
 /** Engines of a tool: those that can run it now, and those that could with the reason why not. */
@@ -137,11 +145,13 @@ function engineAnswers(
   return {
     engines: able
       .filter(({ closed }) => closed === undefined)
-      .map(({ engine, about, terms, capability }) => ({
+      .map(({ engine, about, terms, speeds, capability }) => ({
         ...{ name: engine.name, title: about.title, quality: capability.quality, algorithm: capability.algorithm },
         ...{ priceFactor: terms.priceFactor, hasFreeOutputs: terms.hasFreeOutputs },
         ...(terms.plans && { plans: [...terms.plans] }),
         ...(terms.leaves && { leaves: terms.leaves }),
+        ...(speeds?.has(id) && { usualMs: Math.round(speeds.get(id) ?? 0) }),
+        unheeded: [...(capability.unheeded ?? [])],
       })),
     closedEngines: able.flatMap(({ engine, about, closed }) =>
       closed === undefined ? [] : [{ name: engine.name, title: about.title, reason: closed }],

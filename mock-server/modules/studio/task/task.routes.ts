@@ -25,7 +25,7 @@ export function taskRoutes(
 ): TaskHandlers {
   return {
     tools: () => engines.toolList(),
-    toolQualities: () => engines.qualities(),
+    toolOffers: ({ caller }) => service.offers(caller),
     freeAllowance: ({ caller }) => service.freeAllowance(caller),
     startTask: ({ caller, input, facts: { requestId } }) => service.start(caller, { ...input, requestId }),
     readWords: ({ caller, input }) => service.readWords(caller, input.tool, input.params),

@@ -1,4 +1,4 @@
-import type { Task } from '#shared/contract/task';
+import type { Task, ToolOffer } from '#shared/contract/task';
 import type { Plan } from '#shared/domain/plan';
 import { isFinal, type TaskStatus } from '#shared/domain/task-status';
 import { day, startOfDay } from '#shared/domain/time';
@@ -111,6 +111,7 @@ export function createTaskService(deps: TaskDeps) {
       cancel,
       readWords,
       freeAllowance,
+      offers,
       newsAfter,
       sweep,
       start,
@@ -211,6 +212,11 @@ async function freeAllowance(deps: TaskDeps, caller: UserCaller): Promise<Record
     allowed.map(async (tool) => [tool.id, await freeLeft(deps, deps.store.db, caller.accountId, tool)] as const),
   );
   return Object.fromEntries(left);
+}
+
+/** Terms of every tool's default engine, for the caller's plan; visitors have those of the free one. */
+async function offers({ engines, accounts }: TaskDeps, caller: UserCaller | null): Promise<Record<string, ToolOffer>> {
+  return engines.offers(caller ? (await accounts.vipInfo(caller.accountId)).plan : 'free');
 }
 
 /** The account's tasks with news after an event id, oldest news first. */

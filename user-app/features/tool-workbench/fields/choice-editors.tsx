@@ -1,7 +1,12 @@
 import { useId } from 'react';
 import type { ToolAnswer } from '#shared/contract/task';
 import { planLabels } from '#shared/domain/console-words';
+import { formatDuration } from '#shared/domain/format';
+import { type TicketKind, ticketLabels } from '#shared/domain/ticket-kind';
 import type { FieldOption } from '#shared/tools/field';
+import { ticketsOf } from '#shared/tools/ticket-count';
+import { useCurrentUser } from '@/data/user';
+import { engineFor, mayUseEngine } from '../engine-choice';
 import styles from './choices.css';
 import type { FieldEditorProps } from './field-editor';
 
@@ -67,11 +72,20 @@ export function MultiChipsEditor({ field, value, isDisabled, labelId, onChange }
   );
 }
 
-/** Price, audience and method of an engine, in one line. */
-function engineNote({ priceFactor, plans, leaves, algorithm }: ToolAnswer['engines'][number]): string {
+type OfferedEngine = ToolAnswer['engines'][number];
+
+const audienceOf = ({ plans }: OfferedEngine): string =>
+  plans ? `仅限${plans.map((plan) => planLabels[plan]).join('、')}` : '';
+
+/** Speed, price, audience, what leaves the house, and method of an engine, in one line. */
+function engineNote(engine: OfferedEngine, kind: TicketKind, cost: number): string {
+  const { priceFactor, hasFreeOutputs, usualMs, leaves, algorithm } = engine;
+  const tickets = ticketsOf(cost, priceFactor);
   return [
-    priceFactor === 1 ? '' : `用券 × ${priceFactor}`,
-    plans ? `仅限${plans.map((plan) => planLabels[plan]).join('、')}` : '',
+    usualMs === undefined ? '' : `每张约 ${formatDuration(usualMs)}`,
+    tickets === cost ? '' : `每张 ${tickets} ${ticketLabels[kind]}起`,
+    hasFreeOutputs ? '' : '不计每日免费',
+    audienceOf(engine),
     leaves ?? '',
     algorithm,
   ]
@@ -81,24 +95,33 @@ function engineNote({ priceFactor, plans, leaves, algorithm }: ToolAnswer['engin
 
 /** Choice of the engine. Engines that cannot be used now are disabled and say why. */
 export function EngineEditor({ engines, closedEngines, ...rest }: FieldEditorProps) {
-  const { value } = rest;
+  const { value, tool } = rest;
+  const plan = useCurrentUser().vip?.plan ?? 'free';
+  const noteOf = (engine: OfferedEngine) => engineNote(engine, tool.ticket.kind, tool.ticket.cost);
   const listed = [...engines, ...closedEngines];
   const isGone = typeof value === 'string' && value !== '' && listed.every(({ name }) => name !== value);
   const options = [
     { value: undefined, label: '自动' },
-    ...engines.map((engine) => ({ value: engine.name, label: engine.title, note: engineNote(engine) })),
+    ...engines.map((engine) => ({
+      ...{ value: engine.name, label: engine.title, note: noteOf(engine) },
+      isOff: !mayUseEngine(engine, plan),
+    })),
     ...closedEngines.map(({ name, title, reason }) => ({ value: name, label: title, note: reason, isOff: true })),
     ...(isGone
       ? [{ value, label: `${value}（不可用）`, note: '这个引擎不存在或现在不能运行此工具', isOff: true }]
       : []),
   ];
-  const chosen = engines.find(({ name }) => name === value) ?? engines[0];
+  const chosen = engineFor(engines, { engine: value }, plan);
+  const excluded = engines.filter((engine) => !mayUseEngine(engine, plan) && engine !== chosen);
   return (
     <>
       <Choice {...rest} options={options} className={styles.chips} />
       {listed.length > 1 && (
         <div className={styles.engineNotes}>
-          {chosen && <p>{`${chosen.title}：${engineNote(chosen)}`}</p>}
+          {chosen && <p>{`${chosen.title}：${noteOf(chosen)}`}</p>}
+          {excluded.map((engine) => (
+            <p key={engine.name}>{`${engine.title}：${audienceOf(engine)}`}</p>
+          ))}
           {closedEngines.map(({ name, title, reason }) => (
             <p key={name}>{`${title}（不可用）：${reason}`}</p>
           ))}
