@@ -61,10 +61,25 @@ test('what the browser says of the network is looked into: a server on the same 
   await connection.noteFailure();
   expect(connection.isOffline()).toBe(false);
   expect(await connection.isLost()).toBe(false);
-  state.answers = false;
+});
+
+test('a look that was answered just before the network was cut off is followed by more', async () => {
+  const { state, timers, open } = line();
+  const connection = open();
+  state.isOnLine = false;
   connection.noteBrowser();
   await connection.noteFailure();
+  connection.noteAnswer();
+  expect(connection.isOffline()).toBe(false);
+  expect(timers).toHaveLength(1);
+  state.answers = false;
+  timers.pop()?.act();
+  await connection.noteFailure();
   expect(connection.isOffline()).toBe(true);
+  Object.assign(state, { isOnLine: true, answers: true });
+  connection.noteBrowser();
+  await connection.noteFailure();
+  expect(timers).toEqual([]);
 });
 
 test('an answer that comes late does not end a loss that the browser reports', async () => {

@@ -42,7 +42,8 @@ const probeTimeoutMs = 5_000;
 
 /**
  * Tracks whether the server is reachable. It counts as unreachable when a probe got no response; a request without one
- * and the browser's reports cause a probe. While it is unreachable it is probed at intervals that double.
+ * and the browser's reports cause a probe. While it is unreachable, or the browser reports no network, it is probed at
+ * intervals that double.
  */
 export function createConnection({ isOnLine, probe, setTimer }: ConnectionPorts): Connection {
   let isOffline = false;
@@ -61,8 +62,10 @@ export function createConnection({ isOnLine, probe, setTimer }: ConnectionPorts)
   }
 
   function come(): void {
-    stopTimer?.();
-    pause = firstPause;
+    if (isOnLine()) {
+      stopTimer?.();
+      pause = firstPause;
+    }
     if (!isOffline && !isInDoubt) return;
     const wasInDoubt = isInDoubt;
     isInDoubt = false;
@@ -70,8 +73,7 @@ export function createConnection({ isOnLine, probe, setTimer }: ConnectionPorts)
     for (const act of returns) act(wasInDoubt);
   }
 
-  function go(): void {
-    set(true);
+  function lookLater(): void {
     stopTimer?.();
     stopTimer = setTimer(look, pause);
     pause = Math.min(longestPause, pause * 2);
@@ -79,8 +81,11 @@ export function createConnection({ isOnLine, probe, setTimer }: ConnectionPorts)
 
   function look(): Promise<void> {
     looking ??= (async () => {
-      if (await probe()) come();
-      else go();
+      const isReached = await probe();
+      if (isReached) come();
+      else set(true);
+      // Without a network the server may still answer the last request before it is cut off.
+      if (!isReached || !isOnLine()) lookLater();
     })().finally(() => {
       looking = undefined;
     });
