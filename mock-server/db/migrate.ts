@@ -56,6 +56,7 @@ import { billSums } from './migrations/0048-bill-sums.ts';
 import { taskRequests } from './migrations/0049-task-requests.ts';
 import { engineStarts } from './migrations/0050-engine-starts.ts';
 import { jobLanes } from './migrations/0051-job-lanes.ts';
+import { outputJudgements } from './migrations/0052-output-judgements.ts';
 
 /** Released before the builder was used: SQL as it stands, never edited. */
 interface Frozen {
@@ -119,6 +120,7 @@ export const migrations: ReadonlyArray<Frozen | Built> = [
   { name: '0049-task-requests', build: taskRequests },
   { name: '0050-engine-starts', build: engineStarts },
   { name: '0051-job-lanes', build: jobLanes },
+  { name: '0052-output-judgements', build: outputJudgements },
 ];
 
 /**

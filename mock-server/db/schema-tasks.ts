@@ -69,6 +69,16 @@ export interface TaskImageTable {
   task_id: string;
   place: number;
   image_id: string;
+  /** Label of this output; null for those of earlier versions. */
+  quality: ResultQuality | null;
+  /** 1 where it should have been judged and could not. */
+  is_unjudged: 1 | null;
+  /** Structure beside the base, 0–100; null where its lines are not judged. */
+  score: number | null;
+  /** Measurements, and places where lines changed, as JSON; null where it was not judged. */
+  judgement: string | null;
+  /** Picture of its broken lines. */
+  heat_image_id: string | null;
 }
 
 export interface TaskEventTable {

@@ -106,7 +106,7 @@ export async function createAdapters(
   shared: Shared,
   replacements: Replacements,
 ) {
-  const { passwords, segmenter, models, variants, engineTerms } = shared;
+  const { passwords, segmenter, judge, models, variants, engineTerms } = shared;
   const { world } = replacements;
   const clock = replacements.clock ?? createAdjustableClock();
   const ids = replacements.ids ?? createIds();
@@ -168,6 +168,7 @@ export async function createAdapters(
     storage,
     variants,
     segmenter,
+    judge,
     models,
     modelCatalogue,
     renderEngines,

@@ -4,6 +4,8 @@ import { createOfflineReading, type OfflineReading } from '../adapters/chat/offl
 import { realEmbedder } from '../adapters/chat/real.ts';
 import { createEmbeddedControl } from '../adapters/control/embedded.ts';
 import type { FaultPoints } from '../adapters/fault-points.ts';
+import { createEmbeddedJudge } from '../adapters/judge/embedded.ts';
+import type { ResultJudge } from '../adapters/judge/port.ts';
 import { withModelFaults } from '../adapters/models/faulty.ts';
 import { openModels } from '../adapters/models/index.ts';
 import type { Models } from '../adapters/models/port.ts';
@@ -36,6 +38,7 @@ export interface Shared {
   /** Terms of the operator's engines. */
   engineTerms: EngineTermsByName;
   segmenter: Segmenter;
+  judge: ResultJudge;
   /** Undefined where networks are switched off, and for worlds that may not change them. */
   models: Models | undefined;
   variants: VariantCache;
@@ -47,12 +50,13 @@ export interface Shared {
   close(): Promise<void>;
 }
 
-/** Parts that tests bring along; whoever brings engines or picture work closes them. */
+/** Parts that tests bring along; whoever brings engines, picture work or a judge closes them. */
 export interface SharedReplacements {
   passwords?: Passwords;
   engines?: readonly RenderEngine[];
   engineTerms?: EngineTermsByName;
   pictureWork?: PictureWork;
+  judge?: ResultJudge;
 }
 
 /** @param faults of the unnamed world: those of networks strike their one process, whichever world asks */
@@ -74,17 +78,19 @@ export async function createShared(
     createEmbeddedEngine({ threads: config.engineThreads, cacheFolder, ...networks }),
   ];
   const engines = replacements.engines ?? ownEngines();
+  const judge = replacements.judge ?? createEmbeddedJudge();
   const pictures = replacements.pictureWork ?? createPictureWork();
   const reading = createOfflineReading(realEmbedder(config, { log, timers: realTimers }));
   const passwords = replacements.passwords ?? createPasswords();
   return {
     engineTerms: replacements.engineTerms ?? termsOf(connected),
-    ...{ passwords, engines, segmenter, models, variants, pictures, reading },
+    ...{ passwords, engines, segmenter, judge, models, variants, pictures, reading },
     journalRoom: createMemoryRoom(mostJournalBytes),
     async close() {
       if (!replacements.engines) await Promise.all(engines.map((engine) => engine.close()));
       await control.close();
       await segmenter.close();
+      if (!replacements.judge) await judge.close();
       await models?.close();
       await reading.close();
       await pictures.close();

@@ -45,7 +45,7 @@ export function createStudio(
   { accounts, products, tickets }: Accounts,
   pictures: PictureWork,
 ) {
-  const { clock, ids, storage, variants, segmenter, renderEngines, engineTerms, metrics: tally } = adapters;
+  const { clock, ids, storage, variants, segmenter, judge, renderEngines, engineTerms, metrics: tally } = adapters;
   const { uploadMegabytes } = config;
   const limits = { uploadMegabytes, uploadsPerDay: () => settings.limit('uploadsPerDay') };
   const images = createImageService({ store, clock, ids, storage, variants, pictures, ...limits });
@@ -73,7 +73,7 @@ export function createStudio(
     stopRun: (taskId) => runner.stopRun(taskId),
   });
   const runs = createTaskRuns({ store, clock, ids, tickets, images, accounts, tasks, queue, journal, budgets });
-  const runner = createRunner({ store, storage, images, chosen, engines, runs, log, concurrency, tally });
+  const runner = createRunner({ store, storage, images, judge, chosen, engines, runs, log, concurrency, tally });
   const wakeRunner = () => runner.wake();
   registerTaskUndo({ changeSets, clock, accounts, tickets, tasks, queue, wakeRunner });
   const seen = { tickets, journal, queue, categories };

@@ -55,6 +55,7 @@ function partsOf(engine: RenderEngine) {
   const { describe, readWords, expect, suitabilityOf, openLive } = engine;
   return {
     name: engine.name,
+    ...(engine.isConnected && { isConnected: true }),
     probe: engine.probe,
     describe: describe.bind(engine),
     ...(readWords && { readWords: readWords.bind(engine) }),

@@ -7,6 +7,7 @@ import { ProductError } from '#shared/errors';
 import { pictureIdsOf } from '#shared/tools/define-tool';
 import { priceOf } from '#shared/tools/price';
 import { toolById } from '#shared/tools/registry';
+import type { ResultJudge } from '../adapters/judge/port.ts';
 import type { CountedRun, Tally } from '../adapters/metrics/port.ts';
 import {
   Detached,
@@ -25,18 +26,20 @@ import {
 import type { BlobStorage } from '../adapters/storage/port.ts';
 import type { Store } from '../modules/base/store.ts';
 import type { ChosenCategories } from '../modules/studio/category/chosen-categories.ts';
-import type { ImageService, StoredFile } from '../modules/studio/image/image.service.ts';
+import type { ImageService } from '../modules/studio/image/image.service.ts';
 import { type EngineDirectory, noEngine } from '../modules/studio/task/engine-directory.ts';
 import { areVariants, nameOfEngine } from '../modules/studio/task/task.rules.ts';
-import type { ClaimedTask, RunFailure, TaskRuns } from '../modules/studio/task/task-runs.ts';
+import type { ClaimedTask, FinishedOutput, RunFailure, TaskRuns } from '../modules/studio/task/task-runs.ts';
 import { WorkerLost } from '../pools/failures.ts';
 import { storageFault } from '../storage-fault.ts';
 import { withDeps } from '../with-deps.ts';
+import { type EndedRun, judgeOutputs, type LabelledOutput } from './judging.ts';
 
 export interface RunnerDeps {
   store: Store;
   storage: BlobStorage;
   images: ImageService;
+  judge: ResultJudge;
   chosen: ChosenCategories;
   engines: EngineDirectory;
   runs: TaskRuns;
@@ -235,10 +238,9 @@ async function perform(parts: RunnerParts, run: Run): Promise<void> {
   const heartbeat = setInterval(beat, heartbeatMs);
   const folder = await storage.workFolder();
   try {
-    const outcome = await render(deps, claimed, folder, controller.signal);
-    // An engine that did not notice the stop has worked for nothing.
+    const run = await render(deps, claimed, folder, controller.signal);
     controller.signal.throwIfAborted();
-    await deliver(deps, claimed, outcome);
+    await deliver(deps, claimed, run, controller.signal);
     ended('succeeded');
   } catch (error) {
     if (controller.signal.aborted || error instanceof Detached) return ended('stopped');
@@ -258,7 +260,7 @@ async function render(
   claimed: ClaimedTask,
   outputDir: string,
   signal: AbortSignal,
-): Promise<RenderOutcome> {
+): Promise<EndedRun> {
   const { task } = claimed;
   const params = JSON.parse(task.params) as Record<string, unknown>;
   const tool = toolById(task.tool);
@@ -277,13 +279,14 @@ async function render(
   };
   const watch = ({ key, operation }: Begun) => engine.watch(operation, listener, { ...request, key });
   const begin = () => startAnew(deps, engine, claimed, request);
+  const ended = (outcome: RenderOutcome) => ({ request, engine, outcome });
   try {
-    return await watch((await begunAt(deps, engine, claimed)) ?? (await begin()));
+    return ended(await watch((await begunAt(deps, engine, claimed)) ?? (await begin())));
   } catch (error) {
     if (!(error instanceof OperationLost)) throw error;
     deps.log.info('the engine no longer knows the operation; the request is started again');
   }
-  return watch(await begin());
+  return ended(await watch(await begin()));
 }
 
 /**
@@ -395,27 +398,48 @@ function progressOf(deps: RunnerParts, claimed: ClaimedTask, signal: AbortSignal
   };
 }
 
-async function deliver(deps: RunnerDeps, claimed: ClaimedTask, outcome: RenderOutcome): Promise<void> {
+/** Judges the outputs, stores them and settles the task. */
+async function deliver(deps: RunnerDeps, claimed: ClaimedTask, run: EndedRun, signal: AbortSignal): Promise<void> {
   const { images, runs } = deps;
+  const { outcome } = run;
   if (outcome.outputs.length === 0) throw new Error('the engine delivered nothing');
-  const stored = await Promise.all(outcome.outputs.map(images.keepOutput));
+  const labelled = await judgeOutputs(deps, run, signal);
+  // An engine that did not notice the stop has worked for nothing.
+  signal.throwIfAborted();
+  const stored = await Promise.all(labelled.map((output) => store(deps, output)));
   const readings = Object.entries(outcome.readings ?? {}).map(async ([imageId, file]) => {
     return { imageId, ...(await images.keepFile(file)) };
   });
-  const doubles = await countDoubles(deps, claimed, stored);
-  await runs.succeed(claimed, outcome, stored, { doubles, readings: await Promise.all(readings) });
+  const doubles = await findDoubles(deps, claimed, stored);
+  const finished = stored.map((output, place) => ({ ...output, isDouble: doubles.has(place) }));
+  await runs.succeed(claimed, outcome, finished, await Promise.all(readings));
 }
 
-/** Outputs that repeat an earlier one. A run is not lost because they could not be compared. */
-async function countDoubles(deps: RunnerDeps, { task }: ClaimedTask, stored: readonly StoredFile[]): Promise<number> {
+/** Stores an output and the picture of its broken lines; their rows follow with the settlement. */
+async function store({ images }: RunnerDeps, { judged, ...output }: LabelledOutput): Promise<FinishedOutput> {
+  const { label, isUnjudged } = output;
+  const stored = await images.keepOutput(output);
+  const about = { label, ...(isUnjudged && { isUnjudged }) };
+  if (!judged) return { ...stored, ...about };
+  const { measured, areas, heat } = judged;
+  const heatFile = heat && (await images.keepOutput({ ...heat, format: 'png' }));
+  return { ...stored, ...about, judged: { measured, areas, ...(heatFile && { heat: heatFile }) } };
+}
+
+/** Places of outputs that repeat an earlier one. A run is not lost because they could not be compared. */
+async function findDoubles(
+  deps: RunnerDeps,
+  { task }: ClaimedTask,
+  stored: readonly FinishedOutput[],
+): Promise<ReadonlySet<number>> {
   const tool = toolById(task.tool);
-  if (!tool || stored.length < 2 || task.outputs < 2 || !areVariants(tool)) return 0;
+  if (!tool || stored.length < 2 || task.outputs < 2 || !areVariants(tool)) return new Set();
   const params = JSON.parse(task.params) as Record<string, unknown>;
   const field = Object.keys(tool.fields).find((name) => tool.fields[name]?.editor === 'mask');
   const mask = field === undefined ? undefined : params[field];
-  return deps.images.countDoubles(stored, typeof mask === 'string' ? mask : undefined).catch((error: unknown) => {
+  return deps.images.findDoubles(stored, typeof mask === 'string' ? mask : undefined).catch((error: unknown) => {
     deps.log.warn({ error }, 'outputs were not compared');
-    return 0;
+    return new Set<number>();
   });
 }
 

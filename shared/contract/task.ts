@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { changeKinds } from '../domain/judgement.ts';
 import { batchLimits, plans } from '../domain/plan.ts';
 import { resultQualities } from '../domain/quality.ts';
 import { taskStatuses } from '../domain/task-status.ts';
@@ -11,6 +12,29 @@ import { ClientKey, Id, Instant, Paging, pageOf, TicketKindName } from './fields
 /** 1 own upload, 2 bought or a member's clean result; others are downloaded with the watermark of docs/RULES.md R55. */
 const ImageType = z.int().min(1).max(9);
 
+/** A result beside its base: how well the lines kept their places, and why its label is no better. */
+export const OutputJudgement = z.object({
+  /** 0–100: share of the base's lines that stand where they were; absent where they are not judged. */
+  score: z.number().min(0).max(100).optional(),
+  /** Parts where lines are new, missing or moved; shares of the width and the height of the base. */
+  areas: z.array(
+    z.object({
+      kind: z.enum(changeKinds),
+      x: z.number(),
+      y: z.number(),
+      width: z.number(),
+      height: z.number(),
+    }),
+  ),
+  /** PNG to lie over the picture: the more opaque, the more lines are broken there. */
+  heatUrl: z.string().optional(),
+  /** Sentences about what keeps the label from `final`, the worst first. */
+  reasons: z.array(z.string()),
+  /** True when it could not be judged through a fault of the server; it cost nothing. */
+  isUnjudged: z.boolean(),
+});
+export type OutputJudgement = z.infer<typeof OutputJudgement>;
+
 export const TaskImage = z.object({
   imageId: Id,
   url: z.string(),
@@ -19,6 +43,10 @@ export const TaskImage = z.object({
   /** `#rrggbb`, shown before the picture is there. */
   mainColor: z.string(),
   type: ImageType,
+  /** Label of this picture; absent for those of earlier versions and for pictures that are no result. */
+  quality: z.enum(resultQualities).optional(),
+  /** Absent where nothing was held against the picture. */
+  judgement: OutputJudgement.optional(),
 });
 export type TaskImage = z.infer<typeof TaskImage>;
 
@@ -71,6 +99,7 @@ export const Task = z.object({
   files: z.array(z.object({ imageId: Id, url: z.string(), format: z.string() })).optional(),
   engine: z.string(),
   algorithm: z.string().optional(),
+  /** The best label among its outputs. */
   quality: z.enum(resultQualities).optional(),
   /** Wall time of the engine's work, milliseconds. */
   ms: z.int().optional(),

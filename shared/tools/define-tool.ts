@@ -15,6 +15,22 @@ export interface FieldProblem {
 /** A function of a tool's parameters. Written as a method, so that a list can hold tools with different fields. */
 type Reads<F extends Fields, T> = { read(params: ParamsOf<F>): T }['read'];
 
+/** Promises of a tool about the base picture in `upload_img`, by which results are judged. */
+export interface Kept<F extends Fields = Fields> {
+  /** `lines`: they stand where they were. `one piece`: the thing that is cut out of it. */
+  what: 'lines' | 'one piece';
+  /** The field with a mask: only what is chosen there changes. */
+  outside?: Extract<keyof F, string>;
+  /** True where things were asked for: lines that are new do not count. */
+  expectsNew?: true | Reads<F, boolean>;
+  /** Colours that are not the base's to compare: of drawings, and of results that are not to differ from it. */
+  colours?: 'apart';
+  /** True when the result shows more than the base, in a frame of its own. */
+  isExtended?: true;
+  /** Two opposite corners of the part of the base that the result shows, pixels; the whole where there are none. */
+  part?: Reads<F, readonly { x: number; y: number }[]>;
+}
+
 /** A tool as data: its routes, form, validation, price and place on the tool wall. */
 export interface Tool<F extends Fields = Fields> {
   /** Route without the slash, e.g. `toline`. */
@@ -40,6 +56,8 @@ export interface Tool<F extends Fields = Fields> {
   price?: Reads<F, number>;
   /** True when the screen has no header, footer or menus (docs/RULES.md R16). */
   isFullScreen?: boolean;
+  /** Promises about the base picture, by which results are judged; absent where there are none. */
+  keeps?: Kept<F>;
   /** True when the result is the user's own picture in another file, which never gets the brand watermark. */
   isResultOwn?: boolean;
   /** A rule between fields: the field to show it at and a Chinese sentence, or nothing when it is kept. */

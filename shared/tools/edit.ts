@@ -40,6 +40,7 @@ export const clean = defineTool({
     ...run,
   },
   outputs: 1,
+  keeps: { what: 'lines', outside: 'mask' },
   sample: { before: 'office-street', bases: ['office-street', 'housing', 'landscape'] },
   keywords: ['去人', '去车', '擦除', '去杂物', '去水印', '去掉', '擦掉', '删掉', '抹掉', '移除', '行人', '电线'],
 });
@@ -66,6 +67,7 @@ export const lama = defineTool({
     ...run,
   },
   outputs: 1,
+  keeps: { what: 'lines', outside: 'mask' },
   check: ({ mode, promptTxt }) =>
     mode === 'redraw' && !promptTxt ? { field: 'promptTxt', message: '请填写创意描述' } : undefined,
   sample: { before: 'office-street', bases: ['guesthouse', 'school', 'villa-day'] },
@@ -106,6 +108,7 @@ export const materialChange = defineTool({
     ...run,
   },
   outputs: ({ num }) => num,
+  keeps: { what: 'lines', outside: 'mask' },
   check: ({ perspective, corners }) =>
     perspective === 'corners' && corners.length === 0
       ? { field: 'corners', message: '请在图上点出透视的四个角' }
@@ -156,6 +159,7 @@ export const extendImg = defineTool({
     ...run,
   },
   outputs: ({ num }) => num,
+  keeps: { what: 'lines', expectsNew: true, colours: 'apart', isExtended: true },
   check: ({ mode, top, right, bottom, left }) =>
     mode === 'sides' && top + right + bottom + left === 0
       ? { field: 'top', message: '请至少填写一边的扩展像素' }
@@ -209,6 +213,7 @@ export const matting = defineTool({
     ...run,
   },
   outputs: 1,
+  keeps: { what: 'one piece' },
   check: ({ mode, mask: chosen, background, background_img }) => {
     if (mode !== 'auto' && !chosen) return { field: 'mask', message: '请先选出要保留的主体' };
     if (background === 'picture' && !background_img) return { field: 'background_img', message: '请先上传背景图' };

@@ -53,6 +53,7 @@ export const indoorRender = defineTool({
     ...renderOutput,
   },
   outputs: ({ num }) => num,
+  keeps: { what: 'lines', expectsNew: true },
   sample: { before: 'living-room-empty', bases: ['living-room-empty', 'living-room', 'living-room-dark-wood'] },
   keywords: ['室内', '客厅', '卧室', '效果图', '家居'],
 });
@@ -74,6 +75,7 @@ export const gongzhuangRender = defineTool({
     ...renderOutput,
   },
   outputs: ({ num }) => num,
+  keeps: { what: 'lines', expectsNew: true },
   sample: { before: 'lobby', bases: ['lobby', 'living-room-empty', 'living-room'] },
   keywords: ['工装', '商业空间', '办公', '酒店', '餐饮', '展厅', '办公室', '大堂', '前台', '咖啡店'],
 });
@@ -87,6 +89,7 @@ export const lockImg = defineTool({
   ticket: { kind: 'normal', cost: 1 },
   fields: { ...materialLock, ...materialLockOutput },
   outputs: ({ num }) => num,
+  keeps: { what: 'lines' },
   sample: { before: 'living-room', bases: ['living-room', 'living-room-dark-wood', 'lobby'] },
   startsFrom: ['photo'],
   keywords: ['写实', '保留材质', '布光', '结构不变', '提亮', '打光'],
@@ -145,6 +148,7 @@ export const emptyRoom = defineTool({
     ...renderOutput,
   },
   outputs: ({ num }) => num,
+  keeps: { what: 'lines', expectsNew: true },
   check: floorProblem,
   isShowpiece: true,
   sample: { before: 'living-room-empty', bases: ['living-room-empty', 'lobby', 'living-room'] },
@@ -192,6 +196,7 @@ export const indoorExterior = defineTool({
     ...run,
   },
   outputs: ({ num }) => num,
+  keeps: { what: 'lines', outside: 'mask' },
   check: floorProblem,
   sample: { before: 'living-room-empty', bases: ['living-room-empty', 'living-room', 'lobby'] },
   startsFrom: ['photo', 'model'],
@@ -224,6 +229,7 @@ export const localRenderingProIndoor = defineTool({
     ...localRedrawOutput,
   },
   outputs: ({ num }) => num,
+  keeps: { what: 'lines', outside: 'mask' },
   check: ({ promptTxt, style_img, quickObject }) =>
     promptTxt || style_img || quickObject !== 'none'
       ? undefined
@@ -250,6 +256,7 @@ export const styleTransferIndoor = defineTool({
     ...styleTransferOutput,
   },
   outputs: ({ num }) => num,
+  keeps: { what: 'lines' },
   sample: { before: 'living-room', bases: ['living-room', 'living-room-dark-wood', 'lobby'] },
   startsFrom: ['photo'],
   keywords: ['仿图', '参考图', '换风格', '调色', '搬到', '套到'],

@@ -128,6 +128,7 @@ export const allPlan = defineTool({
     ...planOutput,
   },
   outputs: ({ num }) => num,
+  keeps: { what: 'lines', expectsNew: true },
   check: (params) => {
     const stray = params.reassigned.find(({ name }) => !params.legend.some((row) => row.name === name));
     if (stray) return { field: 'reassigned', message: `图例中没有「${stray.name}」` };
@@ -182,6 +183,7 @@ export const colorFlatPicture = defineTool({
     ...planOutput,
   },
   outputs: ({ num }) => num,
+  keeps: { what: 'lines', expectsNew: true },
   check: (params) => (params.isAreaShown ? checkScale(params, true) : undefined),
   isShowpiece: true,
   sample: { before: 'floor-plan', bases: ['floor-plan', 'site-plan', 'floor-plan-colour'] },
@@ -230,6 +232,7 @@ export const toline = defineTool({
     engine: engineField(),
   },
   outputs: 1,
+  keeps: { what: 'lines', colours: 'apart' },
   sample: { before: 'villa-day', bases: ['school', 'villa-day', 'living-room'] },
   startsFrom: ['photo', 'model'],
   keywords: ['线稿', '描边', '提取线条', 'CAD', '手绘', '蓝图', '矢量', 'SVG', 'DXF', '变成线稿', '转成线稿', '勾线'],

@@ -10,6 +10,7 @@ import { toline } from '#shared/tools/plan';
 import { createModelClient } from '../../engine/models/client.ts';
 import { createModelHost } from '../../engine/models/host.ts';
 import { createTextReader } from '../../mock-server/adapters/chat/offline/text-reader.ts';
+import { createEmbeddedJudge } from '../../mock-server/adapters/judge/embedded.ts';
 import { openModels } from '../../mock-server/adapters/models/index.ts';
 import { drawHouse as drawRendered } from '../../mock-server/adapters/render/conformance.ts';
 import { createEmbeddedEngine } from '../../mock-server/adapters/render/embedded/index.ts';
@@ -67,6 +68,20 @@ const pools: Pool[] = [
           return (await manifestOf(copy)).createdAt;
         },
         close: () => backups.close(),
+      };
+    },
+    afterTwo: { name: 'DeadlyJob' },
+  },
+  {
+    file: 'mock-server/adapters/judge/embedded.ts',
+    async open(folder) {
+      const judge = createEmbeddedJudge();
+      const { file, width, height } = await drawRendered(folder);
+      const question = { result: file, folder, name: 'judged', base: { file, width, height } };
+      const about = { areColoursApart: false, expectsNew: false, isCutout: false };
+      return {
+        use: async () => (await judge.judge({ ...question, ...about }, signal())).measured,
+        close: () => judge.close(),
       };
     },
     afterTwo: { name: 'DeadlyJob' },

@@ -12,6 +12,7 @@ import type { TicketKind } from '#shared/domain/ticket-kind';
 import { day } from '#shared/domain/time';
 import type { ChatAdapter } from '../../mock-server/adapters/chat/port.ts';
 import { createAdjustableClock } from '../../mock-server/adapters/clock/adjustable.ts';
+import type { ResultJudge } from '../../mock-server/adapters/judge/port.ts';
 import { createEmbeddedEngine } from '../../mock-server/adapters/render/embedded/index.ts';
 import type { RenderEngine } from '../../mock-server/adapters/render/port.ts';
 import { createSmsOutbox } from '../../mock-server/adapters/sms/outbox.ts';
@@ -46,6 +47,8 @@ export interface TestServerOptions {
   galleryFolder?: string;
   /** Decoder of pictures for requests, in place of the processes that tests share. */
   pictureWork?: PictureWork;
+  /** Judge of results; when absent, none finds anything, and labels are those of the engine. */
+  judge?: ResultJudge;
   /** Chat adapters, in place of the offline assistant. */
   chatAdapters?: readonly ChatAdapter[];
   /** Real time of conversations, where a test moves it. */
@@ -70,6 +73,12 @@ export type TestServer = Awaited<ReturnType<typeof startTestServer>>;
 const adminPassword = 'a-password-for-tests';
 /** The least that scrypt takes: what the real cost is good for is told beside the passwords themselves. */
 const passwords = createPasswords(2);
+/** Finds nothing wrong with any result. */
+const kindJudge: ResultJudge = {
+  name: 'kind',
+  judge: async () => ({ measured: {}, areas: [] }),
+  close: async () => undefined,
+};
 const facts = { requestId: 'test', address: '127.0.0.1', userAgent: 'test', isSecure: false };
 
 /** The whole server on a free port with its own data folder and a frozen clock. */
@@ -104,13 +113,13 @@ export async function startTestServer(options: TestServerOptions = {}) {
   const replacements = { clock, passwords, isSeedSkipped: !options.isSeeded, galleryFolder, isReadingThreaded };
   const isTemplateApt = !options.dataDir && !options.isSeeded && config.adminPassword === adminPassword;
   if (isTemplateApt) await plantTemplate(config, log, replacements);
-  const { pictureWork = sharedPictureWork(), chatAdapters, chatTimers } = options;
+  const { pictureWork = sharedPictureWork(), judge = kindJudge, chatAdapters, chatTimers } = options;
   const chat = { ...(chatAdapters && { chatAdapters }), ...(chatTimers && { chatTimers }) };
   const readiness = { isReady: true };
   const machine = { now: Date.now() };
   const { engineTerms = new Map(), scenarioShare } = options;
   const machineNow = () => machine.now;
-  const given = { ...replacements, ...chat, scenarioShare, sms, engines, engineTerms, pictureWork, machineNow };
+  const given = { ...replacements, ...chat, scenarioShare, sms, engines, engineTerms, pictureWork, judge, machineNow };
   const product = await createProduct(config, log, () => readiness.isReady, given);
   const watched = watchAnswers(product.app);
   // Longer than any pause between two requests of a busy test, as in the product.

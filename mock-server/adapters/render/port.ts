@@ -12,6 +12,11 @@ import type { WordsRead } from '#shared/domain/words-read';
 export interface RenderEngine {
   /** Stable name shown on results and kept with tasks, e.g. `embedded`. */
   readonly name: string;
+  /**
+   * True for engines outside of this program, whose results may have another size or crop than was asked for: they are
+   * brought to their base, and are never called results of the embedded engine.
+   */
+  readonly isConnected?: boolean;
   /** Present abilities of the engine. Must answer within a second and may be called often. */
   describe(): Promise<EngineDescription>;
   /**

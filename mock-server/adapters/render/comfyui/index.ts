@@ -77,6 +77,7 @@ export function createComfyUi(options: ComfyUiOptions): RenderEngine {
 
   return {
     name,
+    isConnected: true,
     probe: {
       words: '只询问 ComfyUI 的版本、节点和模型，不生成图片。',
       run: async () => probeReport(await health.fresh(), graphs, mayRun),

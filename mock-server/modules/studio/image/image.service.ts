@@ -101,7 +101,7 @@ export function createImageService(deps: ImageDeps) {
       deliverShared,
       likeness,
       keepOutput,
-      countDoubles,
+      findDoubles,
       storedFile,
       forget,
       settleFiles,
@@ -262,19 +262,23 @@ async function keepOutput({ pictures, adoptions }: ImageParts, output: RenderOut
 }
 
 /**
- * Number of stored outputs of one run that repeat an earlier one.
+ * Places of the stored outputs of one run that repeat an earlier one.
  * @param maskId the picture of the part that the run was about
  */
-async function countDoubles(deps: ImageDeps, outputs: readonly StoredFile[], maskId?: string): Promise<number> {
+async function findDoubles(
+  deps: ImageDeps,
+  outputs: readonly StoredFile[],
+  maskId?: string,
+): Promise<ReadonlySet<number>> {
   const { storage, store, pictures } = deps;
   const stored = outputs.filter(isPicture);
-  if (stored.length < 2) return 0;
+  if (stored.length < 2) return new Set();
   const files = stored.map(async ({ sha256, width, height }) => {
     return { file: await storage.localFile(sha256), width, height };
   });
   const mask = maskId ? await images.findImage(store.db, maskId) : undefined;
   const repeated = await pictures.doubles('outputs', await Promise.all(files), mask && (await fileOf(deps, mask)));
-  return repeated.length;
+  return new Set(repeated.map((place) => outputs.indexOf(stored[place]!)));
 }
 
 /** Absolute path of a stored file; undefined when it is lost. */

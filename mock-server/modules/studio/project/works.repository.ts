@@ -151,6 +151,13 @@ export async function emptyWorks(
     .select('image_id')
     .where('task_id', 'in', ids)
     .union(db.selectFrom('task_input').select('image_id').where('task_id', 'in', ids))
+    .union(
+      db
+        .selectFrom('task_image')
+        .select((select) => select.ref('heat_image_id').$notNull().as('image_id'))
+        .where('task_id', 'in', ids)
+        .where('heat_image_id', 'is not', null),
+    )
     .execute();
   for (const table of ['task_event', 'task_image', 'task_input'] as const)
     await db.deleteFrom(table).where('task_id', 'in', ids).execute();

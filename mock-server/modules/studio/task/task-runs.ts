@@ -1,3 +1,5 @@
+import { bestOf, type ChangeArea, type Measured } from '#shared/domain/judgement';
+import type { ResultQuality } from '#shared/domain/quality';
 import { ProductError } from '#shared/errors';
 import { toolById } from '#shared/tools/registry';
 import type { Clock } from '../../../adapters/clock/port.ts';
@@ -18,14 +20,15 @@ import type { ImageService, StoredFile } from '../image/image.service.ts';
 import * as jobs from './job.repository.ts';
 import * as tasks from './task.repository.ts';
 import {
+  backReason,
   billOf,
   busyRetryMs,
-  doublesSentence,
+  fateOf,
+  fatesSentence,
   leaseMs,
   longestPauseMs,
   maxAttempts,
   mostBusyTries,
-  previewSentence,
   retryDelay,
   storageRetryMs,
 } from './task.rules.ts';
@@ -61,6 +64,16 @@ export interface ClaimedTask {
   startKey: string | undefined;
   operation: RenderOperation | undefined;
 }
+
+/** An output as a stored file, with its label. */
+export type FinishedOutput = StoredFile & {
+  label: ResultQuality;
+  isDouble?: boolean;
+  /** True when it should have been judged and could not: it is not charged. */
+  isUnjudged?: true;
+  /** Absent where nothing was held against it. */
+  judged?: { measured: Measured; areas: readonly ChangeArea[]; heat?: StoredFile };
+};
 
 /** Reading of a picture of a task, as a stored file. */
 export type StoredReading = BlobKey & { imageId: string };
@@ -211,33 +224,26 @@ async function progress(deps: TaskRunsDeps, claimed: ClaimedTask, fraction: numb
 }
 
 /**
- * Writes the outputs, settles the tickets and ends the task; when the lease was lost, nothing stays.
- * @param doubles how many outputs repeat an earlier one: they are kept and cost nothing
+ * Writes the outputs, settles the tickets by the label of each and ends the task; when the lease was lost, nothing stays.
  * @param readings what the run went by in its pictures
  */
 async function succeed(
   deps: TaskRunsDeps,
   claimed: ClaimedTask,
-  outcome: RenderOutcome,
-  outputs: readonly StoredFile[],
-  { doubles, readings }: { doubles: number; readings: readonly StoredReading[] },
+  outcome: Omit<RenderOutcome, 'outputs' | 'quality'>,
+  outputs: readonly FinishedOutput[],
+  readings: readonly StoredReading[] = [],
 ): Promise<void> {
-  const { images, tickets, queue, journal, clock } = deps;
+  const { images, queue, journal, clock } = deps;
   const { task } = claimed;
   const type = await imageTypeOf(deps, task);
-  const discard = () => images.discard([...outputs, ...readings].map(({ sha256 }) => sha256));
+  const heats = outputs.flatMap(({ judged }) => (judged?.heat ? [judged.heat] : []));
+  const discard = () => images.discard([...outputs, ...heats, ...readings].map(({ sha256 }) => sha256));
   const keeping = fenced(deps, claimed, async (tx) => {
-    for (const [position, output] of outputs.entries()) {
-      const image = await images.register(tx, task.account_id, { ...output, type });
-      await tasks.insertOutput(tx, task.id, position, image.id);
-    }
+    for (const [place, output] of outputs.entries()) await keepOutput(deps, tx, task, { ...output, type, place });
     for (const reading of readings) await images.registerFile(tx, reading);
     await tasks.insertReadings(tx, task.id, readings);
-    const { quality } = outcome;
-    const { spent, back, free } = billOf(task, outputs.length, { doubles, quality });
-    if (quality === 'preview') await tickets.settle(tx, task.id, 0, '示意图退回');
-    else await tickets.settle(tx, task.id, spent, '生成完成', { amount: back, reason: '重复结果退回' });
-    const sentence = previewSentence(quality, back) ?? doublesSentence(doubles, back);
+    const { free, sentence } = await settleOutputs(deps, tx, task, outputs);
     await queue.end(tx, task.id, 'done', false);
     const seconds = (outcome.ms / 1000).toFixed(1);
     const words = `完成：${outputs.length} 个结果，用时 ${seconds} 秒`;
@@ -246,10 +252,10 @@ async function succeed(
       status: 'succeeded',
       progress: 1,
       algorithm: outcome.algorithm,
-      quality: outcome.quality,
+      quality: bestOf(outputs.map(({ label }) => label)),
       ms: Math.round(outcome.ms),
       free_outputs: free,
-      doubles,
+      doubles: outputs.filter(({ isDouble }) => isDouble).length,
       words_read: outcome.words ? JSON.stringify(outcome.words) : null,
       facts: factsWith(outcome.facts, sentence),
       finished_at: clock.now(),
@@ -260,6 +266,43 @@ async function succeed(
     throw error;
   });
   if (!isKept) await discard();
+}
+
+/** Type of pictures that go with a result and are no result themselves. */
+const besideType = 2;
+
+async function keepOutput(
+  { images }: TaskRunsDeps,
+  tx: Db,
+  task: tasks.TaskRow,
+  { place, label, judged, isUnjudged, isDouble: _, ...stored }: FinishedOutput & { place: number; type: number },
+): Promise<void> {
+  const image = await images.register(tx, task.account_id, stored);
+  const heat = judged?.heat && (await images.register(tx, task.account_id, { ...judged.heat, type: besideType }));
+  await tasks.insertOutput(tx, {
+    ...{ task_id: task.id, place, image_id: image.id, quality: label },
+    is_unjudged: isUnjudged ? 1 : null,
+    score: judged?.measured.structure ?? null,
+    judgement: judged ? JSON.stringify({ measured: judged.measured, areas: judged.areas }) : null,
+    heat_image_id: heat?.id ?? null,
+  });
+}
+
+/** Settles what was held by the fate of every output. */
+async function settleOutputs(
+  { tickets }: TaskRunsDeps,
+  tx: Db,
+  task: tasks.TaskRow,
+  outputs: readonly FinishedOutput[],
+): Promise<{ free: number; sentence: string | undefined }> {
+  const fates = outputs
+    .slice(0, task.outputs)
+    .map(({ label, isDouble = false, isUnjudged = false }) => fateOf({ label, isDouble, isUnjudged }));
+  const { spent, back, free } = billOf(task, fates);
+  const isNoneCharged = fates.every((fate) => fate !== 'charged');
+  if (isNoneCharged) await tickets.settle(tx, task.id, 0, backReason(fates));
+  else await tickets.settle(tx, task.id, spent, '生成完成', { amount: back, reason: backReason(fates) });
+  return { free, sentence: fatesSentence(fates, back) };
 }
 
 /** Tries again later, or ends the task and returns the tickets. */
@@ -384,7 +427,7 @@ function waitAgain(tx: Db, taskId: string) {
   return tasks.changeTask(tx, taskId, { status: 'queued', progress: 0, started_at: null });
 }
 
-const costOf = ({ costFen }: RenderOutcome) => (costFen === undefined ? {} : { costFen });
+const costOf = ({ costFen }: Pick<RenderOutcome, 'costFen'>) => (costFen === undefined ? {} : { costFen });
 
 /** Detail of an error: the message of its cause if there is one. */
 function detailOf({ message, cause }: ProductError): string {

@@ -1,5 +1,6 @@
 import { isImageFormat } from '#shared/contract/image';
-import type { Task } from '#shared/contract/task';
+import type { OutputJudgement, Task } from '#shared/contract/task';
+import { type ChangeArea, type Measured, reasonWords } from '#shared/domain/judgement';
 import { isFinal } from '#shared/domain/task-status';
 import { toolById } from '#shared/tools/registry';
 import type { Db } from '../../base/store.ts';
@@ -94,18 +95,46 @@ function stepOf({ status, step_words, step_ends }: tasks.TaskRow): Pick<Task, 's
   return { step: { words: step_words, ends: step_ends } };
 }
 
+/** Label of an output and what it was given for, as far as there is any. */
+function labelIn({
+  quality,
+  is_unjudged,
+  score,
+  judgement,
+  heat_image_id,
+}: Pick<tasks.OutputRow, 'quality' | 'is_unjudged' | 'score' | 'judgement' | 'heat_image_id'>): {
+  quality?: NonNullable<typeof quality>;
+  judgement?: OutputJudgement;
+} {
+  if (quality === null) return {};
+  if (judgement === null && !is_unjudged) return { quality };
+  const { measured, areas }: { measured: Measured; areas: ChangeArea[] } =
+    judgement === null ? { measured: {}, areas: [] } : JSON.parse(judgement);
+  return {
+    quality,
+    judgement: {
+      ...(score !== null && { score }),
+      areas,
+      ...(heat_image_id !== null && { heatUrl: imageUrl(heat_image_id) }),
+      reasons: reasonWords(measured),
+      isUnjudged: is_unjudged === 1,
+    },
+  };
+}
+
 /** Outputs by what they are: pictures, a video with its cover, drawings. */
 function resultsOf(row: tasks.TaskRow, outputs: readonly tasks.OutputRow[]): Pick<Task, 'images' | 'video' | 'files'> {
   const pictures = outputs.filter(({ format }) => isImageFormat(format));
   const movie = outputs.find(({ format }) => format === 'mp4');
   const drawings = outputs.filter((output) => output !== movie && !pictures.includes(output));
-  const images = pictures.map(({ image_id, width, height, main_color, type }) => ({
+  const images = pictures.map(({ image_id, width, height, main_color, type, ...output }) => ({
     imageId: image_id,
     url: imageUrl(image_id),
     width,
     height,
     mainColor: main_color,
     type,
+    ...labelIn(output),
   }));
   if (movie) {
     const { durationMs = 0 } = row.facts ? (JSON.parse(row.facts) as { durationMs?: number }) : {};

@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { TaskStatus } from '#shared/domain/task-status';
 import { unindexed } from '../../../db/dialect.ts';
-import type { TaskTable } from '../../../db/schema-tasks.ts';
+import type { TaskImageTable, TaskTable } from '../../../db/schema-tasks.ts';
 import { type Db, removeSome } from '../../base/store.ts';
 
 export type TaskRow = Selectable<TaskTable>;
@@ -14,6 +14,11 @@ export interface OutputRow {
   height: number;
   type: number;
   format: string;
+  quality: TaskImageTable['quality'];
+  is_unjudged: TaskImageTable['is_unjudged'];
+  score: number | null;
+  judgement: string | null;
+  heat_image_id: string | null;
 }
 
 export async function insertTask(db: Db, row: Insertable<TaskTable>): Promise<void> {
@@ -87,6 +92,7 @@ export async function outputsOf(db: Db, taskIds: readonly string[]): Promise<Out
     .selectFrom('task_image')
     .innerJoin('image', 'image.id', 'task_image.image_id')
     .select(['task_id', 'image_id', 'width', 'height', 'main_color', 'type', 'format'])
+    .select(['quality', 'is_unjudged', 'score', 'judgement', 'heat_image_id'])
     .where('task_id', 'in', [...taskIds])
     .where('image.deleted_at', 'is', null)
     .orderBy('task_id')
@@ -106,8 +112,8 @@ export async function makersOf(db: Db, accountId: string, imageIds: readonly str
     .execute();
 }
 
-export async function insertOutput(db: Db, taskId: string, place: number, imageId: string): Promise<void> {
-  await db.insertInto('task_image').values({ task_id: taskId, place, image_id: imageId }).execute();
+export async function insertOutput(db: Db, output: Insertable<TaskImageTable>): Promise<void> {
+  await db.insertInto('task_image').values(output).execute();
 }
 
 /** Keeps which pictures a task's parameters name, by field. */

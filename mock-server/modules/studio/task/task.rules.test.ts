@@ -1,53 +1,44 @@
 import { expect, it } from 'vitest';
-import { billOf, doublesSentence, previewSentence, retryDelay } from './task.rules.ts';
+import { backReason, billOf, fateOf, fatesSentence, type OutputFate, retryDelay } from './task.rules.ts';
 
 it('waits longer before each further try', () => {
   expect([1, 2, 3].map(retryDelay)).toEqual([1000, 4000, 16_000]);
 });
 
+const fates = (letters: string): OutputFate[] =>
+  [...letters].map((letter) => ({ c: 'charged', p: 'preview', d: 'double', u: 'unjudged' })[letter] as OutputFate);
+
 it.each([
-  [
-    { free: 0, delivered: 4, doubles: 0 },
-    { spent: 8, back: 0, free: 0 },
-  ],
-  [
-    { free: 0, delivered: 4, doubles: 3 },
-    { spent: 2, back: 6, free: 0 },
-  ],
-  [
-    { free: 0, delivered: 2, doubles: 1 },
-    { spent: 2, back: 2, free: 0 },
-  ],
-  // Today's free outputs are used for what does not repeat another.
-  [
-    { free: 1, delivered: 4, doubles: 2 },
-    { spent: 2, back: 4, free: 1 },
-  ],
-  [
-    { free: 3, delivered: 4, doubles: 2 },
-    { spent: 0, back: 2, free: 2 },
-  ],
-  [
-    { free: 4, delivered: 4, doubles: 3 },
-    { spent: 0, back: 0, free: 1 },
-  ],
-])('of four outputs at two tickets, %o cost %o', ({ free, delivered, doubles }, bill) => {
-  expect(billOf({ outputs: 4, free_outputs: free, ticket_each: 2 }, delivered, { doubles, quality: 'final' })).toEqual(
-    bill,
+  [0, 'cccc', { spent: 8, back: 0, free: 0 }],
+  [0, 'cddd', { spent: 2, back: 6, free: 0 }],
+  [0, 'cd', { spent: 2, back: 2, free: 0 }],
+  [0, 'ccpu', { spent: 4, back: 4, free: 0 }],
+  // Today's free outputs are used for what is charged.
+  [1, 'cddc', { spent: 2, back: 4, free: 1 }],
+  [3, 'ccdd', { spent: 0, back: 2, free: 2 }],
+  [4, 'cddd', { spent: 0, back: 0, free: 1 }],
+  [1, 'pppp', { spent: 0, back: 6, free: 0 }],
+  // What is delivered beyond four costs nothing.
+  [0, 'cccccc', { spent: 8, back: 0, free: 0 }],
+] as const)('of four outputs at two tickets, %i of them free, %s cost %o', (free, letters, bill) => {
+  expect(billOf({ outputs: 4, free_outputs: free, ticket_each: 2 }, fates(letters))).toEqual(bill);
+});
+
+it('charges an output that is judged, no preview and no repetition', () => {
+  const output = { label: 'assisted', isDouble: false, isUnjudged: false } as const;
+  expect(fateOf(output)).toBe('charged');
+  expect(fateOf({ ...output, label: 'preview' })).toBe('preview');
+  expect(fateOf({ ...output, label: 'preview', isDouble: true })).toBe('double');
+  expect(fateOf({ ...output, isDouble: true, isUnjudged: true })).toBe('unjudged');
+});
+
+it('says what was not charged and what went back, and nothing where all was charged', () => {
+  expect(fatesSentence(fates('cc'), 0)).toBeUndefined();
+  expect(fatesSentence(fates('pp'), 0)).toBeUndefined();
+  expect(fatesSentence(fates('pp'), 6)).toBe('这次只得到示意图，已退回 6 张券');
+  expect(fatesSentence(fates('ccdd'), 0)).toBe('有 2 张与前面的结果几乎相同');
+  expect(fatesSentence(fates('cpdu'), 6)).toBe(
+    '有 1 张是示意图，有 1 张与前面的结果几乎相同，有 1 张未能体检，已退回 6 张券',
   );
-});
-
-it('a run that falls to a preview costs nothing, neither tickets nor free outputs of the day', () => {
-  const task = { outputs: 4, free_outputs: 1, ticket_each: 2 };
-  expect(billOf(task, 4, { doubles: 1, quality: 'preview' })).toEqual({ spent: 0, back: 6, free: 0 });
-  expect(billOf({ ...task, ticket_each: 0 }, 4, { doubles: 0, quality: 'preview' }).back).toBe(0);
-  expect(previewSentence('preview', 6)).toBe('这次只得到示意图，已退回 6 张券');
-  expect(previewSentence('preview', 0)).toBeUndefined();
-  expect(previewSentence('final', 6)).toBeUndefined();
-});
-
-it('says of doubles what went back, and nothing where there are none', () => {
-  expect(doublesSentence(0, 0)).toBeUndefined();
-  expect(doublesSentence(2, 0)).toBe('有 2 张与前面的结果几乎相同');
-  expect(doublesSentence(1, 4)).toBe('有 1 张与前面的结果几乎相同，已退回 4 张券');
+  expect(backReason(fates('cpd'))).toBe('示意图、重复结果退回');
 });

@@ -52,42 +52,76 @@ export function areVariants(tool: DefinedTool): boolean {
   return !tool.isResultOwn && Object.values(tool.fields).every(({ editor }) => editor !== 'images');
 }
 
+/** Outcome of an output as its tickets go by it: only one that is `charged` costs any. */
+export type OutputFate = 'charged' | 'preview' | 'double' | 'unjudged';
+
+/** Fate of an output. @param isUnjudged true when it could not be judged, through our fault */
+export function fateOf({
+  label,
+  isDouble,
+  isUnjudged,
+}: {
+  label: ResultQuality;
+  isDouble: boolean;
+  isUnjudged: boolean;
+}): OutputFate {
+  if (isUnjudged) return 'unjudged';
+  if (isDouble) return 'double';
+  return label === 'preview' ? 'preview' : 'charged';
+}
+
 /** Held tickets and the spent part of them. */
 interface Bill {
   spent: number;
-  /** Tickets that return for doubles, or for what fell short of the tool's usual quality. */
+  /** Tickets that return for outputs that are not charged. */
   back: number;
   /** Free outputs used. */
   free: number;
 }
 
+type PricedTask = Readonly<{ outputs: number; free_outputs: number; ticket_each: number }>;
+
 /**
- * Final cost of a run; today's free outputs are used for outputs that do not repeat another. A preview costs nothing,
- * whatever quality the tool usually has.
+ * Final cost of a run: every output is settled by its own fate, and today's free outputs are used for those that are
+ * charged.
+ * @param fates of the outputs in their order; those beyond the number that was asked for cost nothing
  */
-export function billOf(
-  task: { outputs: number; free_outputs: number; ticket_each: number },
-  delivered: number,
-  { doubles, quality }: { doubles: number; quality: ResultQuality },
-): Bill {
-  if (quality === 'preview')
-    return { spent: 0, back: Math.max(0, task.outputs - task.free_outputs) * task.ticket_each, free: 0 };
-  const counted = Math.min(delivered, task.outputs);
-  const own = Math.max(0, counted - doubles);
-  const free = doubles > 0 ? Math.min(task.free_outputs, own) : task.free_outputs;
-  const spent = Math.max(0, own - free) * task.ticket_each;
-  return { spent, back: Math.max(0, counted - task.free_outputs) * task.ticket_each - spent, free };
+export function billOf(task: PricedTask, fates: readonly OutputFate[]): Bill {
+  const counted = fates.slice(0, task.outputs);
+  const charged = counted.filter((fate) => fate === 'charged').length;
+  const free = Math.min(task.free_outputs, charged);
+  const spent = (charged - free) * task.ticket_each;
+  return { spent, back: Math.max(0, counted.length - task.free_outputs) * task.ticket_each - spent, free };
 }
 
-/** Sentence for a preview whose tickets were returned; undefined when it cost none. */
-export function previewSentence(quality: ResultQuality, back: number): string | undefined {
-  return quality === 'preview' && back > 0 ? `这次只得到示意图，已退回 ${back} 张券` : undefined;
+const backWords: Readonly<Record<Exclude<OutputFate, 'charged'>, string>> = {
+  preview: '示意图',
+  double: '重复结果',
+  unjudged: '未能体检',
+};
+const backKinds = Object.keys(backWords) as Array<keyof typeof backWords>;
+
+/** Reason of the tickets that return, as the ledger has it. */
+export function backReason(fates: readonly OutputFate[]): string {
+  const kinds = backKinds.filter((kind) => fates.includes(kind));
+  return `${kinds.map((kind) => backWords[kind]).join('、')}退回`;
 }
 
-/** Sentence for repeated outputs; undefined when there are none. */
-export function doublesSentence(doubles: number, back: number): string | undefined {
-  if (doubles === 0) return undefined;
-  return `有 ${doubles} 张与前面的结果几乎相同${back > 0 ? `，已退回 ${back} 张券` : ''}`;
+/**
+ * Chinese sentence about the outputs that were not charged; undefined when all were.
+ * @param back tickets that returned for them
+ */
+export function fatesSentence(fates: readonly OutputFate[], back: number): string | undefined {
+  const countOf = (kind: OutputFate) => fates.filter((fate) => fate === kind).length;
+  const [previews, doubles, unjudged] = [countOf('preview'), countOf('double'), countOf('unjudged')];
+  const says = [
+    // A tool that only ever makes sketches says so before the start.
+    ...(previews > 0 && back > 0 ? [previews === fates.length ? '这次只得到示意图' : `有 ${previews} 张是示意图`] : []),
+    ...(doubles > 0 ? [`有 ${doubles} 张与前面的结果几乎相同`] : []),
+    ...(unjudged > 0 ? [`有 ${unjudged} 张未能体检`] : []),
+  ];
+  if (says.length === 0) return undefined;
+  return [...says, ...(back > 0 ? [`已退回 ${back} 张券`] : [])].join('，');
 }
 
 /** Faults of parameters, per field and as one sentence. */

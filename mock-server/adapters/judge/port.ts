@@ -1,0 +1,52 @@
+import type { ChangeArea, Measured } from '#shared/domain/judgement';
+
+/** The judge of results: measures a finished picture beside the base it was made from, whoever made it. */
+export interface ResultJudge {
+  /** Stable name, e.g. `embedded`. */
+  readonly name: string;
+  /**
+   * Measures one output, apart from the thread that answers requests; the same question gives the same answer. Rejects
+   * with `signal.reason` (aborted) or any other error (it could not be judged, which says nothing of the result).
+   */
+  judge(question: JudgeQuestion, signal: AbortSignal): Promise<OutputJudgement>;
+  /** Ends work under way and releases threads. */
+  close(): Promise<void>;
+}
+
+export interface JudgeQuestion {
+  /** Absolute path of the output; never written to. */
+  result: string;
+  /** Existing folder for the files that judging makes; their names begin with `name`. */
+  folder: string;
+  name: string;
+  /** Absolute path and size of the base, pixels. */
+  base: { file: string; width: number; height: number };
+  /** The part of the base that the output shows, pixels of the base; the whole when absent. */
+  part?: { left: number; top: number; width: number; height: number } | undefined;
+  /** Absolute path of a mask of the base's size: only chosen pixels were to change. */
+  mask?: string | undefined;
+  /** True where the colours are not the base's to compare. */
+  areColoursApart: boolean;
+  /** True where things were asked for, so that new lines do not count. */
+  expectsNew: boolean;
+  /** True for pictures of which one thing was cut out. */
+  isCutout: boolean;
+  /** Size that the output is brought to, in the frame of the base; it stays as it is when absent. */
+  frame?: { width: number; height: number } | undefined;
+}
+
+/** A file that judging made, absolute path and size, pixels. */
+export interface JudgedFile {
+  file: string;
+  width: number;
+  height: number;
+}
+
+export interface OutputJudgement {
+  measured: Measured;
+  areas: ChangeArea[];
+  /** PNG whose opacity says how many lines are broken at a place; absent where lines are not judged. */
+  heat?: JudgedFile;
+  /** PNG of the output in the frame of the base; absent where it lay there already. */
+  brought?: JudgedFile;
+}

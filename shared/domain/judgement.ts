@@ -1,0 +1,112 @@
+import { type ResultQuality, resultQualities } from './quality.ts';
+
+/** Measurements of a result beside its base. What a tool does not promise, or what could not be measured, is absent. */
+export interface Measured {
+  /** Share of the base's lines that the result has in their places, less for strong lines that are new; 0–100. */
+  structure?: number;
+  /** Share of the pixels outside of the asked region that differ, 0–1. */
+  changedOutside?: number;
+  /** Share of the base's frame that the result does not show, 0–1. */
+  unshown?: number;
+  /** Share of the pixels that were to change and differ visibly, 0–1. */
+  changed?: number;
+  /** Share of the picture in hard-edged rectangles that the base does not have, 0–1. */
+  rectangles?: number;
+  /** Share of glaring colours beyond that of the base, 0–1. */
+  glaring?: number;
+  /** Share of burnt or drowned pixels beyond that of the base, 0–1. */
+  clipped?: number;
+  /** Share of the picture that the reader of the base was unsure of, 0–1. */
+  unsure?: number;
+  /** Share of the picture that shows another class of thing than the base, 0–1. */
+  leaps?: number;
+  /** Share of what was cut out that lies apart from its largest piece, 0–1. */
+  apart?: number;
+}
+export type Measure = keyof Measured;
+
+interface Limits {
+  /** Which values are the good ones. */
+  good: 'high' | 'low';
+  /** Limit of what may be `final`. */
+  final: number;
+  /** Limit of what may be `assisted`; what is worse is a `preview`. */
+  assisted: number;
+  /** Reason in words, for people. */
+  says: string;
+}
+
+/** Limits of every measurement: the label of a result is the worst that one of them gives. */
+export const labelLimits: Readonly<Record<Measure, Limits>> = {
+  structure: { good: 'high', final: 80, assisted: 55, says: '结构与底图不一致' },
+  changedOutside: { good: 'low', final: 0, assisted: 0.002, says: '选区外有改动' },
+  unshown: { good: 'low', final: 0.02, assisted: 0.12, says: '没有画出底图的全部画面' },
+  changed: { good: 'high', final: 0.02, assisted: 0.005, says: '与底图几乎没有差别' },
+  rectangles: { good: 'low', final: 0.01, assisted: 0.06, says: '出现边缘生硬的方块' },
+  glaring: { good: 'low', final: 0.12, assisted: 0.3, says: '颜色过于鲜艳' },
+  clipped: { good: 'low', final: 0.2, assisted: 0.45, says: '曝光与底图相差过大' },
+  unsure: { good: 'low', final: 0.35, assisted: 0.6, says: '画面中有较大部分没有认清' },
+  leaps: { good: 'low', final: 0.06, assisted: 0.16, says: '有些部分变成了别的东西' },
+  apart: { good: 'low', final: 0.05, assisted: 0.25, says: '主体被切成了几块' },
+};
+export const measures = Object.keys(labelLimits) as Measure[];
+
+/** A reason for a label below `final`. */
+export interface LabelReason {
+  measure: Measure;
+  /** The best label that this measurement allows. */
+  label: ResultQuality;
+}
+
+/** @returns every measurement that does not allow `final`, the worst first */
+export function reasonsOf(measured: Measured): LabelReason[] {
+  return measures
+    .flatMap((measure) => {
+      const value = measured[measure];
+      const label = value === undefined ? 'final' : labelBy(labelLimits[measure], value);
+      return label === 'final' ? [] : [{ measure, label }];
+    })
+    .sort((one, other) => rankOf(other.label) - rankOf(one.label));
+}
+
+/**
+ * Label of a result by its measurements.
+ * @param bound what the engine says of itself: the result is called no better
+ */
+export function labelOf(measured: Measured, bound: ResultQuality): ResultQuality {
+  return reasonsOf(measured).reduce<ResultQuality>((worst, { label }) => worseOf(worst, label), bound);
+}
+
+function worseOf(one: ResultQuality, other: ResultQuality): ResultQuality {
+  return rankOf(one) >= rankOf(other) ? one : other;
+}
+
+/** Best label of several; `preview` of none. */
+export function bestOf(labels: readonly ResultQuality[]): ResultQuality {
+  return resultQualities.find((quality) => labels.includes(quality)) ?? 'preview';
+}
+
+const rankOf = (quality: ResultQuality) => resultQualities.indexOf(quality);
+
+function labelBy({ good, final, assisted }: Limits, value: number): ResultQuality {
+  const isWithin = (limit: number) => (good === 'high' ? value >= limit : value <= limit);
+  if (isWithin(final)) return 'final';
+  return isWithin(assisted) ? 'assisted' : 'preview';
+}
+
+/** Reasons as Chinese sentences without full stops. */
+export function reasonWords(measured: Measured): string[] {
+  return reasonsOf(measured).map(({ measure }) => labelLimits[measure].says);
+}
+
+export const changeKinds = ['new', 'missing', 'moved'] as const;
+export type ChangeKind = (typeof changeKinds)[number];
+
+/** A part of the picture where lines are new, missing or moved; shares of its width and height, 0–1. */
+export interface ChangeArea {
+  kind: ChangeKind;
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}

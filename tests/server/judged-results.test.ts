@@ -1,0 +1,181 @@
+import sharp from 'sharp';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createEmbeddedJudge } from '../../mock-server/adapters/judge/embedded.ts';
+import type { ResultJudge } from '../../mock-server/adapters/judge/port.ts';
+import { DeadlyJob } from '../../mock-server/pools/failures.ts';
+import { cutAndResize, drawFacade, drawOver, facadeSize, relight } from '../support/judged-pictures.ts';
+import { createPlantedEngine, pngOf } from '../support/planted-engine.ts';
+import { type Member, startTestServer, type TestServer, type TestServerOptions } from '../support/server.ts';
+import { ticketsOf } from '../support/server-tickets.ts';
+
+let real: ResultJudge;
+let server: TestServer;
+beforeAll(() => {
+  real = createEmbeddedJudge();
+});
+afterAll(() => real.close());
+afterEach(async () => {
+  expect(await server.faults()).toEqual([]);
+  await server.close();
+});
+const { normal } = ticketsOf(() => server);
+
+const recoloured = () => drawFacade({ fills: ['#8fb6d8', '#b98d6a', '#38434c', '#d9c3a0', '#6f7f58'] });
+const [left, top] = [facadeSize.width / 2, facadeSize.height / 2];
+const otherHouse = () =>
+  drawFacade({ fills: ['#dde4ea', '#dde4ea', '#dde4ea', '#dde4ea', '#dde4ea'] }).then((plain) =>
+    drawOver(
+      plain,
+      `<path d="M${left - 210},${top + 90}L${left - 60},${top - 180}L${left + 130},${top + 70}z" fill="#9a3b2e"/>
+       <circle cx="${left + 190}" cy="${top + 20}" r="96" fill="#4c6f52"/>
+       <path d="M40,400C200,330 400,460 690,380" stroke="#333" stroke-width="12" fill="none"/>`,
+    ),
+  );
+
+async function open(engine: TestServerOptions['engine'], judge = real, dataDir?: string) {
+  server = await startTestServer({ ...(engine && { engine }), judge, ...(dataDir && { dataDir }) });
+}
+
+async function withFacade() {
+  const member = await server.member();
+  const { imageId } = await member.upload(await pngOf(await drawFacade()));
+  return { member, imageId };
+}
+
+function start(member: Member, imageId: string, num: number, tool = 'birdsViewRender') {
+  const params = { upload_img: imageId, classifyId2: '401', num };
+  return member.api.startTask({ tool, params, clientKey: `${tool}-${imageId}-${num}` });
+}
+
+describe('a result beside its base', () => {
+  it('is final where only colours changed and a preview where it shows another house, each settled by itself', async () => {
+    const planted = createPlantedEngine(['birdsViewRender']);
+    await open(planted.engine);
+    const { member, imageId } = await withFacade();
+    await planted.plant(await recoloured(), await otherHouse());
+    const { taskId } = await start(member, imageId, 2);
+    const task = await server.settled(member, taskId);
+    expect(task).toMatchObject({
+      status: 'succeeded',
+      quality: 'final',
+      ticket: { held: 0, spent: 1, returned: 1 },
+      facts: { note: '有 1 张是示意图，已退回 1 张券' },
+    });
+    const [kept, other] = task.images;
+    expect(kept).toMatchObject({ quality: 'final', judgement: { areas: [], reasons: [], isUnjudged: false } });
+    expect(kept?.judgement?.score).toBeGreaterThanOrEqual(98);
+    expect(other).toMatchObject({ quality: 'preview', judgement: { reasons: ['结构与底图不一致'] } });
+    expect(other?.judgement?.score).toBeLessThan(50);
+    expect(await normal(member)).toBe(22);
+  });
+
+  it('has a picture of its broken lines that is private, and goes with it', async () => {
+    const planted = createPlantedEngine(['birdsViewRender']);
+    await open(planted.engine);
+    const { member, imageId } = await withFacade();
+    await planted.plant(await otherHouse());
+    const { taskId } = await start(member, imageId, 1);
+    const task = await server.settled(member, taskId);
+    const heatUrl = task.images[0]?.judgement?.heatUrl ?? '';
+    const seen = await member.fetch(heatUrl);
+    expect((await sharp(Buffer.from(await seen.arrayBuffer())).metadata()).hasAlpha).toBe(true);
+    expect((await server.visitor().fetch(heatUrl)).status).toBe(404);
+    await member.api.batchWorks({ action: 'delete', taskIds: [taskId] });
+    await member.api.batchWorks({ action: 'purge', taskIds: [taskId] });
+    expect((await member.fetch(heatUrl)).status).toBe(404);
+  });
+
+  it('that cannot be judged is kept, costs nothing and says so', async () => {
+    const planted = createPlantedEngine(['birdsViewRender']);
+    const judge: ResultJudge = { ...real, judge: () => Promise.reject(new DeadlyJob('two workers ended')) };
+    await open(planted.engine, judge);
+    const { member, imageId } = await withFacade();
+    await planted.plant(await recoloured());
+    const { taskId } = await start(member, imageId, 1);
+    expect(await server.settled(member, taskId)).toMatchObject({
+      status: 'succeeded',
+      ticket: { held: 0, spent: 0, returned: 1 },
+      facts: { note: '有 1 张未能体检，已退回 1 张券' },
+      images: [{ quality: 'final', judgement: { isUnjudged: true } }],
+    });
+  });
+
+  it('is judged once more after a stop between the end of the engine and the settlement, and stored once', async () => {
+    const planted = createPlantedEngine(['birdsViewRender']);
+    let reached = () => {};
+    const judging = new Promise<void>((resolve) => {
+      reached = resolve;
+    });
+    const never: ResultJudge = {
+      ...real,
+      judge: (_question, signal) =>
+        new Promise((_resolve, reject) => {
+          signal.addEventListener('abort', () => reject(signal.reason));
+          reached();
+        }),
+    };
+    await open(planted.engine, never);
+    const { member, imageId } = await withFacade();
+    await planted.plant(await recoloured());
+    const { taskId } = await start(member, imageId, 1);
+    await judging;
+    const { dataDir, stop } = server;
+    await stop(0);
+    await open(planted.engine, real, dataDir);
+    const visitor = server.visitor();
+    visitor.cookies.set('sid', member.cookies.get('sid') ?? '');
+    const task = await server.settled(visitor, taskId);
+    expect(task).toMatchObject({ status: 'succeeded', ticket: { held: 0, spent: 1, returned: 0 } });
+    expect(task.images).toMatchObject([{ quality: 'final' }]);
+  });
+});
+
+describe('a result of a connected engine', () => {
+  it('of another crop and size is brought to the frame of its base', async () => {
+    const planted = createPlantedEngine(['birdsViewRender'], { isConnected: true });
+    await open(planted.engine);
+    const { member, imageId } = await withFacade();
+    const crop = { left: 12, top: 6, width: 690, height: 460 };
+    await planted.plant(cutAndResize(relight(await drawFacade(), 4), crop, { width: 1152, height: 768 }));
+    const { taskId } = await start(member, imageId, 1);
+    const task = await server.settled(member, taskId);
+    expect(task.images).toMatchObject([
+      { ...facadeSize, quality: 'assisted', judgement: { reasons: ['没有画出底图的全部画面'] } },
+    ]);
+    expect(task.images[0]?.judgement?.score).toBeGreaterThan(95);
+  });
+
+  it('of a local tool has the pixels of its base outside of the mask, to the bit', async () => {
+    const planted = createPlantedEngine(['localRenderingPro'], { isConnected: true });
+    await open(planted.engine);
+    const { member, imageId } = await withFacade();
+    const { width, height } = facadeSize;
+    const mask = await sharp({ create: { width, height, channels: 3, background: '#000' } })
+      .composite([
+        { input: { create: { width: 90, height: 120, channels: 3, background: '#fff' } }, left: 180, top: 130 },
+      ])
+      .toColourspace('b-w')
+      .png()
+      .toBuffer();
+    const { imageId: maskId } = await member.upload(mask);
+    await planted.plant(relight(await drawFacade(), 3));
+    const params = { upload_img: imageId, mask: maskId, promptTxt: '木窗', num: 1 };
+    const { taskId } = await member.api.startTask({ tool: 'localRenderingPro', params, clientKey: 'local' });
+    const task = await server.settled(member, taskId);
+    const answer = await member.fetch(task.images[0]?.url ?? '');
+    const after = await sharp(Buffer.from(await answer.arrayBuffer()))
+      .removeAlpha()
+      .raw()
+      .toBuffer();
+    const { rgb: before } = await drawFacade();
+    const changed = { inside: 0, outside: 0 };
+    for (let i = 0; i < width * height; i++) {
+      const [x, y] = [i % width, Math.floor(i / width)];
+      const isInside = x >= 180 && x < 270 && y >= 130 && y < 250;
+      const isSame = [0, 1, 2].every((channel) => before[i * 3 + channel] === after[i * 3 + channel]);
+      if (!isSame) changed[isInside ? 'inside' : 'outside']++;
+    }
+    expect(changed.outside).toBe(0);
+    expect(changed.inside).toBeGreaterThan(1000);
+  });
+});
