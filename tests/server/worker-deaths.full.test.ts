@@ -76,7 +76,7 @@ const pools: Pool[] = [
     file: 'mock-server/adapters/judge/embedded.ts',
     async open(folder) {
       const judge = createEmbeddedJudge();
-      const { file, width, height } = await drawRendered(folder);
+      const { file, width, height } = await drawRendered(folder, 320);
       const question = { result: file, folder, name: 'judged', base: { file, width, height } };
       const about = { areColoursApart: false, expectsNew: false, isCutout: false };
       return {
