@@ -133,9 +133,8 @@ export async function createProduct(
     },
     async close(graceMs) {
       for (const timer of timers.splice(0)) clearInterval(timer);
-      await local?.largeTemplates.close();
-      await local?.worlds.close(graceMs);
-      await home.close(graceMs);
+      // One after the other each would have its own `graceMs`, and streams of the last one would end late.
+      await Promise.all([local?.largeTemplates.close(), local?.worlds.close(graceMs), home.close(graceMs)]);
       await local?.pool.close();
       await ground.close();
     },
