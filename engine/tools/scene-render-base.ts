@@ -6,7 +6,6 @@ import type { LightMood } from '../kernels/light/atmosphere-looks.ts';
 import type { InputKind } from '../kernels/light/relight-input-kind.ts';
 import type { Backdrop } from '../kernels/light/sky-backdrop.ts';
 import type { RegionedPicture } from '../kernels/light/style-transport-regions.ts';
-import type { LiveSource } from '../kernels/live/live-picture.ts';
 import type { RoomLayers } from '../kernels/live/live-view-room.ts';
 import type { ScenePreset } from '../kernels/scene-paint/look/presets.ts';
 import type { SceneWords } from '../kernels/scene-paint/look/scene-words.ts';
@@ -69,6 +68,9 @@ export interface SceneParams {
   crop?: ReadonlyArray<{ x: number; y: number }>;
 }
 
+/** Method by which a base picture is redrawn: line drawings are filled, sketches and views keep what they show. */
+export type BaseSource = 'drawing' | 'sketch' | 'view';
+
 export type Viewpoint = 'street' | 'above' | 'room' | 'garden';
 
 const viewsFromAbove: ReadonlySet<SceneView> = new Set(['semiAerial', 'aerial', 'axonometric', 'top']);
@@ -104,7 +106,7 @@ export interface SceneSetting {
   /** Parts that were laid anew, 0–255 per pixel. */
   covered?: Uint8Array | undefined;
   /** Method by which the base is redrawn; absent for pictures that have light of their own. */
-  source?: LiveSource | undefined;
+  source?: BaseSource | undefined;
   /** The reading of a room in the picture; present for rooms. */
   layers?: RoomLayers | undefined;
   /** Present for rooms. */

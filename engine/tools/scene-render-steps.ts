@@ -149,13 +149,15 @@ export function regionsOf({ masks, rgb }: Pick<Scene, 'masks' | 'rgb'>, count: n
 }
 
 /** Figures that the form asks for, unless the words do not want them. */
-function figuresOf({ params, room, kind, words, photo }: SceneSetting): FigureCounts {
+function figuresOf({ params, room, kind, words, photo, source }: SceneSetting): FigureCounts {
   const amounts = { none: 0, few: 4, many: 10 } as const;
   const { unwanted } = words;
   const people = unwanted.people ? 0 : amounts[params.people ?? params.crowd ?? 'none'];
   const vehicles = room || unwanted.vehicles ? 0 : { none: 0, few: 1, many: 4 }[params.vehicles ?? 'none'];
   // A photograph that is surely read is planted where there is room for it.
   if (unwanted.plants || photo) return { people, vehicles, trees: 0 };
+  // What stands in a model's room was modelled, and its floor is not sure.
+  if (room && source === 'view') return { people: 0, vehicles, trees: 0 };
   if (room) return { people, vehicles, trees: 0, pots: { none: 0, few: 1, many: 4 }[params.plants ?? 'none'] };
   const planting = {
     few: { trees: 0, shrubs: 0, tufts: 0 },

@@ -109,7 +109,10 @@ async function render(job: ToolJob, tool: Viewpoint) {
   notes.unshift(...notesOf(setting), ...setting.notices);
   return {
     outputs,
-    words: hearScene(params, place, { kind: setting.kind, isRoomBare: setting.room?.isBare === true }),
+    words: hearScene(params, place, {
+      kind: setting.source ? 'whiteModel' : setting.kind,
+      isRoomBare: setting.room?.isBare === true,
+    }),
     // Redrawn pictures are a guess for a good part.
     quality: isKept(setting) && !setting.isOnlyLit ? ('assisted' as const) : ('preview' as const),
     facts: {
@@ -282,8 +285,8 @@ function worded(preset: ScenePreset, { wall }: SceneWords): ScenePreset {
 
 /** Name of the kind of base in the facts of a result. */
 function inputKindOf({ kind, source }: SceneSetting): InputKind | 'modelView' | 'sketch' {
-  if (kind !== 'shaded' || source === undefined) return kind;
-  return source === 'view' ? 'modelView' : 'sketch';
+  if (source === 'view') return 'modelView';
+  return source === 'sketch' ? 'sketch' : kind;
 }
 
 /** Notes for the user about limits that the picture does not show. */
@@ -292,15 +295,17 @@ function notesOf({ kind, place, room, source, notices }: SceneSetting): string[]
   if (source === 'view' && place === 'room') {
     return ['底图是建模软件的室内视图：没有材质的墙、地、顶按风格铺装，有颜色的面沿用模型的颜色，请核对窗与家具'];
   }
-  if (source === 'view' && kind === 'shaded') {
-    return ['底图是建模软件的视图：各面沿用模型的颜色，天空、地面和四周由引擎补上，请核对玻璃与屋面'];
-  }
-  if (source === 'canvas') return ['底图是彩色草图：按颜色、形状和位置推断材质，请核对各部分'];
+  if (source === 'view' || source === 'sketch') return [keptNote[source]];
   if (kind === 'lines')
     return ['底图是线稿：墙、屋顶、玻璃与地面按闭合的区域和位置推断，结果为示意图，用来比选色彩与氛围'];
   if (kind === 'whiteModel') return ['底图是白模：材质与植被按形体、位置和明暗推断，请核对分区'];
   return place === 'room' && room && !room.isBare ? ['底图已有材质：保留原有家具与材质，只改善光影与色彩'] : [];
 }
+
+const keptNote = {
+  view: '底图是建模软件的视图：线条和颜色全部保留，白色与灰色的面按风格上材质，只在看得清地平线时添加天空和地面',
+  sketch: '底图是彩色草图：线条和颜色全部保留，白色与灰色的面按风格上材质，只在看得清地平线时添加天空和地面',
+} as const;
 
 async function sign(rgb: Uint8Array, size: Pixels, { signText }: SceneParams, notes: string[]): Promise<Uint8Array> {
   if (!signText) return rgb;

@@ -81,8 +81,8 @@ function facingOf(label: number, { list, neighbours }: Regions, facades: Readonl
   return 1;
 }
 
-/** Least squares over the middle nine tenths of the columns. */
-function fitLine(rows: Int16Array, left: number): { at: number; slope: number; spread: number } {
+/** Straight line through the rows of columns, -1 where there is none: least squares over their middle nine tenths. */
+export function fitLine(rows: Int16Array, left: number): { at: number; slope: number; spread: number } {
   const margin = Math.floor(rows.length * 0.05);
   let n = 0;
   let sx = 0;

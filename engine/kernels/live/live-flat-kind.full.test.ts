@@ -14,7 +14,7 @@ async function kindOfSample(name: string) {
     { maxSide: 900, alpha: 'onWhite' },
   );
   const size = { width, height };
-  return flatKindOf(rgb, size, judgeInput(labPlanes(rgb), size) === 'shaded');
+  return flatKindOf(rgb, size, judgeInput(labPlanes(rgb), size));
 }
 
 it.each([

@@ -16,7 +16,7 @@ export interface Sunlight {
   brightness: number;
 }
 
-export function sunlightOf({ look }: LiveWish): Sunlight {
+export function sunlightOf({ look }: Pick<LiveWish, 'look'>): Sunlight {
   const { exposure, flatness, lightColour, shadeColour } = look.light;
   const share = clamp(0.62 - 0.85 * flatness, 0.05, 0.8);
   // The looks are made for photos, which have colour of their own; bare surfaces need less of it.

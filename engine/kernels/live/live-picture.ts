@@ -19,9 +19,6 @@ import { findShadows } from './live-shadow.ts';
 import { paintBehind } from './live-sky.ts';
 import { type LiveStage, noiseBank, roleMap } from './live-stage.ts';
 import { floorColour, paintSurfaces, type Surface, surfacesOf } from './live-surfaces.ts';
-import { divideView, type FlatView } from './live-view.ts';
-import { finishView, shadeView } from './live-view-finish.ts';
-import { readViewRoles } from './live-view-roles.ts';
 import { paintWater } from './live-water.ts';
 import { type LiveParams, type LiveWish, readWish } from './live-words.ts';
 
@@ -32,18 +29,18 @@ export interface LiveCanvas extends Size {
   rgb: Uint8Array;
 }
 
-/** Source of a picture: strokes on a canvas, a finished line drawing, a view of a modelling program. */
-export type LiveSource = 'canvas' | 'drawing' | 'view';
+/** Source of a picture: strokes on a canvas, a finished line drawing. */
+type LiveSource = 'canvas' | 'drawing';
 
-/** A picture drawn from strokes, lines or a model, and how it was understood. */
-export interface DrawnScene {
+/** A picture drawn from strokes or lines, and how it was understood. */
+interface DrawnScene {
   /** sRGB of the canvas' size. */
   rgb: Uint8Array;
   /** {@link Role} per pixel. */
   roles: Uint8Array;
   /** Row where the ground ends, pixels. */
   horizon: number;
-  /** Share of what was drawn that closed areas cover, 0–1; 1 for models. */
+  /** Share of what was drawn that closed areas cover, 0–1. */
   closed: number;
 }
 
@@ -60,23 +57,20 @@ export function drawLive(canvas: LiveCanvas, params: LiveParams, seed: number): 
   return drawScene(canvas, readWish(params), seed, 'canvas').rgb;
 }
 
-/** {@link drawLive} for any source. Line drawings hold no photo; faces of a model keep their own shade. */
+/** {@link drawLive} for any source. Line drawings hold no photo. */
 export function drawScene(
   { width, height, rgb }: LiveCanvas,
-  asked: LiveWish,
+  wish: LiveWish,
   seed: number,
   source: LiveSource,
 ): DrawnScene {
-  // A model has the windows it was given: it is kept strictly enough that none are added.
-  const wish = source === 'view' ? { ...asked, fidelity: Math.max(0.76, asked.fidelity) } : asked;
   const size = { width, height };
   const unit = Math.max(width, height) / 512;
   const photo = source === 'canvas' ? findPhoto(rgb, size, unit) : undefined;
   const ink = readInk(rgb, size, unit);
   if (photo) hidePhoto(ink, photo);
-  const view = source === 'view' ? divideView(rgb, size, unit) : undefined;
-  const regions = view?.regions ?? divide(ink, rgb, size, unit);
-  const { horizon, isRoom } = view ? readViewRoles(view, size) : readRoles(regions, size, wish);
+  const regions = divide(ink, rgb, size, unit);
+  const { horizon, isRoom } = readRoles(regions, size, wish);
   const roles = roleMap(regions, size, horizon, wish.isCity);
   const stage: LiveStage = {
     size,
@@ -92,26 +86,23 @@ export function drawScene(
     light: photo ? lightPhoto(rgb, size, wish) : new Float32Array(width * height * 3),
   };
   if (photo) placePhoto(stage, rgb, photo);
-  paintStage(stage, view);
-  drawLines(stage, ink, photo, view ? 0.35 : 1);
+  paintStage(stage);
+  drawLines(stage, ink, photo);
   if (!isPlain(wish.grade)) gradeByWords(stage.light, wish.grade);
   return {
     rgb: encodeLight(shoulder(stage.light)),
     roles: stage.roles,
     horizon,
-    closed: view ? 1 : closedPart(stage, ink),
+    closed: closedPart(stage, ink),
   };
 }
 
 /** Surfaces, light, openings, plants and weather. In place. */
-function paintStage(stage: LiveStage, view: FlatView | undefined): void {
+function paintStage(stage: LiveStage): void {
   const { size, wish, regions, isRoom, seed } = stage;
   const glow = new Float32Array(size.width * size.height);
   const surfaces = surfacesOf(regions.list, wish);
-  if (view) finishView(view, surfaces, wish);
   const facades = findFacades(regions, size.width);
-  // The faces of a model are shaded already.
-  if (view) for (const facade of facades) if (facade) facade.facing = 0.94;
   const sunlight = sunlightOf(wish);
   if (isRoom) {
     finishRoom(stage, surfaces);
@@ -120,7 +111,6 @@ function paintStage(stage: LiveStage, view: FlatView | undefined): void {
     paintFoliage(stage, sunlight);
   } else {
     paintSurfaces(stage, surfaces, facades);
-    if (view) shadeView(stage.light, view);
     lightScene(stage, sunlight, facades, findShadows(stage));
     paintOpenings(stage, sunlight, surfaces, facades, glow);
     paintBehind(stage, sunlight);
@@ -291,8 +281,8 @@ function addGlow({ size, light, unit, isRoom }: LiveStage, glow: Float32Array): 
 }
 
 /** The drawing's dark lines stay on the picture, more so the more strictly it is followed. */
-function drawLines({ light, wish, roles }: LiveStage, ink: Ink, photo: Uint8Array | undefined, amount: number): void {
-  const strength = (0.12 + 0.78 * wish.fidelity ** 1.6) * amount;
+function drawLines({ light, wish, roles }: LiveStage, ink: Ink, photo: Uint8Array | undefined): void {
+  const strength = 0.12 + 0.78 * wish.fidelity ** 1.6;
   const dark = mixColours([0.02, 0.02, 0.022], [0.05, 0.045, 0.04], 0.5);
   for (let i = 0; i < ink.line.length; i++) {
     const level = ink.line[i]!;

@@ -130,10 +130,8 @@ function rowOnWall(facade: Facade | undefined, x: number, y: number): number {
   return facade ? rowOnFacade(facade, x, y) : y;
 }
 
-/** Factor on a wall's colour; `x` and `y` in pixels of a canvas 512 wide. */
-
 /** Factor on a wall's colour; places in pixels of a canvas 512 wide. */
-function wallPattern(finish: Surface['finish'], x: number, y: number, seed: number): number {
+export function wallPattern(finish: Surface['finish'], x: number, y: number, seed: number): number {
   switch (finish) {
     case 'brick':
       return 1 + 0.26 * patternAt('brick', x * 2, y * 2, seed);

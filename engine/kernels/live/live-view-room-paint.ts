@@ -100,7 +100,7 @@ function paintPoint(painter: RoomPainter, i: number, x: number, y: number): void
     return;
   }
   let level = own ? ownLevel(painter, i, x, y) : coatLevel(painter, i, x, y);
-  if (own || !isSurface(region.role)) level *= 1 - jointDepth * line;
+  level *= 1 - jointDepth * line;
   const colour = own ?? coat.colour;
   const warm = Math.min(1, panes.length * 0.5);
   for (let channel = 0; channel < 3; channel++) {
