@@ -12,8 +12,8 @@ export type BaseKind = 'drawing' | 'view' | 'model' | 'photo';
 /** @param rgb 8-bit sRGB of `size` */
 export function baseKindOf(rgb: RgbBytes, size: Size): BaseKind {
   const kind = judgeInput(labPlanes(rgb), size);
+  const flat = flatKindOf(rgb, size, kind);
+  if (flat !== undefined) return flat === 'sketch' ? 'drawing' : 'view';
   if (kind === 'lines') return 'drawing';
-  const flat = flatKindOf(rgb, size, kind === 'shaded');
-  if (flat !== undefined) return kind === 'whiteModel' || flat === 'view' ? 'view' : 'drawing';
   return kind === 'whiteModel' ? 'model' : 'photo';
 }

@@ -8,7 +8,7 @@ import { type Face, type Faces, facesOf } from './view-faces.ts';
 
 /** Meaning of a pixel of a view. */
 export const Part = {
-  /** What was modelled: it keeps its lines and colours. */
+  /** The model: it keeps its lines and colours. */
   model: 0,
   sky: 1,
   ground: 2,
