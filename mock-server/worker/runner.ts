@@ -309,7 +309,7 @@ async function engineOf(
   if (!other && tool && asked !== undefined) throw noEngine(tool, asked);
   if (!other && closed !== undefined) throw new EngineFailure('busy', closed);
   if (!other) throw new RenderRefused('运行此任务的引擎已不可用，券已退回');
-  const { each } = priceOf(tool, params, 0, { quality: other.quality, ...other.terms });
+  const { each } = priceOf(tool, params, 0, other.terms);
   await runs.changeEngine(claimed, { name: other.engine.name, each });
   throw new Detached('another engine takes over');
 }

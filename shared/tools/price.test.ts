@@ -100,20 +100,7 @@ describe('prices', () => {
     const lines = tool('toline');
     expect(priceOfRuns(lines, [{}, {}, {}], 2)).toEqual({ outputs: 3, each: 1, free: 2, total: 1 });
     expect(priceOfRuns(tool('indoorRender'), [{ num: 3 }, { num: 1 }], 0).total).toBe(4);
-    expect(priceOfRuns(lines, [{}, {}], 0, { quality: 'preview' }).total).toBe(0);
     for (const one of tools) expect(priceOfRuns(one, [{}], 5), one.id).toEqual(priceOf(one, {}, 5));
-  });
-
-  it('asks nothing for a preview, whatever it would cost, and leaves the allowance alone', () => {
-    expect(tools.filter((one) => priceOf(one, {}, 5, { quality: 'preview' }).total !== 0)).toEqual([]);
-    expect(priceOf(tool('indoorRender'), { num: 3 }, 2, { quality: 'preview' })).toEqual({
-      outputs: 3,
-      each: 0,
-      free: 0,
-      total: 0,
-    });
-    expect(priceOf(tool('indoorRender'), { num: 3 }, 0, { quality: 'assisted' }).total).toBe(3);
-    expect(priceOf(tool('indoorRender'), { num: 3 }, 0, { quality: 'final' }).total).toBe(3);
   });
 
   it('gives the allowance of the full-screen editor to erasing only', () => {

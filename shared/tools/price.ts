@@ -1,4 +1,3 @@
-import type { ResultQuality } from '../domain/quality.ts';
 import { completed, type DefinedTool } from './define-tool.ts';
 import { ticketsOf } from './ticket-count.ts';
 
@@ -15,14 +14,12 @@ export interface Price {
   each: number;
   /** Outputs that today's free allowance covers. */
   free: number;
-  /** Tickets that the whole run holds. */
+  /** Tickets that the whole run holds; those of previews return. */
   total: number;
 }
 
 /** Terms of the engine that will run a tool, as far as they count in the price. */
 export interface EnginePrice {
-  /** A preview costs nothing. */
-  quality: ResultQuality;
   /** Multiplier of the tool's tickets, 0 or more; 1 when absent. Each output is rounded up to whole tickets. */
   priceFactor?: number;
   /** False when today's free outputs do not count on it; true when absent. */
@@ -41,7 +38,7 @@ export function priceOf(
 ): Price {
   const values = completed(tool, params);
   const outputs = typeof tool.outputs === 'number' ? tool.outputs : tool.outputs(values as never);
-  const { quality, priceFactor = 1, hasFreeOutputs = true } = engine ?? {};
+  const { priceFactor = 1, hasFreeOutputs = true } = engine ?? {};
   const usual = tool.price
     ? tool.price(values as never)
     : tool.ticket.cost * (sizeMultipliers.get(values.quality) ?? 1);
@@ -49,7 +46,6 @@ export function priceOf(
   const { freeWhen } = tool.ticket;
   const isFreeRun = each > 0 && hasFreeOutputs && (!freeWhen || values[freeWhen.field] === freeWhen.is);
   const free = isFreeRun ? Math.min(outputs, Math.max(0, freeLeft)) : 0;
-  if (quality === 'preview') return { outputs, each: 0, free: 0, total: 0 };
   return { outputs, each, free, total: (outputs - free) * each };
 }
 

@@ -1,7 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Member, planColouring, startTestServer, type TestServer } from '../support/server.ts';
-import { createTestEngine } from '../support/server-engine.ts';
-import { drawPicture } from '../support/server-pictures.ts';
+import { type Member, startTestServer, type TestServer } from '../support/server.ts';
 import { ticketsOf } from '../support/server-tickets.ts';
 
 let server: TestServer;
@@ -58,22 +56,18 @@ describe('outputs of one run that look the same', () => {
   });
 });
 
-it('a preview that repeats itself is told of; it cost nothing, so nothing returns', async () => {
-  const engine = createTestEngine();
-  const describeIt = async () => ({
-    title: '测试引擎',
-    tools: [{ tool: 'allPlan', quality: 'preview' as const, algorithm: 'negative' }],
-  });
-  const other = await startTestServer({ engine: { ...engine, describe: describeIt } });
-  const member = await other.member();
-  const { imageId } = await member.upload(await drawPicture());
-  engine.repeatNext(1);
-  const { taskId } = await member.api.startTask(planColouring(imageId, 2));
-  expect(await other.settled(member, taskId)).toMatchObject({
+it('a preview that repeats itself is told of, and all tickets go back', async () => {
+  const { member, imageId } = await withPicture();
+  server.engine.repeatNext(1);
+  server.engine.previewNext();
+  const { taskId } = await member.api.startTask(fly(imageId, 2));
+  expect(await server.settled(member, taskId)).toMatchObject({
     doubles: 1,
-    facts: { note: '有 1 张与前面的结果几乎相同' },
-    ticket: { held: 0, spent: 0, returned: 0 },
+    facts: { note: '有 1 张是示意图，有 1 张与前面的结果几乎相同，已退回 2 张券' },
+    ticket: { held: 0, spent: 0, returned: 2 },
   });
-  expect(await other.faults()).toEqual([]);
-  await other.close();
+  expect(await movementsOf(member, taskId)).toEqual([
+    ['hold', -2, '鸟瞰渲染'],
+    ['return', 2, '示意图、重复结果退回'],
+  ]);
 });

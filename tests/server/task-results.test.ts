@@ -34,7 +34,7 @@ function createManyTalents() {
         await writeFile(file, '<svg xmlns="http://www.w3.org/2000/svg"/>');
         return { ...outcome, outputs: [...outcome.outputs, { file, width: 640, height: 480, format: 'svg' as const }] };
       }
-      return outcome;
+      return { ...outcome, quality: qualities[request.tool] ?? 'final' };
     },
   };
 }
@@ -54,14 +54,14 @@ async function someone(draft: Parameters<TestServer['member']>[0] = {}) {
   return { member, imageId };
 }
 
-it('a preview costs nothing, because it is a sketch of what an engine could do', async () => {
+it('a preview holds the price of the tool and costs nothing, because it is a sketch of what an engine could do', async () => {
   const { member, imageId } = await someone();
   const params = { upload_img: imageId, classifyId2: '603' };
   const { taskId } = await member.api.startTask({ tool: 'allPlan', params, clientKey: 'sketch' });
-  await server.deps.runner.idle();
-  expect(await member.api.getTaskByTaskId({ taskId })).toMatchObject({
+  expect(await server.settled(member, taskId)).toMatchObject({
     status: 'succeeded',
-    ticket: { held: 0, spent: 0, returned: 0 },
+    quality: 'preview',
+    ticket: { held: 0, spent: 0, returned: 1 },
   });
   expect(await member.api.totalTicket({ type: 1 })).toBe(23);
 });

@@ -41,21 +41,22 @@ describe.each(resultQualities)('with an engine that makes a %s', (quality) => {
         const engine = engines.get(tool.id)?.[0];
         const price = priceOf(tool, params, allowance[tool.id] ?? 0, engine);
         const card = unitPriceWords(tool, offers[tool.id]);
-        const button = runPriceWords(price, tool.ticket.kind, engine?.quality);
+        const button = runPriceWords(price, tool.ticket.kind);
 
         const { taskId } = await member.api.startTask({ tool: tool.id, params, clientKey: `${plan}-${tool.id}` });
         const { ticket } = await member.api.getTaskByTaskId({ taskId });
         await member.api.cancelTask({ taskId });
         expect(ticket.held, tool.id).toBe(price.total);
         if (ticket.held > 0) {
-          expect(button, tool.id).toBe(`${ticket.held} 券`);
-          expect(card, tool.id).toMatch(new RegExp(`^${ticket.held / price.outputs} 券 / [张条]$`));
+          expect(button, tool.id).toBe(`最多 ${ticket.held} 券`);
+          expect(card, tool.id).toMatch(
+            new RegExp(`^${quality === 'preview' ? '最多 ' : ''}${ticket.held / price.outputs} 券 / [张条]$`),
+          );
         } else if (tool.ticket.kind === 'live') {
           // Drawing is paid by the minute; what the button keeps of it costs nothing.
-          expect([card, button.slice(0, 2)], tool.id).toEqual(['1 实时券 / 分钟', '免费']);
+          expect([card, button], tool.id).toEqual(['1 实时券 / 分钟', '免费']);
         } else {
-          const isAllowed = quality !== 'preview' && tool.ticket.freeDaily;
-          expect(card, tool.id).toBe(isAllowed ? `每日前 ${tool.ticket.freeDaily} 张免费` : button);
+          expect(card, tool.id).toBe(tool.ticket.freeDaily ? `每日前 ${tool.ticket.freeDaily} 张免费` : button);
         }
       }
     },

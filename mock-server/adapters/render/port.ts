@@ -162,7 +162,7 @@ export interface EngineDescription {
 export interface ToolCapability {
   /** Id of the tool in the registry. */
   tool: string;
-  /** Quality of a result, see `shared/domain/quality.ts`. */
+  /** Best label of its results; every output is judged. */
   quality: 'final' | 'assisted' | 'preview';
   /** The method, for people who ask how the picture came to be, in Chinese, e.g. `流向 DoG（Kang 2007）`. */
   algorithm: string;

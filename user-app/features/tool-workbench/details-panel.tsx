@@ -33,7 +33,7 @@ export function DetailsPanel({ tool, task, engineTitle, nameOfCategory, onClose 
     ['种子', String(task.seed)],
     ...(task.ms === undefined ? [] : ([['用时', formatDuration(task.ms)]] as [string, string][])),
     ['开始于', formatDateTime(task.createdAt)],
-    [ticketLabels[ticket.type], paidWords(ticket, task.quality)],
+    [ticketLabels[ticket.type], paidWords(ticket)],
   ];
   const given = Object.entries(tool.fields).flatMap(([name, field]) =>
     task.params[name] === undefined || task.params[name] === '' ? [] : [[field, task.params[name]] as const],

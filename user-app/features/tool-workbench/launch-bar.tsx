@@ -46,7 +46,7 @@ export function LaunchBar(props: LaunchBarProps) {
     ticketsLeft === undefined || isShort ? '' : `剩余 ${ticketsLeft} ${ticketLabels[tool.ticket.kind]}`,
     freeLeft === undefined ? '' : `今日还可免费 ${freeLeft} 次`,
     usualMs === undefined ? '' : `预计 ${formatDuration(usualMs)}`,
-    total === 0 ? '' : '失败自动退券',
+    total === 0 ? '' : '示意图不收券，失败自动退券',
   ].filter(Boolean);
 
   return (

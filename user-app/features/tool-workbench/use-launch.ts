@@ -111,7 +111,7 @@ export function useLaunch(input: LaunchInput) {
     /** Stores what is being drawn on the picture that is looked at. */
     finish: pending.finishAll,
     total: price.total,
-    price: runPriceWords(price, tool.ticket.kind, engine?.quality),
+    price: runPriceWords(price, tool.ticket.kind),
     freeLeft: isLoggedIn && price.each > 0 ? freeLeft : undefined,
     ticketsLeft,
     obstacles,

@@ -53,7 +53,7 @@ test('a polygon is drawn with the keys alone', async () => {
   expect(at(mask)(321, 199)).toBe(255);
 });
 
-test('a start stores first what was painted, and a preview is free', async () => {
+test('a start stores first what was painted, on an engine that makes previews too', async () => {
   const desk = await openMaskDesk();
   const asPreview = (tool: ToolAnswer): ToolAnswer => ({
     ...tool,

@@ -411,8 +411,8 @@ async function create(
   if (request.projectId && !(await tasks.hasProject(tx, accountId, request.projectId)))
     throw new ProductError('project.not_found');
 
-  const { quality, terms: offer } = choice;
-  const usual = priceOf(tool, params, await freeLeft(deps, tx, accountId, tool), { quality, ...offer });
+  const { terms: offer } = choice;
+  const usual = priceOf(tool, params, await freeLeft(deps, tx, accountId, tool), offer);
   const price = terms?.isFree ? { ...usual, total: 0, each: 0, free: 0 } : usual;
   const id = ids.next('task');
   await tickets.hold(tx, accountId, tool.ticket.kind, price.total, id, tool.title);

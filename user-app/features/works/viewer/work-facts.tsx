@@ -39,7 +39,7 @@ export function WorkFacts({ work, image, tool, toolTitle }: WorkFactsProps) {
     ...optional('引擎', engine),
     ...optional('品质', work.quality && qualityLabel(work.quality, work.engine)),
     ['种子', String(work.seed)],
-    [ticketLabels[work.ticket.type], paidWords(work.ticket, work.quality)],
+    [ticketLabels[work.ticket.type], paidWords(work.ticket)],
   ];
   const given = (tool?.fields ?? []).flatMap((field) => {
     const value = work.params[field.name];
