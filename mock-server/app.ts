@@ -160,7 +160,7 @@ function productHandlers(
   openStreams: { add(response: Response): void },
   isReady: () => boolean,
 ) {
-  const { auth, impersonations, accounts, accountDesk, images, tickets, tasks, engines, feed } = deps;
+  const { auth, impersonations, accounts, accountDesk, images, tickets, tasks, engines, feed, previews } = deps;
   /** Returns true when the reader of a stream is still allowed: as themselves, or as staff viewing a customer. */
   const isLive = async (sessionHash: string) =>
     (await auth.isLive(sessionHash)) || (await impersonations.isLive(sessionHash));
@@ -179,7 +179,7 @@ function productHandlers(
     ...productRoutes(deps.productDesk),
     ...membershipRoutes(deps.memberships),
     ...redeemRoutes(deps.redeem, deps.redeemDesk),
-    ...taskRoutes(tasks, engines, feed, openStreams, isLive),
+    ...taskRoutes(tasks, engines, { feed, previews }, openStreams, isLive),
     ...taskDeskRoutes(deps.taskDesk),
     ...queueDeskRoutes(deps.queueDesk),
     ...engineDeskRoutes(deps.engineDesk),

@@ -24,6 +24,7 @@ import { createTaskService } from '../modules/studio/task/task.service.ts';
 import { createTaskDesk } from '../modules/studio/task/task-desk.service.ts';
 import { createTaskFeed } from '../modules/studio/task/task-feed.ts';
 import { createTaskJournal } from '../modules/studio/task/task-journal.ts';
+import { createTaskPreviews } from '../modules/studio/task/task-previews.ts';
 import { createTaskQueue } from '../modules/studio/task/task-queue.ts';
 import { createTaskRuns } from '../modules/studio/task/task-runs.ts';
 import { registerTaskUndo } from '../modules/studio/task/task-undo.ts';
@@ -65,7 +66,8 @@ export function createStudio(
   const live = createLiveService({ store, clock, ids, tickets, engines, chosen });
   const feed = createTaskFeed();
   const queue = createTaskQueue({ store, clock, feed, plans: products.plans, lanes, queuePause });
-  const view = createTaskView({ tickets, queue, chosen });
+  const previews = createTaskPreviews({ store, ids });
+  const view = createTaskView({ tickets, queue, chosen, previews });
   const journal = createTaskJournal({ store, clock });
   const tasks = createTaskService({
     ...{ store, clock, ids, tickets, images, accounts, chosen, engines, feed, queue, view, journal },
@@ -73,7 +75,9 @@ export function createStudio(
     stopRun: (taskId) => runner.stopRun(taskId),
   });
   const runs = createTaskRuns({ store, clock, ids, tickets, images, accounts, tasks, queue, journal, budgets });
-  const runner = createRunner({ store, storage, images, judge, chosen, engines, runs, log, concurrency, tally });
+  const runner = createRunner({
+    ...{ store, storage, images, judge, chosen, engines, runs, previews, log, concurrency, tally },
+  });
   const wakeRunner = () => runner.wake();
   registerTaskUndo({ changeSets, clock, accounts, tickets, tasks, queue, wakeRunner });
   const seen = { tickets, journal, queue, categories };
@@ -98,6 +102,7 @@ export function createStudio(
       engines,
       live,
       feed,
+      previews,
       tasks,
       taskDesk,
       queuePause,

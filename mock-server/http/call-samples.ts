@@ -71,6 +71,7 @@ export function callSamples(ids: SampleIds): Record<CallName, Record<string, unk
     downloadImage: { imageId: ids.imageId },
     tools: {},
     toolOffers: {},
+    runPreview: { token: 'nothing', number: 1 },
     freeAllowance: {},
     startTask: { tool: fromPicture, params: { upload_img: ids.imageId }, clientKey: 'sample' },
     readWords: { tool: fromWords, params: { promptTxt: '别墅' } },

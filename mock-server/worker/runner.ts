@@ -29,6 +29,7 @@ import type { ChosenCategories } from '../modules/studio/category/chosen-categor
 import type { ImageService } from '../modules/studio/image/image.service.ts';
 import { type EngineDirectory, noEngine } from '../modules/studio/task/engine-directory.ts';
 import { areVariants, nameOfEngine } from '../modules/studio/task/task.rules.ts';
+import type { TaskPreviews } from '../modules/studio/task/task-previews.ts';
 import type { ClaimedTask, FinishedOutput, RunFailure, TaskRuns } from '../modules/studio/task/task-runs.ts';
 import { WorkerLost } from '../pools/failures.ts';
 import { storageFault } from '../storage-fault.ts';
@@ -43,6 +44,7 @@ export interface RunnerDeps {
   chosen: ChosenCategories;
   engines: EngineDirectory;
   runs: TaskRuns;
+  previews: Pick<TaskPreviews, 'put' | 'drop'>;
   log: Logger;
   tally: Pick<Tally, 'runEnded'>;
   /** Most tasks that run at once over all lanes, as it is set now; the queue keeps each lane to its own size. */
@@ -251,6 +253,7 @@ async function perform(parts: RunnerParts, run: Run): Promise<void> {
     else if (!(error instanceof RenderRefused)) log.warn({ error }, 'a run failed');
   } finally {
     clearInterval(heartbeat);
+    deps.previews.drop(task);
     await rm(folder, { recursive: true, force: true });
   }
 }
@@ -276,6 +279,9 @@ async function render(
     signal,
     onProgress: progressOf(deps, claimed, signal),
     onLine: (line, facts) => deps.log.info(facts, line),
+    onPreview: (preview) => {
+      if (!signal.aborted) deps.previews.put(task.id, task.account_id, preview);
+    },
   };
   const watch = ({ key, operation }: Begun) => engine.watch(operation, listener, { ...request, key });
   const begin = () => startAnew(deps, engine, claimed, request);

@@ -88,6 +88,8 @@ export const Task = z.object({
    * with the queue played through. Absent when it depends on a run nothing is known of, and once it has ended.
    */
   etaMs: z.int().optional(),
+  /** Address of an unfinished picture; only while it runs, on engines that show some. It changes with each picture. */
+  preview: z.string().optional(),
   /** Why nothing is begun at present, as a sentence; only while it waits and the queue stands still. */
   waitWords: z.string().optional(),
   params: z.record(z.string(), z.unknown()),
@@ -358,6 +360,22 @@ export const taskContract = {
     input: z.object({ taskId: Id }),
     output: Task,
     errors: ['task.not_found'],
+  }),
+  // path chosen by this project: docs/RULES.md R2
+  runPreview: endpoint({
+    method: 'GET',
+    path: '/api/ai/runPreviews/:token',
+    access: 'user',
+    answers: 'bytes',
+    media: ['image/jpeg', 'image/png'],
+    tag: '任务',
+    summary: '自己运行中任务的最新预览；地址见任务的 preview，运行结束即不再有',
+    params: z.object({ token: Id }),
+    input: z.object({
+      /** Number of the picture within its run, so that each has an address of its own. */
+      number: z.int().min(1).optional(),
+    }),
+    errors: ['image.not_found'],
   }),
   getTaskList: endpoint({
     method: 'GET',

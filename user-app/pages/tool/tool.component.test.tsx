@@ -179,6 +179,24 @@ test('engines tell speed, price, what leaves the house and what they do not heed
   await expect.element(page.getByText('「显卡引擎」不用这一项。')).not.toBeInTheDocument();
 });
 
+test('a run shows the engine’s unfinished picture, named for readers of screens', async () => {
+  const preview = document.createElement('canvas').toDataURL('image/png');
+  const running = { status: 'running', images: [], progress: 0.4, finishedAt: null, preview } as const;
+  const studio = openStudio({ begin: (task) => ({ ...task, ...running, images: [] }) });
+  await openTool('/upScaleImg');
+  await chooseFiles(await pictureFile());
+  await isReady();
+  await startButton().click();
+  await expect.element(page.getByRole('img', { name: '生成中的预览' })).toBeVisible();
+  await expect.element(page.getByText('生成中的预览，不是最终结果')).toBeVisible();
+  expect(await faultsInLightAndDark()).toEqual([]);
+  for (const [taskId, task] of studio.tasks) {
+    const { preview: _gone, ...ended } = { ...task, ...taskOf(taskId, { tool: task.tool, params: task.params }) };
+    studio.tasks.set(taskId, { ...ended, seq: task.seq + 1 });
+  }
+  await expect.element(compareSlider()).toBeVisible();
+});
+
 test('the workbench has no accessibility faults in light and dark', async () => {
   openStudio({ tasks: [taskOf('looked-at', { params: { upload_img: 'house-400x300-0' } })] });
   await openTool('/toline');

@@ -43,7 +43,7 @@ export interface ComfyUiOptions {
 export function createComfyUi(options: ComfyUiOptions): RenderEngine {
   const { name, title, graphs, control, models = {}, now = Date.now } = options;
   const wire = createWire(options.address, options.headers);
-  const socket = createSocket(wire.socketAddress);
+  const socket = createSocket(wire.socketAddress, options.headers);
   const health = createHealth({ wire, graphs, models, now });
   const deps: RunDeps = { wire, socket, control, models };
   /** Keys whose jobs were cancelled here; the server may still tell of them. */

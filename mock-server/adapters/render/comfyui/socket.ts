@@ -27,13 +27,21 @@ const endings: ReadonlySet<string> = new Set(['execution_success', 'execution_er
 const previewWithHead = 4;
 const reopenMs = 2000;
 
+/** Node's own takes headers, which the declaration for browsers does not know. */
+const HeaderedSocket = WebSocket as unknown as new (
+  address: string,
+  options: { headers: Record<string, string> },
+) => WebSocket;
+
 export type ComfySocket = ReturnType<typeof createSocket>;
 
 /**
  * One socket for all jobs of this process, open while any is watched. Each connection has an id of its own: a server
  * sends nothing to a second socket of a known one once the first has closed.
+ *
+ * @param headers of every connection, for servers behind a gate
  */
-export function createSocket(addressOf: (clientId: string) => string) {
+export function createSocket(addressOf: (clientId: string) => string, headers: Readonly<Record<string, string>> = {}) {
   const watched = new Map<string, Set<JobNews>>();
   let clientId: string = randomUUID();
   let socket: WebSocket | undefined;
@@ -41,7 +49,7 @@ export function createSocket(addressOf: (clientId: string) => string) {
 
   function open(): void {
     clientId = randomUUID();
-    const opened = new WebSocket(addressOf(clientId));
+    const opened = new HeaderedSocket(addressOf(clientId), { headers: { ...headers } });
     socket = opened;
     opened.binaryType = 'arraybuffer';
     opened.onopen = () =>

@@ -8,6 +8,7 @@ import type { TicketService } from '../../shop/ticket/ticket.service.ts';
 import type { ChosenCategories } from '../category/chosen-categories.ts';
 import { imageUrl } from '../image/image.service.ts';
 import * as tasks from './task.repository.ts';
+import type { TaskPreviews } from './task-previews.ts';
 import type { TaskQueue } from './task-queue.ts';
 
 export type TaskView = ReturnType<typeof createTaskView>;
@@ -17,9 +18,10 @@ interface TaskViewDeps {
   tickets: TicketService;
   queue: TaskQueue;
   chosen: ChosenCategories;
+  previews: Pick<TaskPreviews, 'urlOf'>;
 }
 
-export function createTaskView({ tickets, queue, chosen }: TaskViewDeps) {
+export function createTaskView({ tickets, queue, chosen, previews }: TaskViewDeps) {
   function namesIn({ tool: toolId }: tasks.TaskRow, params: Record<string, unknown>): Pick<Task, 'categoryNames'> {
     const tool = toolById(toolId);
     const categoryNames = tool ? chosen.hiddenNames(tool, params) : {};
@@ -30,6 +32,7 @@ export function createTaskView({ tickets, queue, chosen }: TaskViewDeps) {
     const outlook = isFinal(row.status) ? undefined : await queue.outlook(handle, row);
     const params = JSON.parse(row.params) as Record<string, unknown>;
     const waitWords = row.status === 'queued' ? queue.notice() : undefined;
+    const preview = row.status === 'running' ? previews.urlOf(row.id) : undefined;
     const { held, spent, returned } = await tickets.settlement(handle, row.id);
     return {
       taskId: row.id,
@@ -41,6 +44,7 @@ export function createTaskView({ tickets, queue, chosen }: TaskViewDeps) {
       ...stepOf(row),
       ...(outlook?.etaMs === undefined || waitWords ? {} : { etaMs: Math.round(outlook.etaMs) }),
       ...(waitWords ? { waitWords } : {}),
+      ...(preview === undefined ? {} : { preview }),
       params,
       ...namesIn(row, params),
       ...resultsOf(row, outputs),

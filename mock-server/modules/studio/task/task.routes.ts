@@ -1,10 +1,12 @@
 import type { Request, Response } from 'express';
 import type { taskContract } from '#shared/contract/task';
+import { ProductError } from '#shared/errors';
 import type { Handlers } from '../../../http/mount.ts';
 import type { UserCaller } from '../../base/caller.ts';
 import type { EngineDirectory } from './engine-directory.ts';
 import type { TaskService } from './task.service.ts';
 import type { TaskFeed } from './task-feed.ts';
+import type { TaskPreviews } from './task-previews.ts';
 
 type TaskHandlers = Omit<Handlers<typeof taskContract>, 'totalTicket' | 'clickMask' | 'getAllClassify' | 'getAllSuCai'>;
 
@@ -18,7 +20,7 @@ const keepAliveMs = 15_000;
 export function taskRoutes(
   service: TaskService,
   engines: EngineDirectory,
-  feed: TaskFeed,
+  { feed, previews }: { feed: TaskFeed; previews: Pick<TaskPreviews, 'find'> },
   streams: StreamRegistry,
   /** Returns true when a session has neither ended nor been banned; streams of others are closed. */
   isLive: (sessionHash: string) => Promise<boolean>,
@@ -33,6 +35,15 @@ export function taskRoutes(
     retryTask: ({ caller, input: { taskId, clientKey }, facts: { requestId } }) =>
       service.retry(caller, taskId, { clientKey, requestId }),
     getTaskByTaskId: ({ caller, input }) => service.get(caller, input.taskId),
+    runPreview: ({ caller, params, response }) => {
+      const preview = previews.find(caller.accountId, params.token);
+      if (!preview) throw new ProductError('image.not_found');
+      response.set({
+        'content-type': preview.format === 'png' ? 'image/png' : 'image/jpeg',
+        'cache-control': 'private, no-store',
+      });
+      response.end(preview.bytes);
+    },
     getTaskList: ({ caller, input }) => service.list(caller, input),
     delTaskByTaskId: async ({ caller, input }) => {
       await service.remove(caller, input.taskId);

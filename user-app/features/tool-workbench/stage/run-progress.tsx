@@ -3,6 +3,7 @@ import type { Task } from '#shared/contract/task';
 import { formatDuration } from '#shared/domain/format';
 import { imageUrl } from '@/data/image';
 import { useTaskProgress } from '@/data/task-progress';
+import { useLoadedPicture } from '@/lib/loaded-picture';
 import { canOfferNotice, chooseNotice } from '@/lib/run-notice';
 import { ProgressBar } from '@/ui/progress-bar';
 import { Button } from '../../../ui/button';
@@ -22,12 +23,17 @@ interface RunProgressProps {
 /** A run under way: its place in the queue or how far it is, an estimate, and a way to leave. */
 export function RunProgress({ task, base, isCanceling, onCancel }: RunProgressProps) {
   const fraction = useTaskProgress(task);
+  const preview = useLoadedPicture(task.preview);
   return (
     <div className={`grid relative place-items-center ${styles.waiting}`}>
-      {base && (
+      {base && !preview && (
         <img className={`absolute inset-0 w-full h-full ${styles.waitingBase}`} src={imageUrl(base, 1280)} alt="" />
       )}
-      <div className={`relative border rounded-card bg-surface ${styles.waitingCard}`}>
+      {preview && (
+        <img className={`absolute inset-0 w-full h-full ${styles.preview}`} src={preview} alt="生成中的预览" />
+      )}
+      <div className={`relative border rounded-card bg-surface ${styles.waitingCard}`} data-below={preview && ''}>
+        {preview && <p className={`text-second text-12 ${styles.previewWords}`}>生成中的预览，不是最终结果</p>}
         <p className={`font-medium tabular ${styles.waitingText}`} role="status" aria-live="polite">
           {isCanceling ? '正在取消' : statusText(task, fraction)}
         </p>
