@@ -271,6 +271,7 @@ async function render(
   const request = {
     tool: task.tool,
     params: tool ? deps.chosen.forEngine(tool, params) : params,
+    names: tool ? deps.chosen.ownNames(tool, params) : {},
     pictures: await picturesOf(deps, claimed, params),
     seed: task.seed,
     outputDir,

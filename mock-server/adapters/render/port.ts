@@ -26,8 +26,8 @@ export interface RenderEngine {
    */
   start(request: RenderRequest): Promise<RenderOperation>;
   /**
-   * The operation that a `start` under this key has begun; undefined when none was begun. Rejects with
-   * {@link StartUnknown} where the engine cannot tell.
+   * The operation that a `start` under this key has begun, which may hold less than the one that `start` returned;
+   * undefined when none was begun. Rejects with {@link StartUnknown} where the engine cannot tell.
    */
   recover(key: string): Promise<RenderOperation | undefined>;
   /**
@@ -176,6 +176,8 @@ export interface RenderRequest {
   tool: string;
   /** The tool's parameters as its schema parsed them; picture fields hold image ids that `pictures` resolves. */
   params: Readonly<Record<string, unknown>>;
+  /** Names of chosen categories that staff made, by field; `params` has the presets nearest to them. */
+  names?: Readonly<Record<string, string>>;
   /** Every picture the parameters name, by image id. */
   pictures: Readonly<Record<string, RenderPicture>>;
   /** 0–999999. The same request with the same seed gives the same bytes on the embedded engine. */

@@ -10,6 +10,8 @@ const labels: Record<string, string> = {
   keptOriginals: '保持原文件',
   changedPixelsOutside: '选区外改动像素',
   note: '说明',
+  prompt: '给模型的描述',
+  negative: '不要出现的',
   lineCount: '线条数',
   pointCount: '点数',
   understood: '读到的内容',

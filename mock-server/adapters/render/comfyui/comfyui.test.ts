@@ -207,7 +207,7 @@ describe('ComfyUI that goes wrong', () => {
       [full, ['canny/lineart/anime_lineart/mlsd', 'depth', 'segment'], undefined],
       [lined, ['canny/lineart/anime_lineart/mlsd'], '这次没有深度图：甲；没有语义图：乙'],
     ] as const) {
-      const request = requestFor();
+      const request = requestFor({ style_img: undefined });
       const { facts } = await card.watch(await card.start(request), quiet(), request);
       const sent = Object.values(fake.accepted.at(-1)![2]);
       const unions = sent.filter((node) => node.class_type === 'SetUnionControlNetType');
@@ -222,11 +222,19 @@ describe('ComfyUI that goes wrong', () => {
     const both = engineOf(fake, control, [graphOf('depth-qwen'), graphOf('edit-qwen')]);
     expect(await both.start(requestFor())).toMatchObject({ graph: 'edit-qwen' });
     const deep = engineOf(fake, control, [graphOf('depth-qwen')]);
-    expect(await failureOf(deep.start(requestFor()))).toMatchObject({
+    expect(await failureOf(deep.start(requestFor({ style_img: undefined })))).toMatchObject({
       name: 'RenderRefused',
       sentence: '没有深度图：底图是线稿或平涂图。',
     });
+    expect(await failureOf(deep.start(requestFor()))).toMatchObject({ sentence: expect.stringContaining('参考图') });
     for (const card of [both, deep]) await card.close();
+  });
+
+  it('tells the words that the model was given', async () => {
+    const { facts } = await run(requestFor({ promptTxt: '红砖', people: 'none' }));
+    expect(facts?.prompt).toMatch(/图1是底图.*不添加.*人物.*红砖/);
+    const sent = Object.values(fake.accepted[0]![2]).map(({ inputs }) => inputs?.prompt);
+    expect(sent).toContain(facts?.prompt);
   });
 
   it('makes as many pictures as are asked for, each with a seed of its own', async () => {

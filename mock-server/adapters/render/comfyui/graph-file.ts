@@ -6,7 +6,7 @@ import { choicesOf, type ObjectInfo } from './wire.ts';
 export const slotNames = [
   ...(['prompt', 'negative', 'seed', 'width', 'height', 'count', 'denoise', 'prefix'] as const),
   ...(['base', 'style', 'mask', 'line', 'depth', 'segmentation'] as const),
-  ...(['lineStrength', 'lineEnd', 'depthStrength', 'segmentationStrength'] as const),
+  ...(['lineStrength', 'lineEnd', 'depthStrength', 'segmentationStrength', 'styleStrength'] as const),
 ] as const;
 export type SlotName = (typeof slotNames)[number];
 
@@ -52,6 +52,8 @@ export const GraphFile = z
     tools: z.array(z.string().refine((id) => toolById(id) !== undefined, '没有这个工具')).min(1),
     /** Language of the words it reads. */
     language: z.enum(['zh', 'en']),
+    /** Words it reads: an instruction about numbered pictures, or a description of the result. */
+    manner: z.enum(['instruction', 'description']).default('description'),
     /** Pixels of a run, millions, and the number that divides its sides. */
     megapixels: z.number().min(0.2).max(5),
     multiple: z.int().min(1).max(64),
@@ -130,6 +132,15 @@ function withoutUnfilled(graph: GraphFile['graph'], { optional }: GraphFile, val
       else delete inputs[name];
     }
   return graph;
+}
+
+/** The graph as a server can run it: without the slots of optional pictures whose nodes it does not have. */
+export function withoutForeignNodes(file: GraphFile, has: (node: string) => boolean): GraphFile {
+  const lost = Object.entries(file.optional).filter(([, { nodes }]) => !nodes.every(has));
+  if (lost.length === 0) return file;
+  const slots = { ...file.slots };
+  for (const [slot] of lost) delete slots[slot as SlotName];
+  return { ...file, slots };
 }
 
 /** Parts that a server lacks for a graph, as Chinese sentences for the operator; empty when it has everything. */

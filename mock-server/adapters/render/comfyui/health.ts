@@ -1,4 +1,4 @@
-import { type GraphFile, lackingFor, type ModelNames } from './graph-file.ts';
+import { type GraphFile, lackingFor, type ModelNames, withoutForeignNodes } from './graph-file.ts';
 import type { ComfyWire } from './wire.ts';
 
 /** Health of the server as it was last seen. */
@@ -64,7 +64,9 @@ async function look({ wire, graphs, models, now }: HealthDeps): Promise<Health> 
     const bytes = Math.max(0, ...devices.map(({ vram_total: total }) => total));
     const vram = Math.round((bytes / 1024 ** 3) * 10) / 10;
     const lacking = new Map(graphs.map((graph) => [graph.id, lackingFor(graph, info, vram, models)]));
-    const able = graphs.filter(({ id }) => lacking.get(id)?.length === 0);
+    const able = graphs
+      .filter(({ id }) => lacking.get(id)?.length === 0)
+      .map((graph) => withoutForeignNodes(graph, (node) => info[node] !== undefined));
     const unavailable = able.length > 0 ? undefined : '显卡服务缺少模型文件，请联系管理员';
     return { at: now(), able, lacking, version: system.comfyui_version, unavailable };
   } catch {

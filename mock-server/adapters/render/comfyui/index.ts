@@ -17,7 +17,7 @@ import type { GraphFile, ModelNames } from './graph-file.ts';
 import { createHealth, type Health } from './health.ts';
 import { stateOf } from './jobs.ts';
 import { cancelJobs, deliver, firstJobId, queueJobs, type RunDeps, runJobs } from './run.ts';
-import { ControlAbsent } from './run-inputs.ts';
+import { ControlAbsent, givenPicture } from './run-inputs.ts';
 import { createSocket } from './socket.ts';
 import { unheededFields } from './unheeded-fields.ts';
 import { createWire } from './wire.ts';
@@ -50,13 +50,17 @@ export function createComfyUi(options: ComfyUiOptions): RenderEngine {
   const cancelled = new Set<string>();
   const mayRun = (tool: string) => options.tools === undefined || options.tools.includes(tool);
 
-  /** Graphs that can run a tool now, in the order in which they are preferred; at least one. */
-  async function graphsFor(tool: string): Promise<GraphFile[]> {
+  /** Graphs that can run a request now, in the order in which they are preferred; at least one. */
+  async function graphsFor(request: RenderRequest): Promise<GraphFile[]> {
+    const { tool } = request;
     const known = graphs.filter(({ tools }) => tools.includes(tool));
     if (known.length === 0 || !mayRun(tool)) throw new RenderRefused(`「${title}」不支持这个工具。`);
     const { able, unavailable } = await health.recent();
-    const found = known.filter(({ id }) => able.some((graph) => graph.id === id));
-    if (found.length > 0) return found;
+    const found = able.filter(({ id }) => known.some((graph) => graph.id === id));
+    const fitting = found.filter((graph) => graph.slots.style || !givenPicture('style', request));
+    if (fitting.length > 0) return fitting;
+    if (found.length > 0)
+      throw new RenderRefused(`「${title}」的${toolById(tool)?.title}不能用参考图，请移除参考图或换一个引擎。`);
     if (unavailable !== undefined) throw new EngineFailure('busy', 'the server cannot be used at the moment');
     throw new EngineFailure('config', 'no graph of this tool has all it needs');
   }
@@ -64,10 +68,9 @@ export function createComfyUi(options: ComfyUiOptions): RenderEngine {
   /** Begins a request on the first graph that can run with its pictures. */
   async function begin(request: RenderRequest): Promise<RenderOperation> {
     let absent: ControlAbsent | undefined;
-    for (const graph of await graphsFor(request.tool))
+    for (const graph of await graphsFor(request))
       try {
-        const missing = await queueJobs(deps, { request, graph, share: 1 });
-        return { key: request.key, graph: graph.id, ...(missing.length > 0 && { missing }) };
+        return { key: request.key, graph: graph.id, ...(await queueJobs(deps, { request, graph, share: 1 })) };
       } catch (error) {
         if (!(error instanceof ControlAbsent)) throw error;
         absent ??= error;
@@ -108,9 +111,7 @@ export function createComfyUi(options: ComfyUiOptions): RenderEngine {
         const outputs = await deliver(deps, files, request);
         signal.throwIfAborted();
         listener.onProgress(1);
-        const note = missingOf(operation).join('；');
-        const facts = note === '' ? {} : { facts: { note: `这次${note}` } };
-        return { outputs, algorithm: graph.algorithm, quality: 'assisted', ms, ...facts };
+        return { outputs, algorithm: graph.algorithm, quality: 'assisted', ms, facts: factsOf(operation) };
       } catch (error) {
         if (!signal.aborted) throw error;
         if (graph && !(signal.reason instanceof Detached)) {
@@ -126,7 +127,15 @@ export function createComfyUi(options: ComfyUiOptions): RenderEngine {
   };
 }
 
-const missingOf = ({ missing }: RenderOperation): readonly unknown[] => (Array.isArray(missing) ? missing : []);
+/** Words and notes of the beginning of a run, as facts about its result. */
+function factsOf({ prompt, negative, notes }: RenderOperation): Record<string, string> {
+  const note = Array.isArray(notes) ? notes.join('；') : '';
+  return {
+    ...(typeof prompt === 'string' && prompt !== '' && { prompt }),
+    ...(typeof negative === 'string' && negative !== '' && { negative }),
+    ...(note !== '' && { note: `这次${note}` }),
+  };
+}
 
 /** Findings by graph. Throws where the server does not answer. */
 function probeReport(

@@ -2,16 +2,20 @@ import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import { type ControlKind, type ControlPictures, ControlRefused } from '../../control/port.ts';
 import { type RenderPicture, RenderRefused, type RenderRequest } from '../port.ts';
-import { writePrompt } from '../prompts/index.ts';
-import { controlSlots, type GraphFile, type PictureSlot, type SlotValues } from './graph-file.ts';
+import { isStrict } from '../prompts/task-words.ts';
+import { controlSlots, type GraphFile, type PictureSlot } from './graph-file.ts';
 
 export interface Size {
   width: number;
   height: number;
 }
 
-/** Field of a form that holds the picture of each slot. */
-const fields: Partial<Record<PictureSlot, string>> = { base: 'upload_img', style: 'style_img', mask: 'mask' };
+/** Fields of a form that may hold the picture of each slot; the first that is set counts. */
+const fields: Partial<Record<PictureSlot, readonly string[]>> = {
+  base: ['upload_img'],
+  style: ['style_img', 'texture_img', 'sky_img'],
+  mask: ['mask'],
+};
 
 const unreadable = '图片无法读取，请换一张图片';
 
@@ -80,14 +84,13 @@ export async function picturesFor(
 ): Promise<RunPictures> {
   const pictures: RunPictures['pictures'] = {};
   const missing: string[] = [];
-  for (const [slot, field] of Object.entries(fields) as Array<[PictureSlot, string]>) {
-    const isIgnored = slot === 'style' && params.ignoreWordAndImage === true;
-    const picture = pictureAt(params[field], given);
-    if (graph.slots[slot] && picture && !isIgnored) pictures[slot] = await pngAt(picture, size);
+  for (const slot of ['base', 'style', 'mask'] as const) {
+    const picture = givenPicture(slot, { params, pictures: given });
+    if (graph.slots[slot] && picture) pictures[slot] = await pngAt(picture, size);
   }
   const base = pictureAt(params.upload_img, given);
   for (const slot of controlSlots) {
-    if (!graph.slots[slot] || !base) continue;
+    if (!graph.slots[slot] || !base || (graph.manner === 'instruction' && !isStrict(params))) continue;
     const made = await controlPicture(control, slot, base, size);
     if ('png' in made) pictures[slot] = made.png;
     else if (graph.optional[slot]) missing.push(made.missing);
@@ -96,36 +99,24 @@ export async function picturesFor(
   return { pictures, missing };
 }
 
+/** A picture that shows nothing to hold on to is missing: a graph may run without it. */
 function controlPicture(control: ControlPictures, kind: ControlKind, picture: RenderPicture, size: Size) {
   return control.make(kind, { picture }, size).catch((error: unknown) => {
-    throw error instanceof ControlRefused ? new RenderRefused(error.sentence) : error;
+    if (error instanceof ControlRefused) return { missing: error.sentence.replace(/。$/, '') };
+    throw error;
   });
+}
+
+/** The picture that a form gives for a slot; a reference that the form wants left aside is none. */
+export function givenPicture(
+  slot: 'base' | 'style' | 'mask',
+  { params, pictures }: Pick<RenderRequest, 'params' | 'pictures'>,
+): RenderPicture | undefined {
+  if (slot === 'style' && params.ignoreWordAndImage === true) return undefined;
+  const field = fields[slot]?.find((name) => pictureAt(params[name], pictures));
+  return field === undefined ? undefined : pictureAt(params[field], pictures);
 }
 
 /** Name of an upload by its content, so that the same picture is sent once. */
 export const uploadName = (bytes: Uint8Array): string =>
   `zh-${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}.png`;
-
-/** Strengths of the control pictures when the form leaves the structure balanced. */
-const usualStrength = { line: 0.8, depth: 0.5, segmentation: 0.3 } as const;
-const balanced = 0.75;
-
-/** Values of a request for a graph, apart from its pictures. */
-export function valuesFor(
-  graph: GraphFile,
-  { tool, params, seed }: RenderRequest,
-  { size, count, prefix }: { size: Size; count: number; prefix: string },
-): SlotValues {
-  const { prompt, negative } = writePrompt(tool, params);
-  const similarity = typeof params.cnStrength === 'number' ? params.cnStrength : balanced;
-  const scale = params.lock === true ? 1.2 : similarity / balanced;
-  const strength = (usual: number) => Math.min(1, Math.round(usual * scale * 100) / 100);
-  return {
-    ...{ prompt, seed, count, prefix, width: size.width, height: size.height },
-    ...(negative !== '' && graph.slots.negative && { negative }),
-    lineStrength: params.lock === true ? 1 : strength(usualStrength.line),
-    ...(params.lock === true && { lineEnd: 1 }),
-    depthStrength: strength(usualStrength.depth),
-    segmentationStrength: strength(usualStrength.segmentation),
-  };
-}

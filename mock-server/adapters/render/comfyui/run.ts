@@ -7,7 +7,8 @@ import type { ControlPictures } from '../../control/port.ts';
 import { EngineFailure, OperationLost, type RenderListener, type RenderOutput, type RenderRequest } from '../port.ts';
 import { filledGraph, type GraphFile, type ModelNames, type SlotValues } from './graph-file.ts';
 import { cancelJob, jobId, OutOfMemory, resultsOf, runtimeOf, stateOf, untilEnded } from './jobs.ts';
-import { picturesFor, resultSize, runSize, type Size, uploadName, valuesFor } from './run-inputs.ts';
+import { givenPicture, picturesFor, resultSize, runSize, type Size, uploadName } from './run-inputs.ts';
+import { promptFor, valuesFor } from './slot-values.ts';
 import type { ComfySocket } from './socket.ts';
 import type { ComfyWire, StoredFile } from './wire.ts';
 
@@ -54,26 +55,42 @@ function jobsFor(key: string, graph: GraphFile, outputs: number, share: number):
 /** Id of the job that every run under a key and a graph has. */
 export const firstJobId = (key: string, graph: GraphFile): string => jobsFor(key, graph, 1, 1)[0]?.id ?? '';
 
-/**
- * Sends the pictures and queues the jobs of a run that the server does not know yet. Returns why control pictures that
- * it can do without are missing, as Chinese sentences.
- */
-export async function queueJobs({ wire, socket, control, models }: RunDeps, run: GraphRun): Promise<string[]> {
+/** Words and notes of the beginning of a run, for whoever looks at its result. */
+export interface Begun {
+  /** Words that the model was given, one after the other where outputs differ. */
+  prompt: string;
+  negative: string;
+  /** Chinese sentences without a full stop: pictures and words that the model had to do without. */
+  notes: string[];
+}
+
+/** Sends the pictures and queues the jobs of a run that the server does not know yet. */
+export async function queueJobs({ wire, socket, control, models }: RunDeps, run: GraphRun): Promise<Begun> {
   const { request, graph, share } = run;
   const size = runSize(graph, resultSize(request), share);
   const names: SlotValues = {};
   const { pictures, missing } = await picturesFor(graph, request, size, control);
+  const source = givenPicture('base', request);
+  const base = source && graph.slots.denoise ? await control.look(source) : undefined;
   for (const [slot, bytes] of Object.entries(pictures) as Array<[keyof typeof pictures, Uint8Array]>) {
     const upload = uploadName(bytes);
     const isThere = await wire.has({ filename: upload, subfolder: '', type: 'input' });
     names[slot] = isThere ? upload : await wire.upload(upload, bytes);
   }
+  const held = new Set(Object.keys(pictures) as Array<keyof typeof pictures>);
   for (const job of jobsOf(run)) {
     if ((await stateOf(wire, job.id)) !== 'gone') continue;
-    const values = { ...valuesFor(graph, request, { size, ...job }), ...names, seed: request.seed + job.index };
+    const values = { ...valuesFor(graph, request, { size, base, pictures: held, ...job }), ...names };
     await wire.prompt(job.id, socket.clientId(), filledGraph(graph, values, models));
   }
-  return missing;
+  const written = jobsOf(run).map(({ index }) => promptFor(graph, request, { pictures: held, index }));
+  const unread = [...new Set(written.flatMap((each) => each.unread))];
+  const unreadNote = `模型只读英文，没有读懂「${unread.join('」「')}」`;
+  return {
+    prompt: [...new Set(written.map((each) => each.prompt))].join('；'),
+    negative: written[0]?.negative ?? '',
+    notes: [...missing, ...(unread.length > 0 ? [unreadNote] : [])],
+  };
 }
 
 export interface RunResult {

@@ -59,6 +59,15 @@ export function createChosenCategories({ clock, categories }: { clock: Clock; ca
       return Object.fromEntries(entries.filter(([, value]) => value !== undefined)) as P;
     },
 
+    /** Names of the chosen categories that staff made, by field. */
+    ownNames(tool: DefinedTool, params: Params): Record<string, string> {
+      const named = chosenIn(tool, params).flatMap(([field, , id]) => {
+        const category = isOwnCategoryId(id) ? categories.find(id) : undefined;
+        return category ? [[field, category.name]] : [];
+      });
+      return Object.fromEntries(named);
+    },
+
     /** Names of the chosen categories that the served tree leaves out. */
     hiddenNames(tool: DefinedTool, params: Params): Record<string, string> {
       const hidden = chosenIn(tool, params).flatMap(([, , id]) => {
