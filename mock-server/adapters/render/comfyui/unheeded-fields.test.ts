@@ -4,9 +4,10 @@ import { unheededFields } from './unheeded-fields.ts';
 
 const of = (graph: string, tool: string) => unheededFields(shippedGraphs.get(graph)!, tool);
 
-it('a graph without control pictures heeds no structure, one with them does', () => {
-  expect(of('edit-qwen', 'architecturalRender')).toEqual(expect.arrayContaining(['cnStrength', 'lock']));
-  expect(of('structure-sdxl', 'architecturalRender')).not.toContain('cnStrength');
+it('a graph heeds the structure by control pictures or by words, and a reference where it takes one', () => {
+  expect(of('structure-sdxl', 'architecturalRender')).toEqual(['style_img', 'ipaPlus']);
+  expect(of('edit-qwen', 'architecturalRender')).toEqual([]);
+  expect(of('text-qwen', 'text2Img')).toEqual(['style_img', 'ipaPlus']);
 });
 
 it('choices, words and technical fields are heeded by every graph', () => {
