@@ -5,6 +5,7 @@ import { benchGallery } from './gallery/main.ts';
 import { benchHousekeeping } from './housekeeping/main.ts';
 import { benchKills } from './kills/main.ts';
 import { benchLive } from './live.ts';
+import { benchLoad } from './load/main.ts';
 import { benchMaskEditor } from './mask-editor.ts';
 import { type Measurement, tell } from './measurement.ts';
 import { benchMemory } from './memory.ts';
@@ -34,6 +35,7 @@ const sections: Readonly<Record<string, () => Promise<Measurement[]>>> = {
   gallery: () => benchGallery(),
   chat: () => benchChat(),
   console: () => benchConsole(),
+  load: () => benchLoad(),
   live: benchLive,
   maskEditor: benchMaskEditor,
   worksPage: benchWorksPage,
@@ -59,6 +61,7 @@ async function measure(): Promise<Measurement[]> {
   if (asked[0] === 'gallery') return benchGallery(asked.slice(1));
   if (asked[0] === 'chat') return benchChat(asked.slice(1));
   if (asked[0] === 'console') return benchConsole(asked.slice(1));
+  if (asked[0] === 'load') return benchLoad(asked.slice(1));
   // Creates a database of a million rows each time: npm run bench -- housekeeping [rows] [jobs] [lists]
   if (asked[0] === 'housekeeping') return benchHousekeeping(asked.slice(1));
   // Takes minutes and runs only when asked for: npm run bench -- kills [kills] [operations] [seed]

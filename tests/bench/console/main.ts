@@ -1,15 +1,10 @@
-import { execFileSync, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import autocannon from 'autocannon';
 import Database from 'better-sqlite3';
 import { localPassword } from '../../../mock-server/config.ts';
 import { type Measurement, say, tell } from '../measurement.ts';
-import { buy, makeAccount } from '../orders.ts';
 import { type BenchParts, benchParts } from '../parts.ts';
-import { freePort, startServer } from '../server.ts';
+import { startServer } from '../server.ts';
 import { type BenchList, benchLists, filtersOf, longLists, sortsOf, typed } from './questions.ts';
 import { consoleFolder } from './seed.ts';
 
@@ -27,7 +22,6 @@ const parts: BenchParts = {
   },
   health: async () => withStaff(await consoleFolder(), benchHealth),
   export: async () => withStaff(await consoleFolder(), benchExport),
-  peer: benchBesideJsonServer,
 };
 
 export const benchConsole = (asked: readonly string[] = []): Promise<Measurement[]> => benchParts(parts, asked);
@@ -38,7 +32,7 @@ interface Staff {
   ask(path: string): Promise<Response>;
 }
 
-async function withStaff<T>(folder: string | undefined, body: (staff: Staff) => Promise<T>): Promise<T> {
+async function withStaff<T>(folder: string, body: (staff: Staff) => Promise<T>): Promise<T> {
   // Pictures that the first start goes on making would be measured with it.
   const server = await startServer(folder, { GALLERY_MORE: '0' });
   try {
@@ -193,75 +187,4 @@ async function benchExport(staff: Staff): Promise<Measurement[]> {
     );
   }
   return measured;
-}
-
-/** The same small rows at json-server 0.17, 8 connections: one page and one row, in answers per second. */
-async function benchBesideJsonServer(): Promise<Measurement[]> {
-  return withStaff(undefined, async (staff) => {
-    const buyer = await makeAccount(staff.server.origin);
-    for (let order = 0; order < 19; order++) await buy(staff.server.origin, buyer);
-    const rows = (await (await staff.ask('/api/admin/v1/orders?_start=0&_end=25')).json()) as Array<{ id: string }>;
-    const peer = await startJsonServer({ orders: rows });
-    try {
-      const id = rows[0]?.id;
-      const measured: Measurement[] = [];
-      for (const [what, ours, theirs] of [
-        [
-          'one page',
-          '/api/admin/v1/orders?_start=0&_end=25&_sort=createdAt&_order=desc',
-          '/orders?_start=0&_end=25&_sort=createdAt&_order=desc',
-        ],
-        ['one row', `/api/admin/v1/orders/${id}`, `/orders/${id}`],
-      ] as const) {
-        const perSecond = async (url: string, cookie = '') =>
-          (await autocannon({ url, connections: 8, duration: 6, headers: { cookie } })).requests.average;
-        await perSecond(`${staff.server.origin}${ours}`, staff.cookie);
-        const own = await perSecond(`${staff.server.origin}${ours}`, staff.cookie);
-        const other = await perSecond(`${peer.origin}${theirs}`);
-        const ratio = Math.round((100 * own) / other) / 100;
-        measured.push(
-          tell({
-            name: `orders, ${what}, beside json-server (${Math.round(other)} a second)`,
-            ours: own,
-            unit: 'per second',
-            ratio,
-            target: 'ratio at least 1.2',
-          }),
-        );
-      }
-      return measured;
-    } finally {
-      peer.stop();
-    }
-  });
-}
-
-/** json-server is no part of the product: it is fetched once, into a folder of its own. */
-async function startJsonServer(data: object): Promise<{ origin: string; stop(): void }> {
-  const folder = path.join(tmpdir(), 'zhuhui-bench-json-server');
-  const entry = path.join(folder, 'node_modules/json-server/lib/cli/bin.js');
-  if (!existsSync(entry)) {
-    mkdirSync(folder, { recursive: true });
-    writeFileSync(path.join(folder, 'package.json'), '{"private":true}');
-    execFileSync('npm', ['install', '--ignore-scripts', '--no-audit', '--no-fund', 'json-server@0.17.4'], {
-      cwd: folder,
-    });
-  }
-  const file = path.join(folder, 'rows.json');
-  writeFileSync(file, JSON.stringify(data));
-  const port = await freePort();
-  const child = spawn(process.execPath, [entry, '--quiet', '--port', String(port), '--host', '127.0.0.1', file], {
-    stdio: 'ignore',
-  });
-  const origin = `http://127.0.0.1:${port}`;
-  while (
-    !(await fetch(origin).then(
-      (answer) => answer.ok,
-      () => false,
-    ))
-  ) {
-    if (child.exitCode !== null) throw new Error('json-server ended');
-    await Promise.race([once(child, 'exit'), new Promise((resolve) => setTimeout(resolve, 100))]);
-  }
-  return { origin, stop: () => child.kill() };
 }

@@ -50,7 +50,7 @@ function withOrders(db: Db) {
 
 export const staffRefunds = preparedByIds((db, ids: readonly string[]) => withOrders(db).where('refund.id', 'in', ids));
 
-/** Every refund of an order, oldest first. */
+/** Every refund of an order, in the order they were booked, which their index has. */
 export const refundsOfOrder = prepared((db, given: { orderId: string }) =>
-  withOrders(db).where('refund.order_id', '=', given.orderId).orderBy('refund.created_at').orderBy('refund.id'),
+  withOrders(db).where('refund.order_id', '=', given.orderId).orderBy('refund.number'),
 );
