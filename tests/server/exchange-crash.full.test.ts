@@ -2,12 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { noRoom, takesRoom } from '../support/full-disk-flow.ts';
 import { copyFolder, faultsOf } from '../support/interrupted-flow.ts';
 import { observeWrites } from '../support/observed-writes.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { controlOf } from '../support/server-control.ts';
 import { drawPicture } from '../support/server-pictures.ts';
+import { noRoom, takesRoom } from '../support/troubled-flow.ts';
 
 /** Phone numbers of people in the snapshot, in the world that it is restored in, and in both. */
 const [kept, later, always] = ['13811110001', '13811110002', '13811110003'];

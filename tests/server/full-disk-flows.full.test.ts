@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { flows } from '../support/flows/index.ts';
-import { fillDiskAt, type Stages, stagesOf } from '../support/full-disk-flow.ts';
+import { fullDiskFrom, meetTrouble, type Stages, stagesOf } from '../support/troubled-flow.ts';
 
 /** Tests of a step, each with every so many of its writes, so that none takes minutes. */
 const partsOfStep = 4;
@@ -24,9 +24,9 @@ describe.each(flows.map((flow) => ({ name: flow.name, flow })))('$name', ({ flow
       if (!stage) throw new Error('the flow did not come so far');
       const faults: string[] = [];
       for (let write = part - 1; ; write += partsOfStep) {
-        const found = await fillDiskAt(flow, reached, stage, write);
+        const found = await meetTrouble(flow, reached, stage, fullDiskFrom(write));
         if (!found) break;
-        faults.push(...found);
+        faults.push(...found.map((fault) => `write ${write}, ${fault}`));
       }
       expect(faults).toEqual([]);
     },
