@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { plans } from '#shared/domain/plan';
 import { toolById } from '#shared/tools/registry';
-import type { GraphFile } from './comfyui/graph-file.ts';
+import { type GraphFile, licenceIds } from './comfyui/graph-file.ts';
 
 /** Names of the engines that come with the product. */
 const takenNames = ['embedded', 'test'];
@@ -84,6 +84,8 @@ const engineTermFields = {
   timeLimitSeconds: z.int().min(10).max(7200).default(600),
   budget: EngineBudgetSettings.optional(),
   plans: z.array(z.enum(plans)).min(1).superRefine(once('会员档位')).optional(),
+  /** Licences of graphs that the operator has confirmed, by id. */
+  confirmedLicences: z.array(z.enum(licenceIds)).default([]),
   /** True when pictures and words are sent to somebody else. */
   leavesHouse: z.boolean(),
 } as const;

@@ -103,6 +103,10 @@ const wrong: Record<keyof typeof EngineSettings.shape, ReadonlyArray<[value: unk
     [['gold'], '只能是'],
     [['pro', 'pro'], '会员档位 pro 写了两次'],
   ],
+  confirmedLicences: [
+    [['mit'], 'confirmedLicences'],
+    ['flux-1-dev', 'confirmedLicences'],
+  ],
   leavesHouse: [
     [undefined, 'leavesHouse：缺少这一项'],
     ['no', '应为 true 或 false'],

@@ -6,10 +6,12 @@ import { withTimeLimit } from './time-limit.ts';
 
 /** The operator's engines, in the order of their file. */
 export function realEngines(settings: readonly EngineSettings[], control: ControlPictures): RenderEngine[] {
-  return settings.map(({ name, title, address, headers, graphFiles, tools, models, timeLimitSeconds }) =>
-    withTimeLimit(
-      createComfyUi({ name, title, address, headers, graphs: graphFiles, tools, models, control }),
+  return settings.map(({ graphFiles, confirmedLicences, timeLimitSeconds, ...engine }) => {
+    const { name, title, address, headers, tools, models } = engine;
+    const options = { name, title, address, headers, tools, models, control };
+    return withTimeLimit(
+      createComfyUi({ ...options, graphs: graphFiles, confirmed: confirmedLicences }),
       timeLimitSeconds * 1000,
-    ),
-  );
+    );
+  });
 }

@@ -67,6 +67,7 @@ export async function startFakeComfyUi(options: FakeComfyUiOptions = {}) {
   const asked: ReceivedRequest[] = [];
   const accepted: QueueItem[] = [];
   const executed: string[] = [];
+  const ended: string[] = [];
   const scripts: JobScript[] = [];
   const rules: HttpFaultRule[] = [];
   let usual: JobScript = {};
@@ -105,6 +106,7 @@ export async function startFakeComfyUi(options: FakeComfyUiOptions = {}) {
           files.remove('output', subfolder, filename);
     running = undefined;
     history.set(id, entry);
+    ended.push(id);
     tellStatus();
     const isTold = extra.client_id !== undefined && !script.drops?.includes('executing');
     if (isTold) sockets.sendText('executing', { node: null, prompt_id: id }, extra.client_id);
@@ -260,6 +262,8 @@ export async function startFakeComfyUi(options: FakeComfyUiOptions = {}) {
     asked,
     /** Jobs as they were put into the queue, oldest first. */
     accepted,
+    /** Ids of the jobs that have run, in the order in which they ended. */
+    ended,
     files,
     models,
     /** Times that nodes of a class were executed; cached ones do not count. */

@@ -7,6 +7,7 @@ export const slotNames = [
   ...(['prompt', 'negative', 'seed', 'width', 'height', 'count', 'denoise', 'prefix'] as const),
   ...(['base', 'style', 'mask', 'line', 'depth', 'segmentation'] as const),
   ...(['lineStrength', 'lineEnd', 'depthStrength', 'segmentationStrength', 'styleStrength'] as const),
+  ...(['left', 'top', 'right', 'bottom'] as const),
 ] as const;
 export type SlotName = (typeof slotNames)[number];
 
@@ -16,6 +17,13 @@ export type PictureSlot = (typeof pictureSlots)[number];
 
 /** Pictures that are made from the base before a run. */
 export const controlSlots = ['line', 'depth', 'segmentation'] as const satisfies readonly PictureSlot[];
+
+/** Licences that forbid what operators usually do, by id, as sentences for the operator. */
+export const licences = {
+  'flux-1-dev': 'FLUX.1 [dev] 的许可不允许商用，除非与 Black Forest Labs 另有合同',
+} as const;
+export const licenceIds = Object.keys(licences) as [keyof typeof licences, ...Array<keyof typeof licences>];
+export type LicenceId = keyof typeof licences;
 
 const NodeInput = z.tuple([z.string(), z.string()]);
 
@@ -54,6 +62,13 @@ export const GraphFile = z
     language: z.enum(['zh', 'en']),
     /** Words it reads: an instruction about numbered pictures, or a description of the result. */
     manner: z.enum(['instruction', 'description']).default('description'),
+    /**
+     * Part of a picture that one job makes: the whole, the surroundings of a mask, which are pasted back, the picture
+     * with margins around it, or one tile of an enlargement.
+     */
+    scope: z.enum(['whole', 'masked', 'extended', 'tiled']).default('whole'),
+    /** Licence that the operator has to confirm before it runs, by its id among `licences`. */
+    licence: z.enum(licenceIds).optional(),
     /** Pixels of a run, millions, and the number that divides its sides. */
     megapixels: z.number().min(0.2).max(5),
     multiple: z.int().min(1).max(64),
@@ -141,6 +156,12 @@ export function withoutForeignNodes(file: GraphFile, has: (node: string) => bool
   const slots = { ...file.slots };
   for (const [slot] of lost) delete slots[slot as SlotName];
   return { ...file, slots };
+}
+
+/** Why the operator has to confirm the licence of a graph before it runs, as Chinese sentences; empty when it may run. */
+export function unconfirmed({ licence }: GraphFile, confirmed: readonly LicenceId[]): string[] {
+  if (licence === undefined || confirmed.includes(licence)) return [];
+  return [`${licences[licence]}；确认可以使用后，在引擎文件里写 "confirmedLicences": ["${licence}"]`];
 }
 
 /** Parts that a server lacks for a graph, as Chinese sentences for the operator; empty when it has everything. */

@@ -1,4 +1,11 @@
-import { type GraphFile, lackingFor, type ModelNames, withoutForeignNodes } from './graph-file.ts';
+import {
+  type GraphFile,
+  type LicenceId,
+  lackingFor,
+  type ModelNames,
+  unconfirmed,
+  withoutForeignNodes,
+} from './graph-file.ts';
 import type { ComfyWire } from './wire.ts';
 
 /** Health of the server as it was last seen. */
@@ -17,6 +24,7 @@ export interface HealthDeps {
   wire: ComfyWire;
   graphs: readonly GraphFile[];
   models: ModelNames;
+  confirmed: readonly LicenceId[];
   now: () => number;
 }
 
@@ -58,12 +66,14 @@ export function createHealth(deps: HealthDeps) {
   };
 }
 
-async function look({ wire, graphs, models, now }: HealthDeps): Promise<Health> {
+async function look({ wire, graphs, models, confirmed, now }: HealthDeps): Promise<Health> {
   try {
     const [info, { system, devices }] = await Promise.all([wire.objectInfo(), wire.systemStats()]);
     const bytes = Math.max(0, ...devices.map(({ vram_total: total }) => total));
     const vram = Math.round((bytes / 1024 ** 3) * 10) / 10;
-    const lacking = new Map(graphs.map((graph) => [graph.id, lackingFor(graph, info, vram, models)]));
+    const lacking = new Map(
+      graphs.map((graph) => [graph.id, [...unconfirmed(graph, confirmed), ...lackingFor(graph, info, vram, models)]]),
+    );
     const able = graphs
       .filter(({ id }) => lacking.get(id)?.length === 0)
       .map((graph) => withoutForeignNodes(graph, (node) => info[node] !== undefined));

@@ -13,10 +13,11 @@ import {
   RenderRefused,
   type RenderRequest,
 } from '../port.ts';
-import type { GraphFile, ModelNames } from './graph-file.ts';
+import { deliver } from './deliver.ts';
+import type { GraphFile, LicenceId, ModelNames } from './graph-file.ts';
 import { createHealth, type Health } from './health.ts';
 import { stateOf } from './jobs.ts';
-import { cancelJobs, deliver, firstJobId, queueJobs, type RunDeps, runJobs } from './run.ts';
+import { cancelJobs, firstJobId, queueJobs, type RunDeps, runJobs } from './run.ts';
 import { ControlAbsent, givenPicture } from './run-inputs.ts';
 import { createSocket } from './socket.ts';
 import { unheededFields } from './unheeded-fields.ts';
@@ -34,6 +35,8 @@ export interface ComfyUiOptions {
   /** The operator's model files by the names that graphs have. */
   models?: ModelNames;
   headers?: Readonly<Record<string, string>>;
+  /** Licences of graphs that the operator has confirmed. */
+  confirmed?: readonly LicenceId[];
   /** Source of control pictures; not closed with the engine. */
   control: ControlPictures;
   now?: () => number;
@@ -41,10 +44,10 @@ export interface ComfyUiOptions {
 
 /** Renders with graphs on a ComfyUI server; needs core nodes only. Made for version 0.3.64 and later. */
 export function createComfyUi(options: ComfyUiOptions): RenderEngine {
-  const { name, title, graphs, control, models = {}, now = Date.now } = options;
+  const { name, title, graphs, control, models = {}, confirmed = [], now = Date.now } = options;
   const wire = createWire(options.address, options.headers);
   const socket = createSocket(wire.socketAddress, options.headers);
-  const health = createHealth({ wire, graphs, models, now });
+  const health = createHealth({ wire, graphs, models, confirmed, now });
   const deps: RunDeps = { wire, socket, control, models };
   /** Keys whose jobs were cancelled here; the server may still tell of them. */
   const cancelled = new Set<string>();
@@ -107,8 +110,8 @@ export function createComfyUi(options: ComfyUiOptions): RenderEngine {
       try {
         signal.throwIfAborted();
         if (!graph || cancelled.has(request.key)) throw new OperationLost('the operation is not known');
-        const { files, ms } = await runJobs(deps, { request, graph, share: 1 }, listener);
-        const outputs = await deliver(deps, files, request);
+        const { files, frames, ms } = await runJobs(deps, { request, graph, share: 1 }, listener);
+        const outputs = await deliver(deps, { request, files, frames });
         signal.throwIfAborted();
         listener.onProgress(1);
         return { outputs, algorithm: graph.algorithm, quality: 'assisted', ms, facts: factsOf(operation) };

@@ -1,14 +1,10 @@
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
-import { type ControlKind, type ControlPictures, ControlRefused } from '../../control/port.ts';
+import { type ControlKind, type ControlPictures, ControlRefused, type ControlSource } from '../../control/port.ts';
 import { type RenderPicture, RenderRefused, type RenderRequest } from '../port.ts';
 import { isStrict } from '../prompts/task-words.ts';
+import type { Frame, Size } from './frame.ts';
 import { controlSlots, type GraphFile, type PictureSlot } from './graph-file.ts';
-
-export interface Size {
-  width: number;
-  height: number;
-}
 
 /** Fields of a form that may hold the picture of each slot; the first that is set counts. */
 const fields: Partial<Record<PictureSlot, readonly string[]>> = {
@@ -19,37 +15,14 @@ const fields: Partial<Record<PictureSlot, readonly string[]>> = {
 
 const unreadable = '图片无法读取，请换一张图片';
 
-/** Longest side of a result by the quality asked for, pixels; as the embedded engine has it. */
-const longestSides: Readonly<Record<string, number>> = { standard: 1536, '2k': 2048, '4k': 4096 };
-
-const ratios = /^(\d{1,2}):(\d{1,2})$/;
-
-/** Size of the results: that of the base, reduced or enlarged to the quality asked for. */
-export function resultSize({ params, pictures }: RenderRequest): Size {
-  const longest = longestSides[String(params.quality)] ?? 1536;
-  const base = pictureAt(params.upload_img, pictures);
-  const [, across = '16', down = '9'] = ratios.exec(String(params.ratio)) ?? [];
-  const { width, height } = base ?? { width: Number(across), height: Number(down) };
-  // Standard is never enlarged; the larger ones have their size.
-  const most = params.quality === 'standard' && base ? Math.min(longest, Math.max(width, height)) : longest;
-  const scale = most / Math.max(width, height);
-  return { width: Math.round(width * scale), height: Math.round(height * scale) };
-}
-
-/** Size of a run: the graph's number of pixels in the result's proportions, with sides that its model takes. */
-export function runSize({ megapixels, multiple }: GraphFile, { width, height }: Size, share: number): Size {
-  const scale = Math.sqrt((megapixels * share * 1e6) / (width * height));
-  const sideOf = (side: number) => Math.max(multiple, Math.round((side * scale) / multiple) * multiple);
-  return { width: sideOf(width), height: sideOf(height) };
-}
-
 const pictureAt = (id: unknown, pictures: RenderRequest['pictures']): RenderPicture | undefined =>
   typeof id === 'string' ? pictures[id] : undefined;
 
-/** PNG of a picture at a size, oriented, without alpha and metadata. Throws {@link RenderRefused}. */
-async function pngAt({ file }: RenderPicture, { width, height }: Size): Promise<Uint8Array> {
+/** PNG of a picture, or of a part of it, at a size: without alpha and metadata. Throws {@link RenderRefused}. */
+async function pngAt({ file }: RenderPicture, { width, height }: Size, part?: Frame['part']): Promise<Uint8Array> {
   try {
-    return await sharp(file).flatten({ background: '#fff' }).resize(width, height, { fit: 'fill' }).png().toBuffer();
+    const picture = part ? sharp(file).extract(part) : sharp(file);
+    return await picture.flatten({ background: '#fff' }).resize(width, height, { fit: 'fill' }).png().toBuffer();
   } catch {
     throw new RenderRefused(unreadable);
   }
@@ -78,20 +51,22 @@ export interface RunPictures {
  */
 export async function picturesFor(
   graph: GraphFile,
-  { params, pictures: given }: RenderRequest,
-  size: Size,
+  request: RenderRequest,
+  { part, run, inner }: Frame,
   control: ControlPictures,
 ): Promise<RunPictures> {
   const pictures: RunPictures['pictures'] = {};
   const missing: string[] = [];
-  for (const slot of ['base', 'style', 'mask'] as const) {
-    const picture = givenPicture(slot, { params, pictures: given });
-    if (graph.slots[slot] && picture) pictures[slot] = await pngAt(picture, size);
-  }
-  const base = pictureAt(params.upload_img, given);
+  const base = givenPicture('base', request);
+  const style = givenPicture('style', request);
+  const mask = givenPicture('mask', request);
+  if (graph.slots.base && base) pictures.base = await pngAt(base, inner ?? run, part);
+  if (graph.slots.style && style) pictures.style = await pngAt(style, fitted(style));
+  if (graph.slots.mask && mask)
+    pictures.mask = await control.mask({ picture: mask, part }, run, { grow: 0, feather: 0 }).catch(refuseUnreadable);
   for (const slot of controlSlots) {
-    if (!graph.slots[slot] || !base || (graph.manner === 'instruction' && !isStrict(params))) continue;
-    const made = await controlPicture(control, slot, base, size);
+    if (!graph.slots[slot] || !base || (graph.manner === 'instruction' && !isStrict(request.params))) continue;
+    const made = await controlPicture(control, slot, { picture: base, part }, run);
     if ('png' in made) pictures[slot] = made.png;
     else if (graph.optional[slot]) missing.push(made.missing);
     else throw new ControlAbsent(made.missing);
@@ -99,9 +74,22 @@ export async function picturesFor(
   return { pictures, missing };
 }
 
+function refuseUnreadable(error: unknown): never {
+  throw error instanceof ControlRefused ? new RenderRefused(error.sentence) : error;
+}
+
+/** Longest side of a reference picture: models see no more of it. */
+const styleSide = 1024;
+
+/** Size of a reference picture, in its own proportions. */
+function fitted({ width, height }: Size): Size {
+  const scale = Math.min(1, styleSide / Math.max(width, height));
+  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
+}
+
 /** A picture that shows nothing to hold on to is missing: a graph may run without it. */
-function controlPicture(control: ControlPictures, kind: ControlKind, picture: RenderPicture, size: Size) {
-  return control.make(kind, { picture }, size).catch((error: unknown) => {
+function controlPicture(control: ControlPictures, kind: ControlKind, source: ControlSource, size: Size) {
+  return control.make(kind, source, size).catch((error: unknown) => {
     if (error instanceof ControlRefused) return { missing: error.sentence.replace(/。$/, '') };
     throw error;
   });

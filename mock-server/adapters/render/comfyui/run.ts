@@ -1,13 +1,12 @@
-import { writeFile } from 'node:fs/promises';
-import path from 'node:path';
-import sharp from 'sharp';
 import { priceOf } from '#shared/tools/price';
 import { toolById } from '#shared/tools/registry';
 import type { ControlPictures } from '../../control/port.ts';
-import { EngineFailure, OperationLost, type RenderListener, type RenderOutput, type RenderRequest } from '../port.ts';
-import { filledGraph, type GraphFile, type ModelNames, type SlotValues } from './graph-file.ts';
+import { EngineFailure, OperationLost, type RenderListener, type RenderRequest } from '../port.ts';
+import type { WrittenPrompt } from '../prompts/index.ts';
+import { type Frame, frameCount, framesOf } from './frame.ts';
+import { filledGraph, type GraphFile, type ModelNames, type PictureSlot, type SlotValues } from './graph-file.ts';
 import { cancelJob, jobId, OutOfMemory, resultsOf, runtimeOf, stateOf, untilEnded } from './jobs.ts';
-import { givenPicture, picturesFor, resultSize, runSize, type Size, uploadName } from './run-inputs.ts';
+import { givenPicture, picturesFor, type RunPictures, uploadName } from './run-inputs.ts';
 import { promptFor, valuesFor } from './slot-values.ts';
 import type { ComfySocket } from './socket.ts';
 import type { ComfyWire, StoredFile } from './wire.ts';
@@ -31,7 +30,9 @@ const smallerShare = 0.6;
 
 interface Job {
   id: string;
+  /** The first of its pictures among the outputs of the run, and its frame among those of the run, from 0. */
   index: number;
+  frame: number;
   /** Pictures that it makes. */
   count: number;
   /** Beginning of the names of its files. */
@@ -39,21 +40,32 @@ interface Job {
 }
 
 /** Jobs of a run: one for all its pictures where the graph makes several at once, otherwise one for each. */
-function jobsOf({ request: { key, tool, params }, graph, share }: GraphRun): Job[] {
-  const defined = toolById(tool);
-  return jobsFor(key, graph, defined ? priceOf(defined, params, 0).outputs : 1, share);
+function jobsOf({ request, graph, share }: GraphRun): Job[] {
+  const defined = toolById(request.tool);
+  const outputs = defined ? priceOf(defined, request.params, 0).outputs : 1;
+  return jobsFor(request.key, { graph, share, outputs, frames: frameCount(graph, request) });
 }
 
-function jobsFor(key: string, graph: GraphFile, outputs: number, share: number): Job[] {
+interface JobCount {
+  graph: GraphFile;
+  share: number;
+  outputs: number;
+  frames: number;
+}
+
+function jobsFor(key: string, { graph, share, outputs, frames }: JobCount): Job[] {
   const size = share === 1 ? '' : '-smaller';
-  return Array.from({ length: graph.batch ? 1 : outputs }, (_, index) => {
-    const id = jobId(`${key}-${index + 1}${size} ${graph.id}`);
-    return { id, index, count: graph.batch ? outputs : 1, prefix: `zh-${id}` };
+  const isOneEach = frames > 1 || graph.batch;
+  return Array.from({ length: frames > 1 ? frames : graph.batch ? 1 : outputs }, (_, at) => {
+    const id = jobId(`${key}-${at + 1}${size} ${graph.id}`);
+    const places = frames > 1 ? { index: 0, frame: at } : { index: at, frame: 0 };
+    return { id, ...places, count: isOneEach && frames === 1 ? outputs : 1, prefix: `zh-${id}` };
   });
 }
 
 /** Id of the job that every run under a key and a graph has. */
-export const firstJobId = (key: string, graph: GraphFile): string => jobsFor(key, graph, 1, 1)[0]?.id ?? '';
+export const firstJobId = (key: string, graph: GraphFile): string =>
+  jobsFor(key, { graph, share: 1, outputs: 1, frames: 1 })[0]?.id ?? '';
 
 /** Words and notes of the beginning of a run, for whoever looks at its result. */
 export interface Begun {
@@ -67,34 +79,57 @@ export interface Begun {
 /** Sends the pictures and queues the jobs of a run that the server does not know yet. */
 export async function queueJobs({ wire, socket, control, models }: RunDeps, run: GraphRun): Promise<Begun> {
   const { request, graph, share } = run;
-  const size = runSize(graph, resultSize(request), share);
-  const names: SlotValues = {};
-  const { pictures, missing } = await picturesFor(graph, request, size, control);
+  const frames = await framesOf(graph, request, share);
   const source = givenPicture('base', request);
   const base = source && graph.slots.denoise ? await control.look(source) : undefined;
-  for (const [slot, bytes] of Object.entries(pictures) as Array<[keyof typeof pictures, Uint8Array]>) {
+  const sent = new Map<Frame, Promise<Sent>>();
+  const notes = new Set<string>();
+  const written: WrittenPrompt[] = [];
+  for (const job of jobsOf(run)) {
+    const frame = frames[job.frame]!;
+    const held = await (sent.get(frame) ?? send(wire, await picturesFor(graph, request, frame, control)));
+    sent.set(frame, Promise.resolve(held));
+    for (const each of held.missing) notes.add(each);
+    const setting = { ...job, frame, base, pictures: new Set(Object.keys(held.names) as PictureSlot[]) };
+    written.push(promptFor(graph, request, setting));
+    if ((await stateOf(wire, job.id)) !== 'gone') continue;
+    const filled = filledGraph(graph, { ...valuesFor(graph, request, setting), ...held.names }, models);
+    await wire.prompt({ id: job.id, clientId: socket.clientId(), graph: filled, model: graph.id });
+  }
+  return begunWith(written, notes);
+}
+
+interface Sent {
+  /** Names of the uploaded pictures by slot. */
+  names: SlotValues;
+  missing: readonly string[];
+}
+
+/** Sends the pictures that the server does not have yet. */
+async function send(wire: ComfyWire, { pictures, missing }: RunPictures): Promise<Sent> {
+  const names: SlotValues = {};
+  for (const [slot, bytes] of Object.entries(pictures) as Array<[PictureSlot, Uint8Array]>) {
     const upload = uploadName(bytes);
     const isThere = await wire.has({ filename: upload, subfolder: '', type: 'input' });
     names[slot] = isThere ? upload : await wire.upload(upload, bytes);
   }
-  const held = new Set(Object.keys(pictures) as Array<keyof typeof pictures>);
-  for (const job of jobsOf(run)) {
-    if ((await stateOf(wire, job.id)) !== 'gone') continue;
-    const values = { ...valuesFor(graph, request, { size, base, pictures: held, ...job }), ...names };
-    await wire.prompt(job.id, socket.clientId(), filledGraph(graph, values, models));
-  }
-  const written = jobsOf(run).map(({ index }) => promptFor(graph, request, { pictures: held, index }));
+  return { names, missing };
+}
+
+function begunWith(written: readonly WrittenPrompt[], notes: Set<string>): Begun {
   const unread = [...new Set(written.flatMap((each) => each.unread))];
-  const unreadNote = `模型只读英文，没有读懂「${unread.join('」「')}」`;
+  if (unread.length > 0) notes.add(`模型只读英文，没有读懂「${unread.join('」「')}」`);
   return {
     prompt: [...new Set(written.map((each) => each.prompt))].join('；'),
     negative: written[0]?.negative ?? '',
-    notes: [...missing, ...(unread.length > 0 ? [unreadNote] : [])],
+    notes: [...notes],
   };
 }
 
 export interface RunResult {
   files: StoredFile[];
+  /** Frames that they were made in. */
+  frames: Frame[];
   /** Time of the work by the server's clock, milliseconds. */
   ms: number;
 }
@@ -135,7 +170,7 @@ async function collect(deps: RunDeps, run: GraphRun, listener: RenderListener): 
     files.push(...(Array.isArray(ended) ? ended : resultsOf(ended, run.graph.output)));
     ms += Array.isArray(ended) ? 1 : runtimeOf(ended);
   }
-  return { files, ms };
+  return { files, frames: await framesOf(run.graph, run.request, run.share), ms };
 }
 
 /** Results of a job that the server has forgotten, by the names it gave them. */
@@ -146,35 +181,6 @@ async function filesOf(wire: ComfyWire, prefix: string, count: number): Promise<
     if (await wire.has(file)) found.push(file);
   }
   return found;
-}
-
-/** Fetches the results of a run and writes them at the size that was asked for. */
-export async function deliver(
-  { wire }: RunDeps,
-  files: readonly StoredFile[],
-  request: RenderRequest,
-): Promise<RenderOutput[]> {
-  if (files.length === 0) throw new EngineFailure('engine', 'the job delivered nothing');
-  const size = resultSize(request);
-  return Promise.all(
-    files.map(async (file, index) => {
-      const bytes = await wire.view(file);
-      if (!bytes) throw new OperationLost('a result is gone');
-      return writeResult(bytes, size, path.join(request.outputDir, `result-${index + 1}.png`));
-    }),
-  );
-}
-
-/** Brightest value that a picture which failed may have. */
-const black = 8;
-
-/** Writes a result at its size, without the text that servers put into their files. */
-async function writeResult(bytes: Uint8Array, { width, height }: Size, file: string): Promise<RenderOutput> {
-  const { channels } = await sharp(bytes).stats();
-  if (channels.slice(0, 3).every(({ max }) => max < black)) throw new EngineFailure('engine', 'the result is black');
-  const picture = sharp(bytes).removeAlpha().resize(width, height, { fit: 'fill', kernel: 'lanczos3' });
-  await writeFile(file, await picture.png().toBuffer());
-  return { file, width, height, format: 'png' };
 }
 
 /** Ends the jobs of a request at the server, of both sizes. */

@@ -7,7 +7,8 @@ import { shippedGraphs } from './graphs.ts';
 import { valuesFor } from './slot-values.ts';
 
 const graphs = [...shippedGraphs.values()];
-const setting = { size: { width: 1024, height: 768 }, pictures: new Set<never>(), index: 0, count: 1, prefix: 'zh' };
+const size = { width: 1024, height: 768 };
+const setting = { frame: { run: size, result: size }, pictures: new Set<never>(), index: 0, count: 1, prefix: 'zh' };
 
 function valuesOf(graph: GraphFile, params: Record<string, unknown>, more: Partial<typeof setting> = {}) {
   const tool = toolById(graph.tools[0]!)!;

@@ -2,12 +2,12 @@ import { toolById } from '#shared/tools/registry';
 import type { BaseKind } from '../../control/port.ts';
 import type { RenderRequest } from '../port.ts';
 import { type WrittenPrompt, writePrompt } from '../prompts/index.ts';
+import type { Frame } from './frame.ts';
 import type { GraphFile, PictureSlot, SlotName, SlotValues } from './graph-file.ts';
-import type { Size } from './run-inputs.ts';
 
 /** Parts of a job that its values follow from, beside graph and request. */
 export interface JobSetting {
-  size: Size;
+  frame: Frame;
   /** Pictures that the graph gets. */
   pictures: ReadonlySet<PictureSlot>;
   /** Kind of the base picture, where the graph starts from it. */
@@ -51,10 +51,11 @@ export function promptFor(
 /** Values of a request for a graph, apart from its pictures. */
 export function valuesFor(graph: GraphFile, request: RenderRequest, setting: JobSetting): SlotValues {
   const { prompt, negative } = promptFor(graph, request, setting);
-  const { size, count, prefix, index } = setting;
+  const { frame, count, prefix, index } = setting;
   return {
-    ...{ prompt, count, prefix, width: size.width, height: size.height, seed: request.seed + index },
+    ...{ prompt, count, prefix, width: frame.run.width, height: frame.run.height, seed: request.seed + index },
     ...(graph.slots.negative && { negative }),
+    ...(graph.slots.left && frame.margins),
     ...structureValues(graph, request),
     ...noiseValue(graph, request, setting.base),
     ...(graph.slots.styleStrength && { styleStrength: scaled(graph, 'styleStrength', styleScale(request)) }),

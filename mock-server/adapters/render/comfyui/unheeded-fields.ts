@@ -20,10 +20,18 @@ const slotsOf: Readonly<Record<string, readonly SlotName[]>> = {
 /** Fields that models of instructions are told in words where no slot takes them. */
 const told: ReadonlySet<string> = new Set(['cnStrength', 'lock']);
 
+/** Fields that the way of making a result carries out. */
+const carriedByScope: Readonly<Record<GraphFile['scope'], readonly string[]>> = {
+  whole: ['crop', 'isPastedBack'],
+  masked: ['feather', 'isOutsideKept', 'mode'],
+  extended: ['mode', 'factor', 'top', 'right', 'bottom', 'left', 'isSourceKept'],
+  tiled: ['scale'],
+};
+
 /** Names of a tool's fields that change nothing in a run of the graph. */
-export function unheededFields({ slots, manner }: GraphFile, toolId: string): string[] {
+export function unheededFields({ slots, manner, scope }: GraphFile, toolId: string): string[] {
   const isHeeded = ([name, field]: [string, Field]) => {
-    if (manner === 'instruction' && told.has(name)) return true;
+    if (carriedByScope[scope].includes(name) || (manner === 'instruction' && told.has(name))) return true;
     const wanted = slotsOf[name];
     return wanted ? wanted.some((slot) => slots[slot] !== undefined) : isInWords(name, field);
   };

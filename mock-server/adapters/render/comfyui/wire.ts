@@ -20,6 +20,7 @@ const PromptRefusal = z.object({
 
 /** `[number, prompt id, …]` */
 const QueueItem = z.tuple([z.number(), z.string()], z.unknown());
+type QueueItem = z.infer<typeof QueueItem>;
 const QueueAnswer = z.object({ queue_running: z.array(QueueItem), queue_pending: z.array(QueueItem) });
 
 const StoredFile = z.object({ filename: z.string(), subfolder: z.string().default(''), type: z.string() });
@@ -131,9 +132,14 @@ export function createWire(address: string, headers: Readonly<Record<string, str
       return stored.subfolder === '' ? stored.name : `${stored.subfolder}/${stored.name}`;
     },
 
-    /** Queues a graph. Rejects with {@link EngineFailure} `config` for graphs that it does not take. */
-    async prompt(promptId: string, clientId: string, graph: object): Promise<void> {
-      const response = await post('/prompt', { prompt: graph, prompt_id: promptId, client_id: clientId });
+    /**
+     * Queues a graph behind the last of the same model that waits, so that models are not exchanged from job to job.
+     * Rejects with {@link EngineFailure} `config` for graphs that it does not take.
+     */
+    async prompt({ id, clientId, graph, model }: QueuedGraph): Promise<void> {
+      const body = { prompt: graph, prompt_id: id, client_id: clientId, extra_data: { [modelMark]: model } };
+      const number = placeBehind(await this.queue(), model);
+      const response = await post('/prompt', { ...body, ...(number !== undefined && { number }) });
       if (response.status === 400) throw new EngineFailure('config', refusalWords(await response.json()));
       if (!response.ok) throw new Error(`POST /prompt answered ${response.status}`);
       const { node_errors: errors } = PromptAnswer.parse(await response.json());
@@ -152,6 +158,42 @@ export function createWire(address: string, headers: Readonly<Record<string, str
       await post('/free', { unload_models: true, free_memory: true });
     },
   };
+}
+
+/** A graph on its way to the queue. */
+export interface QueuedGraph {
+  id: string;
+  /** Of the socket that hears of it. */
+  clientId: string;
+  graph: object;
+  /** Jobs of one name use the same models. */
+  model: string;
+}
+
+/** Name under which a job carries that of its models. */
+const modelMark = 'zhuhui_model';
+/** Most jobs of one model in a row while others wait: nobody is held up for longer. */
+const mostInRow = 6;
+
+/**
+ * Number in the queue of a job that goes behind the others of its model; undefined where it goes to the end. Jobs in a
+ * row have the number of the first, and fractions.
+ */
+function placeBehind(
+  { queue_running: running, queue_pending: pending }: z.infer<typeof QueueAnswer>,
+  model: string,
+): number | undefined {
+  const waiting = pending.toSorted(([one], [other]) => one - other);
+  if (waiting.every((job) => modelOf(job) === model)) return undefined;
+  const alike = [...running, ...waiting].filter((job) => modelOf(job) === model);
+  const last = alike.at(-1)?.[0];
+  if (last === undefined) return undefined;
+  const row = alike.filter(([number]) => Math.floor(number) === Math.floor(last)).length;
+  return row >= mostInRow ? undefined : Math.floor(last) + row / (2 * mostInRow);
+}
+
+function modelOf([, , , extra]: QueueItem): unknown {
+  return typeof extra === 'object' && extra !== null ? (extra as Record<string, unknown>)[modelMark] : undefined;
 }
 
 /** Errors of a connection that was never made: the server has not heard of the request. */
