@@ -69,8 +69,8 @@ export async function putOutdoors(job: ToolJob, params: RedrawParams, thing: Out
   }
   const note = [
     thing.kind === 'water'
-      ? '已在选区铺上水面：倒影取自画面，边上是石材收边'
-      : `已在选区放入“${thing.title}”：高度按选区，站在选区下沿，影子只画在选区里`,
+      ? '示意：已在选区铺上水面：倒影取自画面，边上是石材收边'
+      : `示意：已在选区放入“${thing.title}”：高度按选区，站在选区下沿，影子只画在选区里`,
     ...notes,
   ].join('；');
   return {

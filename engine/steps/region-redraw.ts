@@ -1,10 +1,20 @@
 import type { RgbBytes } from '../base/colour.ts';
-import type { ToolJob, ToolResult } from '../base/job.ts';
-import { countChangedOutside, featherMask, growMask, type Mask, pasteBack, shareOf } from '../base/mask.ts';
+import { JobRefused, type ToolJob, type ToolResult } from '../base/job.ts';
+import { bytesOf } from '../base/map-plane.ts';
+import {
+  countChangedOutside,
+  featherMask,
+  growMask,
+  type Mask,
+  pasteBack,
+  shareOf,
+  squaredDistance,
+} from '../base/mask.ts';
 import { resizeMask } from '../base/mask-size.ts';
 import { type Pixels, pictureOf, readPixels } from '../base/picture-file.ts';
 import { stepsOf, stepsOfOutput } from '../base/steps.ts';
 import { nothingHeard, refusalsApart, sortWords } from '../base/words.ts';
+import { cut } from '../kernels/fill/hole-window.ts';
 import { hearLook, lookOf } from '../kernels/fill/material-words.ts';
 import {
   type RedrawOptions,
@@ -35,6 +45,9 @@ export interface RedrawParams {
   isRoom?: boolean;
 }
 
+/** Width of the edge over which a redrawn region begins, pixels of a picture 1600 wide; only as much as is inside it. */
+const leastFeather = 12;
+
 /** Longest side of a reference picture, pixels: textures are taken at this scale. */
 const referenceSide = 320;
 
@@ -56,7 +69,8 @@ export async function redrawRegion(job: ToolJob, params: RedrawParams, extraWord
   step('读图', 0.04);
   const { pixels, mask, facts } = await openRegionJob(job, params);
   step('看选区', 0.2);
-  const reach = params.feather * (Math.max(pixels.width, pixels.height) / 1600);
+  // A hard edge makes a poster of whatever is laid.
+  const reach = Math.max(params.feather, leastFeather) * (Math.max(pixels.width, pixels.height) / 1600);
   const area = growMask(mask, pixels, 0);
   const way = await chooseWay(job, params, extraWords, pixels, area);
   const paste = featherMask(way.area ?? area, pixels, reach);
@@ -99,6 +113,40 @@ async function withoutSky(job: ToolJob, imageId: string, pixels: Pixels, area: M
   return share > leastSpared && share < mostSpared ? spared : undefined;
 }
 
+/** Side of a piece of lawn that is large enough to continue, pixels, and the sureness it needs, 0–255. */
+const lawnSide = 72;
+const sureLawn = 170;
+
+/**
+ * A piece of the picture's own lawn, outside the region: only that has its light and its grain.
+ * @throws JobRefused where there is none
+ */
+async function lawnOf(job: ToolJob, imageId: string, pixels: Pixels, area: Mask): Promise<Pixels> {
+  const { reading } = await sceneLayersOf(pictureOf(job, imageId), job);
+  const grass = resizeMask(reading.shares.grass, reading, pixels);
+  const { width, height } = pixels;
+  const usable = bytesOf(grass, (level, i) => (level > sureLawn && area[i] === 0 ? 1 : 0));
+  const deep = squaredDistance(
+    bytesOf(usable, (value) => (value ? 255 : 0)),
+    pixels,
+    'kept',
+  );
+  let best = 0;
+  for (let i = 0; i < deep.length; i++) if (deep[i]! < 1e9 && deep[i]! > deep[best]!) best = i;
+  const reach = Math.floor(Math.sqrt(deep[best]!) / Math.SQRT2);
+  if (!usable[best] || 2 * reach < lawnSide) {
+    throw new JobRefused(
+      '画面里没有足够大的草地可以接着铺，凭空画的草会像贴上去的。请在「参考图」里上传一张草地照片，再用它的纹理重绘选区。',
+    );
+  }
+  const side = Math.min(2 * reach, referenceSide);
+  const left = Math.max(0, Math.min(width - side, (best % width) - (side >> 1)));
+  const top = Math.max(0, Math.min(height - side, Math.floor(best / width) - (side >> 1)));
+  return { width: side, height: side, rgb: cut(pixels.rgb, pixels, boxAt(left, top, side), 3) };
+}
+
+const boxAt = (left: number, top: number, side: number) => ({ left, top, right: left + side, bottom: top + side });
+
 async function chooseWay(
   job: ToolJob,
   params: RedrawParams,
@@ -119,8 +167,17 @@ async function chooseWay(
   }
   const look = lookOf(promptTxt, negTxt) ?? lookOf(extraWords, negTxt);
   if (look) {
-    const note = `内置引擎不生成新物件，已按“${look.title}”材质示意，保留原有光影`;
-    if (!look.finish) return { note, draw: (options) => redrawByLook(pixels, area, look, options) };
+    const note = `示意：内置引擎不生成新物件，已按“${look.title}”材质铺上，保留原有光影`;
+    if (!look.finish) {
+      if (look.title === '草地' && !params.isRoom) {
+        const lawn = await lawnOf(job, params.upload_img, pixels, area);
+        return {
+          note: '示意：已用画面里的草地接着铺满选区，请核对边缘',
+          draw: (options) => redrawByTexture(pixels, area, lawn, options),
+        };
+      }
+      return { note, draw: (options) => redrawByLook(pixels, area, look, options) };
+    }
     const spared = params.isRoom ? undefined : await withoutSky(job, params.upload_img, pixels, area);
     const meant = trimSpill(pixels.rgb, spared ?? area, pixels);
     const surface = surfaceFor(pixels, meant, look.finish);

@@ -66,7 +66,7 @@ export async function putThing(job: ToolJob, params: RedrawParams, thing: NamedT
     outputs.push(await writeLike(job, `redraw-${index + 1}`, result, pixels));
   }
   const cleared = isBare ? '' : '已移除选区里原有的东西，';
-  const note = `${cleared}按空间透视放入参数化的“${thing.title}”`;
+  const note = `示意：${cleared}按空间透视放入参数化的“${thing.title}”，不是照片里的真实家具`;
   const cut = shown < leastShown ? { note: '选区比物件窄，露出选区外的部分被裁去，可把选区涂大一些' } : {};
   return {
     ...told,

@@ -78,11 +78,13 @@ export const extendImg: EngineTool = {
       step('编码', 1);
       outputs.push(await writePng(job, `extended-${index + 1}`, extended, { ...size, channels: 3 }));
     }
+    const isFar = !byModel.algorithm && isFarOut(margins, picture);
     return {
       ...byModel,
       outputs,
+      ...(isFar && { quality: 'preview' as const }),
       facts: {
-        ...joinFacts(noteOf(seen), byModel.facts),
+        ...joinFacts(noteOf(seen), isFar ? { note: farNote } : {}, byModel.facts),
         originalKept: changed === 0,
         changedPixelsOutside: changed,
         ...margins,
@@ -90,6 +92,14 @@ export const extendImg: EngineTool = {
     };
   },
 };
+
+/** Beyond this share of the picture's side there is next to nothing in it that says how it goes on. */
+const mostContinued = 0.25;
+const farNote = '有一边扩展超过原图的 25%，超出的部分只是示意，房屋、窗和人等不会补全';
+
+function isFarOut({ top, right, bottom, left }: Margins, { width, height }: Size): boolean {
+  return Math.max(top, bottom) > mostContinued * height + 1 || Math.max(left, right) > mostContinued * width + 1;
+}
 
 function noteOf(outputs: ReadonlyArray<Uint8Array>): { note?: string } {
   // A strictly regular picture has one continuation only.

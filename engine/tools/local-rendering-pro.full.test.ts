@@ -196,6 +196,6 @@ describe('a redrawn region', () => {
     const words = (promptTxt: string) => localRenderingPro.readWords!({ ...defaults, promptTxt });
     expect(words('芒草和流苏')).toEqual({ used: ['芒草'], ignored: ['流苏'] });
     expect(words('木格栅树皮')).toMatchObject({ used: ['木'] });
-    expect((await redraw({ promptTxt: '草地', negTxt: '树' })).facts.note).toContain('草地');
+    await expect(redraw({ promptTxt: '草地', negTxt: '树' })).rejects.toThrow(/没有足够大的草地.*参考图/);
   });
 });

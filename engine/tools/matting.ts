@@ -16,6 +16,7 @@ import { cutOut, keepMainParts } from '../kernels/matting/matting-segment.ts';
 import { thingOnPlainGround } from '../kernels/matting/plain-thing.ts';
 import { subjectByNetwork } from '../kernels/matting/subject-network.ts';
 import { countSubjects, subjectFromLikelihood } from '../kernels/matting/subject-parts.ts';
+import type { SceneReading } from '../kernels/scene/scene-reading.ts';
 import { subjectNetworkOf } from '../models/subject-weights.ts';
 import { sceneOfJob } from '../steps/scene-of-job.ts';
 import { joinFacts, type SlotAnswer } from '../steps/slot-of-job.ts';
@@ -28,6 +29,9 @@ const largestSide = 4096;
 const cutSide = 400;
 /** The same before an even background, where a few pixels can be a leg. */
 const plainSide = 1024;
+
+/** Parts that are smaller than this share of the largest are no subject of their own. */
+const leastSubject = 0.5;
 
 const edgesAlgorithm = '彩色导向滤波取边（He 2010），多层前景估计（Germer 2020）';
 const networkAlgorithm = `自带的主体识别网络（只用自制渲染图训练），GrabCut（Rother 2004），${edgesAlgorithm}`;
@@ -95,8 +99,8 @@ async function opacityOf(
       step('抠边缘', 0.65);
       return { alpha: alphaOf(pixels.rgb, pixels, isThing, fine), told };
     }
-    const place = subject === 'building' ? (await sceneOfJob(job, params.upload_img, small)).reading.place : undefined;
-    const hasNoBuilding = place === 'interior';
+    const hasNoBuilding =
+      subject === 'building' && showsNoBuilding((await sceneOfJob(job, params.upload_img, small)).reading);
     const found =
       networkSubjects.has(subject) || hasNoBuilding ? await subjectOf(job, small, hasNoBuilding) : undefined;
     if (found) {
@@ -114,7 +118,8 @@ async function opacityOf(
   step('分割', 0.45);
   const isThing = cutOut(small.rgb, small, seeds);
   keepMainParts(isThing, small, {
-    leastPart: mode === 'auto' ? 0.08 : 0.01,
+    // Of other things only parts would come along.
+    leastPart: mode === 'auto' ? leastSubject : 0.01,
     largestHole: isThing.length * 2e-4,
   });
   step('抠边缘', 0.65);
@@ -148,6 +153,17 @@ async function subjectOf(job: ToolJob, small: Pixels, hasNoBuilding: boolean) {
   ];
   const facts = { subjects, ...(notes.length > 0 && { note: notes.join('。') }) };
   return { isThing, told: { algorithm: networkAlgorithm, facts } };
+}
+
+/** Pictures with less of walls and roofs than this, 0–1, show no building that could be cut out. */
+const leastBuilding = 0.03;
+
+function showsNoBuilding({ place, readBy, shares }: SceneReading): boolean {
+  if (place === 'interior') return true;
+  if (readBy !== 'network') return false;
+  let built = 0;
+  for (let i = 0; i < shares.wall.length; i++) built += shares.wall[i]! + shares.roof[i]! + shares.window[i]!;
+  return built < leastBuilding * 255 * shares.wall.length;
 }
 
 async function backgroundOf(job: ToolJob, params: MattingParams, canvas: Size): Promise<Uint8Array | undefined> {

@@ -1,6 +1,6 @@
 import { JobRefused } from '../base/job.ts';
-import type { LinearColour } from '../base/linear-light.ts';
 import type { Pixels } from '../base/picture-file.ts';
+import type { TextRange } from '../base/words.ts';
 import type { Scene } from '../kernels/light/atmosphere.ts';
 import type { LightMood } from '../kernels/light/atmosphere-looks.ts';
 import type { InputKind } from '../kernels/light/relight-input-kind.ts';
@@ -95,8 +95,6 @@ export interface SceneSetting {
   model?: ReadScene | undefined;
   /** Mask of the part that is asked for, 0–255 per pixel; absent when the picture was not read by a network. */
   part?: Uint8Array | undefined;
-  /** Mean colour of the leaves of a photograph, where a network saw some. */
-  leaves?: LinearColour | undefined;
   /** Present for photographs of buildings that are surely read. */
   photo?: PhotoParts | undefined;
   /** A photograph whose parts are not surely told apart: its materials stay, and its windows dark. */
@@ -109,10 +107,18 @@ export interface SceneSetting {
   source?: BaseSource | undefined;
   /** The reading of a room in the picture; present for rooms. */
   layers?: RoomLayers | undefined;
+  /** Masks of a room's surfaces, 0–255 per pixel; present where a network read it. */
+  surfaces?: Readonly<Record<'floor' | 'wall' | 'ceiling', Uint8Array>> | undefined;
+  /** Words of the description that surfaces or parts were laid by. */
+  laidWords: TextRange[];
   /** Present for rooms. */
   room?: RoomReading | undefined;
   reference?: RegionedPicture | undefined;
 }
+
+/** True for photographs and renderings: they have a light and a grain of their own, which nothing drawn would share. */
+export const isPhotograph = ({ kind, source }: Pick<SceneSetting, 'kind' | 'source'>): boolean =>
+  kind === 'shaded' && source === undefined;
 
 /** A box of whole pixels. */
 export interface Frame {

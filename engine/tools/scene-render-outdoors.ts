@@ -62,10 +62,6 @@ export function paintOutdoors(setting: SceneSetting, index: number, seed: number
   const waterFeature = setting.words.unwanted.water ? 'none' : params.waterFeature;
   if (!model) {
     const light = keepMaterials(setting);
-    if (setting.place === 'garden') {
-      const { vegetation, hardscape } = params;
-      letWaterIn(setting, changeGarden(light, scene, { vegetation, hardscape, waterFeature, paving, seed }));
-    }
     if (params.component) coatPart(light, scene, { component: params.component, preset, free: freedomOf(setting) });
     return light;
   }

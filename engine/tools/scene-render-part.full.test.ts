@@ -17,7 +17,7 @@ function readingOf(readBy: SceneReading['readBy']): SceneReading {
 /** A pale grey photograph with a component asked for. */
 function settingOf(params: Partial<SceneSetting['params']>, part: Uint8Array | undefined) {
   const rgb = Uint8Array.from({ length: count * 3 }, (_, i) => 150 + ((i * 7) % 11));
-  const setting = { params, part, kind: 'shaded', notices: new Set(), scene: { ...size, rgb } };
+  const setting = { params, part, kind: 'shaded', notices: new Set(), laidWords: [], scene: { ...size, rgb } };
   return setting as unknown as SceneSetting & { notices: Set<string> };
 }
 

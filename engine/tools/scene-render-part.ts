@@ -4,8 +4,7 @@ import { featherMask, type Mask, pasteBack, shareOf } from '../base/mask.ts';
 import { type Pixels, readPixels } from '../base/picture-file.ts';
 import { byteOf } from '../base/scalar.ts';
 import { refusalsApart } from '../base/words.ts';
-import { lookOf, type MaterialLook } from '../kernels/fill/material-words.ts';
-import { redrawByLook } from '../kernels/fill/redraw-region.ts';
+import { hearLook, lookOf, type MaterialLook } from '../kernels/fill/material-words.ts';
 import { redrawBySurface, surfaceFor } from '../kernels/fill/redraw-surface.ts';
 import { judgeInput } from '../kernels/light/relight-input-kind.ts';
 import type { SceneClass, SceneReading } from '../kernels/scene/scene-reading.ts';
@@ -101,7 +100,11 @@ function roofingFor(pixels: Pixels, roof: Mask, look: MaterialLook) {
  *
  * @returns sRGB of the scene's size
  */
-export function dressPart({ params, scene, part, notices, kind }: SceneSetting, index: number, seed: number) {
+export function dressPart(
+  { params, scene, part, notices, kind, laidWords }: SceneSetting,
+  index: number,
+  seed: number,
+) {
   const { component, promptTxt = '', negTxt = '' } = params;
   if (!component || kind !== 'shaded' || params.ignoreWordAndImage) return undefined;
   const look = lookOf(promptTxt, negTxt);
@@ -114,14 +117,19 @@ export function dressPart({ params, scene, part, notices, kind }: SceneSetting, 
     notices.add(`框内没有认出${titles[component]}，没有换材质；可换构件类别，或用局部重绘涂出位置`);
     return undefined;
   }
+  if (!look.finish && !(component === 'roof' && isRoofing(look))) {
+    notices.add(
+      `内置引擎没有“${look.title}”的真实纹理，${titles[component]}没有换材质；可用「材质替换」选材质或上传贴图`,
+    );
+    return undefined;
+  }
   const pixels = { width: scene.width, height: scene.height, rgb: scene.rgb };
   const options = { strength: 0.85, seed, variant: index };
   const drawn =
     component === 'roof' && isRoofing(look)
       ? redrawBySurface(pixels, part, look, roofingFor(pixels, part, look), options)
-      : look.finish
-        ? redrawBySurface(pixels, part, look, surfaceFor(pixels, part, look.finish), options)
-        : redrawByLook(pixels, part, look, options);
+      : redrawBySurface(pixels, part, look, surfaceFor(pixels, part, look.finish ?? finishId('屋面')), options);
+  laidWords.push(...hearLook(promptTxt, negTxt).wanted);
   notices.add(`已把${titles[component]}换成“${look.title}”，位置按识别结果，请核对`);
   return pasteBack(scene.rgb, drawn, featherMask(part, pixels, Math.max(1, Math.round(scene.width / 500))));
 }

@@ -159,13 +159,24 @@ describe('a photograph of a building', () => {
 });
 
 describe('a photograph of a garden', () => {
-  it('is planted on grass, in the colour of its own leaves, and not on a road that is green', async () => {
-    const vegetation = { classifyId2: '201', classifyId3: '20101', vegetation: 'moderate', atmosphere: 'sunny' };
-    const garden = await render(await photo({}, 'grass'), vegetation, landscapeRender);
-    expect(garden.facts).toMatchObject({ figureCount: 3 });
-    expect(garden.facts?.note ?? '').not.toContain('没有绿地');
-    const road = await render(await photo({}, 'hard'), vegetation, landscapeRender);
-    expect(road.facts).toMatchObject({ figureCount: 0 });
-    expect(road.facts?.note).toContain('画面中没有绿地，没有添加植物');
+  it('gets nothing drawn into it, which the result says', async () => {
+    const asked = {
+      classifyId2: '201',
+      classifyId3: '20101',
+      vegetation: 'lush',
+      waterFeature: 'pool',
+      lights: 'path',
+      atmosphere: 'sunny',
+    };
+    const { facts, quality } = await render(await photo({}, 'grass'), asked, landscapeRender);
+    expect(facts).toMatchObject({ figureCount: 0, lampCount: 0 });
+    expect(facts?.note).toMatch(/没有加入植被、水景、灯具/);
+    expect(quality).toBe('preview');
+    const plain = await render(
+      await photo({}, 'grass'),
+      { ...asked, vegetation: 'few', waterFeature: 'none', lights: 'none' },
+      landscapeRender,
+    );
+    expect(plain.facts?.note ?? '').not.toContain('没有加入');
   });
 });

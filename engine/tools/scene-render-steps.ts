@@ -9,12 +9,13 @@ import { labToRgb } from '../kernels/light/style-lab.ts';
 import { transferStyle } from '../kernels/light/style-transport-regions.ts';
 import { finishLight } from '../kernels/scene-paint/look/finish.ts';
 import { addGardenLights } from '../kernels/scene-paint/outdoors/garden-lights.ts';
-import type { SceneSetting } from './scene-render-base.ts';
+import { isPhotograph, type SceneSetting } from './scene-render-base.ts';
 import { drawBase, drawRoom, sceneOfDrawn } from './scene-render-drawn.ts';
 import { addToDrawn, lightOutdoors, moodOf, paintOutdoors } from './scene-render-outdoors.ts';
 import { dressPart } from './scene-render-part.ts';
 import { dressPhoto } from './scene-render-photo.ts';
 import { lightRoom, paintIndoors } from './scene-render-room.ts';
+import { coatRoom } from './scene-render-surfaces.ts';
 
 /** An output, and the number of figures and lamps laid over it. */
 export interface Rendered {
@@ -35,7 +36,7 @@ export async function renderOne(given: SceneSetting, index: number, seed: number
   const drawn = given.source && !drawnRoom && drawBase(given, given.source, index, seed);
   if (drawn) return finishDrawn({ ...given, scene: sceneOfDrawn(given.scene, drawn) }, index, seed);
   if (given.source === 'drawing') given.notices.add(openLines);
-  const dressed = drawnRoom ?? dressPart(given, index, seed);
+  const dressed = drawnRoom ?? coatRoom(given, index, seed) ?? dressPart(given, index, seed);
   // A part that goes back into its photograph keeps the photograph's light, or its frame would show.
   if (dressed && given.params.isPastedBack) return { rgb: dressed, figureCount: 0, lampCount: 0 };
   const photo = given.photo && dressPhoto(given, given.photo, seed);
@@ -75,8 +76,9 @@ async function finishDrawn(setting: SceneSetting, index: number, seed: number): 
 }
 
 /** Adds the lamps that the form asks for; returns their number. */
-function addLamps({ params, scene }: SceneSetting, light: LinearLight, brightness: number, seed: number): number {
-  if (!params.lights || params.lights === 'none') return 0;
+function addLamps(setting: SceneSetting, light: LinearLight, brightness: number, seed: number): number {
+  const { params, scene } = setting;
+  if (!params.lights || params.lights === 'none' || isPhotograph(setting)) return 0;
   return addGardenLights(light, scene, params.lights, Math.max(0.12, 1 - brightness), seed);
 }
 
@@ -88,7 +90,6 @@ function addFiguresTo(setting: SceneSetting, light: LinearLight, brightness: num
     contact: room ? room.contact : scene.line.contact,
     eye: eyeOf(setting),
     soil: soilOf(setting),
-    leaves: setting.leaves,
   };
   return addFigures(light, scene, figuresOf(setting), stage, { brightness, seed });
 }
@@ -149,13 +150,14 @@ export function regionsOf({ masks, rgb }: Pick<Scene, 'masks' | 'rgb'>, count: n
 }
 
 /** Figures that the form asks for, unless the words do not want them. */
-function figuresOf({ params, room, kind, words, photo, source }: SceneSetting): FigureCounts {
+function figuresOf(setting: SceneSetting): FigureCounts {
+  const { params, room, kind, words, source } = setting;
   const amounts = { none: 0, few: 4, many: 10 } as const;
   const { unwanted } = words;
+  if (isPhotograph(setting)) return { people: 0, vehicles: 0, trees: 0 };
   const people = unwanted.people ? 0 : amounts[params.people ?? params.crowd ?? 'none'];
   const vehicles = room || unwanted.vehicles ? 0 : { none: 0, few: 1, many: 4 }[params.vehicles ?? 'none'];
-  // A photograph that is surely read is planted where there is room for it.
-  if (unwanted.plants || photo) return { people, vehicles, trees: 0 };
+  if (unwanted.plants) return { people, vehicles, trees: 0 };
   // What stands in a model's room was modelled, and its floor is not sure.
   if (room && source === 'view') return { people: 0, vehicles, trees: 0 };
   if (room) return { people, vehicles, trees: 0, pots: { none: 0, few: 1, many: 4 }[params.plants ?? 'none'] };
@@ -167,7 +169,7 @@ function figuresOf({ params, room, kind, words, photo, source }: SceneSetting): 
   };
   if (params.vegetation) return { people, vehicles, ...planting[params.vegetation] };
   // Photographs have their own plants; a model gets a few shrubs unless none are wanted.
-  const shrubs = kind === 'whiteModel' ? 4 : 0;
+  const shrubs = kind === 'whiteModel' && source === undefined ? 4 : 0;
   const greenery = { none: { trees: 0, shrubs: 0 }, moderate: { trees: 0, shrubs }, lush: { trees: 5, shrubs: 8 } };
   return { people, vehicles, ...greenery[params.greenery ?? 'none'] };
 }

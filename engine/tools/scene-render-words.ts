@@ -1,5 +1,5 @@
 import type { WordsRead } from '#shared/domain/words-read';
-import { nothingHeard, sortWords } from '../base/words.ts';
+import { nothingHeard, sortWords, type TextRange } from '../base/words.ts';
 import { hearLook } from '../kernels/fill/material-words.ts';
 import { hearGrade } from '../kernels/light/grade-words.ts';
 import type { InputKind } from '../kernels/light/relight-input-kind.ts';
@@ -11,6 +11,8 @@ interface Found {
   kind: InputKind;
   /** A room without finishes of its own. */
   isRoomBare: boolean;
+  /** Words that parts of a building or surfaces of a furnished room were laid by. */
+  laid?: TextRange[];
 }
 
 /** Wishes of the description for a scene; none when the form says to go by the preset alone. */
@@ -27,22 +29,21 @@ export function hearScene(params: SceneParams, place: Viewpoint, found?: Found):
   const { heard, mood } = wordsOf(params);
   return sortWords(
     params,
-    areWallsOpen(params, place, found) ? heard.wall : nothingHeard,
+    areWallsOpen(place, found) ? heard.wall : nothingHeard,
+    { wanted: found?.laid ?? [], unwanted: [] },
     { wanted: isMoodOpen(params, place, mood) ? heard.mood : [], unwanted: heard.things },
     hearGrade(params.promptTxt ?? '', params.negTxt ?? ''),
-    params.component ? hearLook(params.promptTxt ?? '', params.negTxt ?? '') : nothingHeard,
+    params.component && !found ? hearLook(params.promptTxt ?? '', params.negTxt ?? '') : nothingHeard,
   );
 }
 
-/**
- * Photographs keep their materials but for a tint that the structure similarity leaves room for; furnished rooms, all.
- */
-function areWallsOpen({ cnStrength }: SceneParams, place: Viewpoint, found: Found | undefined): boolean {
+/** Photographs keep their materials but for a tint, which is none of the material that words name. */
+function areWallsOpen(place: Viewpoint, found: Found | undefined): boolean {
   if (found?.kind !== 'shaded') return true;
-  return place === 'room' ? found.isRoomBare : cnStrength < 1;
+  return place === 'room' && found.isRoomBare;
 }
 
-/** A room knows day and lamplight, no weather; outdoors the form's own choice comes first. */
+/** A room knows day and lamplight, no weather; outdoors the form's own choice comes first, and may be the same. */
 function isMoodOpen({ atmosphere = 'auto' }: SceneParams, place: Viewpoint, mood: SceneWords['mood']): boolean {
-  return place === 'room' ? mood === 'night' || mood === 'dusk' : atmosphere === 'auto';
+  return place === 'room' ? mood === 'night' || mood === 'dusk' : atmosphere === 'auto' || atmosphere === mood;
 }

@@ -263,8 +263,8 @@ describe('outputs', () => {
   });
 
   it('leave out figures that are not wanted', async () => {
-    expect((await render('photo', { people: 'many' })).facts?.figureCount).toBeGreaterThan(0);
-    expect((await render('photo', { people: 'many', negTxt: '不要人物' })).facts?.figureCount).toBe(0);
+    expect((await render('model', { people: 'many' })).facts?.figureCount).toBeGreaterThan(0);
+    expect((await render('model', { people: 'many', negTxt: '不要人物' })).facts?.figureCount).toBe(0);
   });
 });
 

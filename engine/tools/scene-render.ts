@@ -1,6 +1,5 @@
 import { labPlanes } from '../base/colour.ts';
 import type { EngineTool, ToolJob } from '../base/job.ts';
-import { decodeLight } from '../base/linear-light.ts';
 import { resizeMask } from '../base/mask-size.ts';
 import { type Pixels, pictureOf, readPixels } from '../base/picture-file.ts';
 import { type BeginStep, stepsOf, stepsOfOutput } from '../base/steps.ts';
@@ -23,6 +22,7 @@ import {
   cut,
   cutToRatio,
   frameOf,
+  isPhotograph,
   placeSeen,
   type SceneParams,
   type SceneSetting,
@@ -112,9 +112,11 @@ async function render(job: ToolJob, tool: Viewpoint) {
     words: hearScene(params, place, {
       kind: setting.source ? 'whiteModel' : setting.kind,
       isRoomBare: setting.room?.isBare === true,
+      laid: setting.laidWords,
     }),
-    // Redrawn pictures are a guess for a good part.
-    quality: isKept(setting) && !setting.isOnlyLit ? ('assisted' as const) : ('preview' as const),
+    // Redrawn pictures are a guess for a good part, and of a garden little is left to do in a photograph.
+    quality:
+      isPhotograph(setting) && !setting.isOnlyLit && place !== 'garden' ? ('assisted' as const) : ('preview' as const),
     facts: {
       ...facts,
       ...(isPasted ? { changedPixelsOutside } : {}),
@@ -122,9 +124,6 @@ async function render(job: ToolJob, tool: Viewpoint) {
     },
   };
 }
-
-/** True for photographs and renderings that are not drawn anew. */
-const isKept = ({ kind, source }: SceneSetting) => kind === 'shaded' && !source;
 
 /** Layers of the whole picture's reading that the place and the kind of picture need, cut by `part`. In place. */
 function addReading(
@@ -136,12 +135,11 @@ function addReading(
   const layer = (...names: SceneClass[]) => part(classLayer(reading, names, read));
   if (setting.place === 'room') {
     setting.layers = { floor: layer('floor'), ceiling: layer('ceiling'), window: layer('window') };
+    if (reading.readBy === 'network') setting.surfaces = { ...setting.layers, wall: layer('wall') };
   }
-  if (setting.place === 'garden' && isKept(setting) && reading.readBy === 'network') {
-    plantOnGreen(setting, layer('plant', 'grass'));
-  }
+  noteUnset(setting);
   if (isReadPhoto(setting, reading)) addPhotoParts(setting, reading, read, part);
-  if (isKept(setting) && isRoofCovered(setting.params)) refuseWithoutRoof(reading);
+  if (isPhotograph(setting) && isRoofCovered(setting.params)) refuseWithoutRoof(reading);
 }
 
 /** Parts of a photograph that are dressed; a photograph without sure parts, or from above, is only lit. In place. */
@@ -206,6 +204,7 @@ async function readSetting(
     preset: worded(presetOf(params.classifyId2, params.classifyId3), words),
     words,
     notices: new Set(),
+    laidWords: [],
     isFromAbove,
     model,
     source,
@@ -232,23 +231,32 @@ function isReadPhoto({ kind, source, place, params }: SceneSetting, { readBy }: 
   );
 }
 
-/** Less green than this share of a picture is no bed. */
-const leastBed = 0.004;
+/** Choices of things to be set into a picture, by field, with their names and the values that ask for nothing of it. */
+const setThings: readonly (readonly [field: keyof SceneParams, name: string, nothing: readonly string[]])[] = [
+  ['people', '人物', ['none']],
+  ['crowd', '人流', ['none']],
+  ['vehicles', '车辆', ['none']],
+  ['plants', '绿植', ['none', 'few']],
+  ['greenery', '绿化', ['none', 'moderate']],
+  ['vegetation', '植被', ['few', 'moderate']],
+  ['waterFeature', '水景', ['none']],
+  ['hardscape', '硬景', ['few', 'moderate']],
+  ['lights', '灯具', ['none']],
+];
 
-/** Limits plants to the green that a network found in a photograph, instead of everything green or brown. */
-function plantOnGreen(setting: SceneSetting, green: Uint8Array): void {
-  const { scene, params, notices } = setting;
-  const { plants } = scene;
-  const light = decodeLight(scene.rgb);
-  const sums: [number, number, number] = [0, 0, 0];
-  let bed = 0;
-  for (let i = 0; i < plants.length; i++) {
-    plants[i]! *= Math.min(1, green[i]! / 128);
-    bed += plants[i]!;
-    for (let channel = 0; channel < 3; channel++) sums[channel]! += plants[i]! * light[i * 3 + channel]!;
+/** Says which things that were asked for are not set into a photograph. */
+function noteUnset(setting: SceneSetting): void {
+  if (!isPhotograph(setting)) return;
+  const { params, words, place, notices } = setting;
+  if (words.wall && place !== 'room' && !params.component) {
+    notices.add('照片的外墙只向所说材质的颜色靠拢，没有换成这种材质；要换材质请用「材质替换」');
   }
-  if (bed >= leastBed * plants.length) setting.leaves = [sums[0] / bed, sums[1] / bed, sums[2] / bed];
-  if (params.vegetation && bed < leastBed * plants.length) notices.add('画面中没有绿地，没有添加植物');
+  const asked = setThings.filter(
+    ([field, , nothing]) => params[field] !== undefined && !nothing.includes(String(params[field])),
+  );
+  if (asked.length === 0) return;
+  const names = asked.map(([, name]) => name).join('、');
+  notices.add(`底图是照片，没有加入${names}：内置引擎画的图样放进照片不真实，需要时请用已连接的生成引擎`);
 }
 
 /** From above everything stands on ground that reaches to the upper border; a horizon is seen half from above only. */
@@ -290,7 +298,7 @@ function inputKindOf({ kind, source }: SceneSetting): InputKind | 'modelView' | 
 }
 
 /** Notes for the user about limits that the picture does not show. */
-function notesOf({ kind, place, room, source, notices }: SceneSetting): string[] {
+function notesOf({ kind, place, room, source, notices, laidWords }: SceneSetting): string[] {
   if (notices.has(openLines)) return ['底图是线稿：结果为上色示意图，用来比选色彩与氛围'];
   if (source === 'view' && place === 'room') {
     return ['底图是建模软件的室内视图：没有材质的墙、地、顶按风格铺装，有颜色的面沿用模型的颜色，请核对窗与家具'];
@@ -299,7 +307,9 @@ function notesOf({ kind, place, room, source, notices }: SceneSetting): string[]
   if (kind === 'lines')
     return ['底图是线稿：墙、屋顶、玻璃与地面按闭合的区域和位置推断，结果为示意图，用来比选色彩与氛围'];
   if (kind === 'whiteModel') return ['底图是白模：材质与植被按形体、位置和明暗推断，请核对分区'];
-  return place === 'room' && room && !room.isBare ? ['底图已有材质：保留原有家具与材质，只改善光影与色彩'] : [];
+  return place === 'room' && room && !room.isBare && laidWords.length === 0
+    ? ['底图已有材质：保留原有家具与材质，只改善光影与色彩']
+    : [];
 }
 
 const keptNote = {

@@ -14,7 +14,7 @@ const leastSure = 0.6;
 /** Weight of the network beside the colours of this very picture. */
 const weight = 0.5;
 /** A part this large and this likely, measured by the main one, is a subject of its own. */
-const rivalArea = 0.35;
+const rivalArea = 0.5;
 const rivalLikelihood = 0.85;
 
 /**
@@ -43,7 +43,7 @@ export function subjectFromLikelihood(
   const bounded = (value: number) => clamp(value, 0.004, 0.996);
   const leaning = floatsOf(likelihood, (value) => weight * Math.log(bounded(value) / (1 - bounded(value))));
   const isThing = Uint8Array.from(cutOut(rgb, size, seeds, leaning));
-  keepMainParts(isThing, size, { leastPart: 0.08, largestHole: isThing.length * 2e-4 });
+  keepMainParts(isThing, size, { leastPart: rivalArea, largestHole: isThing.length * 2e-4 });
   return isThing;
 }
 
