@@ -4,7 +4,7 @@ import sharp, { type OverlayOptions } from 'sharp';
 import type { ControlPictures } from '../../control/port.ts';
 import { EngineFailure, OperationLost, type RenderOutput, type RenderPicture, type RenderRequest } from '../port.ts';
 import { type Frame, type Size, tileOverlap } from './frame.ts';
-import { givenPicture } from './run-inputs.ts';
+import { givenPicture } from './given-picture.ts';
 import type { ComfyWire, StoredFile } from './wire.ts';
 
 /** A finished run: its files, in the order of its jobs. */

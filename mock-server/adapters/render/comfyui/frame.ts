@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import type { ControlPart } from '../../control/port.ts';
 import { type RenderPicture, RenderRefused, type RenderRequest } from '../port.ts';
+import { givenPicture } from './given-picture.ts';
 import type { GraphFile } from './graph-file.ts';
-import { givenPicture } from './run-inputs.ts';
 
 export interface Size {
   width: number;

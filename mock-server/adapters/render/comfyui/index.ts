@@ -14,11 +14,12 @@ import {
   type RenderRequest,
 } from '../port.ts';
 import { deliver } from './deliver.ts';
+import { givenPicture } from './given-picture.ts';
 import type { GraphFile, LicenceId, ModelNames } from './graph-file.ts';
 import { createHealth, type Health } from './health.ts';
 import { stateOf } from './jobs.ts';
 import { cancelJobs, firstJobId, queueJobs, type RunDeps, runJobs } from './run.ts';
-import { ControlAbsent, givenPicture } from './run-inputs.ts';
+import { ControlAbsent } from './run-inputs.ts';
 import { createSocket } from './socket.ts';
 import { unheededFields } from './unheeded-fields.ts';
 import { createWire } from './wire.ts';

@@ -4,19 +4,10 @@ import { type ControlKind, type ControlPictures, ControlRefused, type ControlSou
 import { type RenderPicture, RenderRefused, type RenderRequest } from '../port.ts';
 import { isStrict } from '../prompts/task-words.ts';
 import type { Frame, Size } from './frame.ts';
+import { givenPicture } from './given-picture.ts';
 import { controlSlots, type GraphFile, type PictureSlot } from './graph-file.ts';
 
-/** Fields of a form that may hold the picture of each slot; the first that is set counts. */
-const fields: Partial<Record<PictureSlot, readonly string[]>> = {
-  base: ['upload_img'],
-  style: ['style_img', 'texture_img', 'sky_img'],
-  mask: ['mask'],
-};
-
 const unreadable = '图片无法读取，请换一张图片';
-
-const pictureAt = (id: unknown, pictures: RenderRequest['pictures']): RenderPicture | undefined =>
-  typeof id === 'string' ? pictures[id] : undefined;
 
 /** PNG of a picture, or of a part of it, at a size: without alpha and metadata. Throws {@link RenderRefused}. */
 async function pngAt({ file }: RenderPicture, { width, height }: Size, part?: Frame['part']): Promise<Uint8Array> {
@@ -93,16 +84,6 @@ function controlPicture(control: ControlPictures, kind: ControlKind, source: Con
     if (error instanceof ControlRefused) return { missing: error.sentence.replace(/。$/, '') };
     throw error;
   });
-}
-
-/** The picture that a form gives for a slot; a reference that the form wants left aside is none. */
-export function givenPicture(
-  slot: 'base' | 'style' | 'mask',
-  { params, pictures }: Pick<RenderRequest, 'params' | 'pictures'>,
-): RenderPicture | undefined {
-  if (slot === 'style' && params.ignoreWordAndImage === true) return undefined;
-  const field = fields[slot]?.find((name) => pictureAt(params[name], pictures));
-  return field === undefined ? undefined : pictureAt(params[field], pictures);
 }
 
 /** Name of an upload by its content, so that the same picture is sent once. */
