@@ -5,6 +5,7 @@ import type { Size } from '../base/blur.ts';
 import { labelComponents } from '../base/components.ts';
 import { chosenLevel, type Mask, pasteBack } from '../base/mask.ts';
 import { openPicture, readPixels } from '../base/picture-file.ts';
+import { clamp } from '../base/scalar.ts';
 import { toBaseFrame } from './base-frame.ts';
 import type { ChangeBox } from './changes.ts';
 import { changedOutside, colourChange, shareApart } from './colour-change.ts';
@@ -12,6 +13,7 @@ import { shareInRectangles } from './hard-rectangles.ts';
 import type { HeatMap } from './heat-map.ts';
 import { bringToBase, judgeResult } from './judge-result.ts';
 import type { JudgedPixels } from './judged-picture.ts';
+import type { Registration } from './register.ts';
 
 // Decoded pictures are used once; a cache would only hold memory.
 sharp.cache(false);
@@ -79,6 +81,7 @@ export default async function judgeOutput(question: OutputQuestion): Promise<Out
   const { base, result, mask } = compared;
   const outside = brought?.covered ? withUnshown(mask, brought.covered, brought.size, base) : mask;
   const check = judgeResult(base, result, { ...(outside && { outside }), expectsNew: question.expectsNew });
+  const frame = frameOf(base, result, check.registration);
   const framed = check.registration ? toBaseFrame(base, result, check.registration) : asBase(base, result);
   return {
     measured: {
@@ -87,8 +90,8 @@ export default async function judgeOutput(question: OutputQuestion): Promise<Out
       ...(framed &&
         !areColoursApart && { ...colourChange(base, framed, mask), rectangles: shareInRectangles(base, framed) }),
     },
-    areas: check.boxes.map((box) => areaOf(box, base)),
-    heat: await writeHeat(question, check.heat),
+    areas: check.boxes.map((box) => areaOf(box, base, frame)),
+    heat: await writeHeat(question, check.heat, frame),
     ...answer,
   };
 }
@@ -191,9 +194,38 @@ function withUnshown(mask: Mask | undefined, covered: Mask, from: Size, { width,
 
 const isOfSize = (picture: Size, { width, height }: Size) => picture.width === width && picture.height === height;
 
-async function writeHeat({ folder, name }: OutputQuestion, { levels, width, height }: HeatMap): Promise<PictureFile> {
-  const rgba = new Uint8Array(levels.length * 4);
-  for (let i = 0; i < levels.length; i++) rgba.set([226, 44, 24, levels[i]!], i * 4);
+/** The frame of the base in that of the result, shares of the result's width and height. */
+interface Frame {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
+
+function frameOf(base: Size, result: Size, registration: Registration | undefined): Frame {
+  if (!registration || registration.isInPlace) return { left: 0, top: 0, width: 1, height: 1 };
+  const { scaleX, scaleY, shiftX, shiftY } = registration;
+  const [width, height] = [(base.width * scaleX) / result.width, (base.height * scaleY) / result.height];
+  return {
+    left: 0.5 + shiftX / result.width - width / 2,
+    top: 0.5 + shiftY / result.height - height / 2,
+    width,
+    height,
+  };
+}
+
+/** Writes the map in the frame of the result. */
+async function writeHeat({ folder, name }: OutputQuestion, heat: HeatMap, frame: Frame): Promise<PictureFile> {
+  const { width, height } = heat;
+  const rgba = new Uint8Array(width * height * 4);
+  for (let y = 0, i = 0; y < height; y++) {
+    const row = Math.floor((((y + 0.5) / height - frame.top) / frame.height) * height);
+    for (let x = 0; x < width; x++, i++) {
+      const column = Math.floor((((x + 0.5) / width - frame.left) / frame.width) * width);
+      const isShown = row >= 0 && row < height && column >= 0 && column < width;
+      rgba.set([226, 44, 24, isShown ? heat.levels[row * width + column]! : 0], i * 4);
+    }
+  }
   const file = path.join(folder, `${name}-heat.png`);
   await sharp(rgba, { raw: { width, height, channels: 4 } })
     .png()
@@ -215,12 +247,15 @@ async function apartOf(file: string): Promise<number> {
 
 const share = (value: number) => Math.round(value * 1e4) / 1e4;
 
-function areaOf({ kind, x, y, width, height }: ChangeBox, size: Size): ChangeArea {
+function areaOf({ kind, x, y, width, height }: ChangeBox, size: Size, frame: Frame): ChangeArea {
+  const across = (value: number) => clamp(frame.left + (frame.width * value) / size.width, 0, 1);
+  const down = (value: number) => clamp(frame.top + (frame.height * value) / size.height, 0, 1);
+  const [left, top] = [across(x), down(y)];
   return {
     kind,
-    x: share(x / size.width),
-    y: share(y / size.height),
-    width: share(width / size.width),
-    height: share(height / size.height),
+    x: share(left),
+    y: share(top),
+    width: share(across(x + width) - left),
+    height: share(down(y + height) - top),
   };
 }

@@ -66,7 +66,7 @@ export function createLists(services: Services): ConsoleResource[] {
     staffMembers: accountDesk.staffList,
     pendingChanges: pending.listOf,
     staffRoleList: roles.list,
-    staffTasks: taskList,
+    staffTasks: taskList(services.engines.isConnected),
     staffTicketMovements: movementList,
     staffOrders: services.orders.desk.list,
     staffRefunds: refundList,

@@ -67,7 +67,7 @@ export function createStudio(
   const feed = createTaskFeed();
   const queue = createTaskQueue({ store, clock, feed, plans: products.plans, lanes, queuePause });
   const previews = createTaskPreviews({ store, ids });
-  const view = createTaskView({ tickets, queue, chosen, previews });
+  const view = createTaskView({ tickets, queue, chosen, previews, engines });
   const journal = createTaskJournal({ store, clock });
   const tasks = createTaskService({
     ...{ store, clock, ids, tickets, images, accounts, chosen, engines, feed, queue, view, journal },
@@ -80,7 +80,7 @@ export function createStudio(
   });
   const wakeRunner = () => runner.wake();
   registerTaskUndo({ changeSets, clock, accounts, tickets, tasks, queue, wakeRunner });
-  const seen = { tickets, journal, queue, categories };
+  const seen = { tickets, journal, queue, categories, engines };
   const taskDesk = createTaskDesk({ ...seen, store, audit, changeSets, images, tasks, wakeRunner });
   const { leaseOwner } = runs;
   const watched = { queuePause, queue, leaseOwner, concurrency, wakeRunner };

@@ -247,7 +247,10 @@ export const StaffTask = z.object({
   toolTitle: z.string(),
   status: z.enum(taskStatuses),
   engine: z.string(),
-  quality: z.string().nullable(),
+  /** True when the engine is outside of this program. */
+  isConnected: z.boolean(),
+  /** The best label among its outputs. */
+  quality: z.enum(resultQualities).nullable(),
   ticketKind: TicketKindName,
   held: z.int(),
   spent: z.int(),

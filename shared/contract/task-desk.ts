@@ -5,6 +5,7 @@ import { endpoint } from './endpoint.ts';
 import { ClientKey, Id, Instant, TicketKindName } from './fields.ts';
 import { storedMedia } from './image.ts';
 import { StaffTask } from './staff.ts';
+import { labelFields } from './task.ts';
 
 const attemptOutcomes = ['succeeded', 'failed', 'retried', 'canceled', 'lost', 'released'] as const;
 
@@ -94,7 +95,7 @@ export const StaffTaskDetail = StaffTask.extend({
   /** Values of the form, in its words; pictures are among `inputs`. */
   parameters: z.array(z.object({ name: z.string(), label: z.string(), value: z.string() })),
   inputs: z.array(TaskPicture.extend({ field: z.string(), label: z.string() })),
-  results: z.array(TaskPicture),
+  results: z.array(TaskPicture.extend(labelFields)),
   attempted: z.array(TaskAttempt),
   log: z.array(
     z.object({ id: z.int(), attempt: z.int(), words: z.string(), progress: z.number().nullable(), createdAt: Instant }),

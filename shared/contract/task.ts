@@ -16,7 +16,7 @@ const ImageType = z.int().min(1).max(9);
 export const OutputJudgement = z.object({
   /** 0–100: share of the base's lines that stand where they were; absent where they are not judged. */
   score: z.number().min(0).max(100).optional(),
-  /** Parts where lines are new, missing or moved; shares of the width and the height of the base. */
+  /** Parts where lines are new, missing or moved; shares of the picture's width and height. */
   areas: z.array(
     z.object({
       kind: z.enum(changeKinds),
@@ -35,6 +35,14 @@ export const OutputJudgement = z.object({
 });
 export type OutputJudgement = z.infer<typeof OutputJudgement>;
 
+/** Fields of a result about its label. */
+export const labelFields = {
+  /** Absent for results of earlier versions and for pictures that are no result. */
+  quality: z.enum(resultQualities).optional(),
+  /** Absent where nothing was held against the picture. */
+  judgement: OutputJudgement.optional(),
+} as const;
+
 export const TaskImage = z.object({
   imageId: Id,
   url: z.string(),
@@ -43,10 +51,7 @@ export const TaskImage = z.object({
   /** `#rrggbb`, shown before the picture is there. */
   mainColor: z.string(),
   type: ImageType,
-  /** Label of this picture; absent for those of earlier versions and for pictures that are no result. */
-  quality: z.enum(resultQualities).optional(),
-  /** Absent where nothing was held against the picture. */
-  judgement: OutputJudgement.optional(),
+  ...labelFields,
 });
 export type TaskImage = z.infer<typeof TaskImage>;
 
@@ -100,6 +105,8 @@ export const Task = z.object({
   /** Drawings beside the pictures, e.g. SVG or DXF. */
   files: z.array(z.object({ imageId: Id, url: z.string(), format: z.string() })).optional(),
   engine: z.string(),
+  /** True when the engine is outside of this program. */
+  isConnected: z.boolean(),
   algorithm: z.string().optional(),
   /** The best label among its outputs. */
   quality: z.enum(resultQualities).optional(),

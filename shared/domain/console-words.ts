@@ -3,6 +3,7 @@
  * are part of the API.
  */
 import type { Plan } from './plan.ts';
+import type { ResultQuality } from './quality.ts';
 import type { PendingKind } from './second-person.ts';
 import type { TaskStatus } from './task-status.ts';
 
@@ -17,6 +18,9 @@ export const userTypeLabels: Words<0 | 1 | 2 | 3 | 9> = {
 };
 export const accountStatusLabels: Words<'active' | 'banned'> = { active: '正常', banned: '已停用' };
 export const planLabels: Words<Plan> = { free: '免费', basic: '基础会员', pro: '专业会员', team: '团队' };
+/** Labels of results, whichever engine made them. */
+export const outputLabels: Words<ResultQuality> = { final: '成图', assisted: '可修正', preview: '示意图' };
+
 export const taskStatusLabels: Words<TaskStatus> = {
   queued: '排队中',
   running: '生成中',

@@ -102,7 +102,15 @@ export function reasonWords(measured: Measured): string[] {
 export const changeKinds = ['new', 'missing', 'moved'] as const;
 export type ChangeKind = (typeof changeKinds)[number];
 
-/** A part of the picture where lines are new, missing or moved; shares of its width and height, 0–1. */
+export const changeKindLabels: Record<ChangeKind, string> = { new: '新增', missing: '消失', moved: '移位' };
+
+/** Changes in words: `新增 2 处，移位 1 处`; empty where there are none. */
+export function changesWords(areas: readonly Pick<ChangeArea, 'kind'>[]): string {
+  const told = changeKinds.map((kind) => [kind, areas.filter((area) => area.kind === kind).length] as const);
+  return told.flatMap(([kind, count]) => (count > 0 ? [`${changeKindLabels[kind]} ${count} 处`] : [])).join('，');
+}
+
+/** A part of the result where lines are new, missing or moved; shares of its width and height, 0–1. */
 export interface ChangeArea {
   kind: ChangeKind;
   x: number;

@@ -143,6 +143,21 @@ describe('a result of a connected engine', () => {
       { ...facadeSize, quality: 'assisted', judgement: { reasons: ['没有画出底图的全部画面'] } },
     ]);
     expect(task.images[0]?.judgement?.score).toBeGreaterThan(95);
+    expect(task.isConnected).toBe(true);
+  });
+
+  it('is not called one of the local algorithm in the console, which shows its label and its broken lines', async () => {
+    const planted = createPlantedEngine(['birdsViewRender'], { isConnected: true });
+    await open(planted.engine);
+    const { member, imageId } = await withFacade();
+    await planted.plant(await recoloured());
+    const { taskId } = await start(member, imageId, 1);
+    await server.settled(member, taskId);
+    const staff = await server.staff('support');
+    const detail = await staff.api.staffTask({ id: taskId });
+    expect(detail).toMatchObject({ isConnected: true, quality: 'final', results: [{ quality: 'final' }] });
+    expect((await staff.fetch(detail.results[0]?.judgement?.heatUrl ?? '')).status).toBe(200);
+    expect(await staff.api.staffTasks({})).toMatchObject([{ id: taskId, isConnected: true }]);
   });
 
   it('of a local tool has the pixels of its base outside of the mask, to the bit', async () => {

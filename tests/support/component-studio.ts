@@ -31,7 +31,7 @@ export function taskOf(taskId: string, part: Partial<Task> = {}): Task {
       seed: 7,
     },
     images: [pictureOf(`house-400x300-${taskId}`)],
-    ...{ engine: 'embedded', algorithm: '本地算法', quality: 'final', ms: 800, words: null },
+    ...{ engine: 'embedded', isConnected: false, algorithm: '本地算法', quality: 'final', ms: 800, words: null },
     ticket: { type: 'normal', held: 0, spent: 0, returned: 0 },
     ...{ createdAt: startOfTests, startedAt: startOfTests, finishedAt: startOfTests + 800 },
     ...part,

@@ -13,6 +13,7 @@ function taskAt(seq: number, status: Task['status'], progress = 0): Task {
     params: {},
     images: [],
     engine: 'embedded',
+    isConnected: false,
     words: null,
     doubles: 0,
     seed: 1,

@@ -3,7 +3,8 @@ import { Alert, Skeleton } from 'antd';
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router';
 import type { StaffTaskDetail } from '#shared/contract/task-desk';
-import { resultQualityLabels } from '#shared/domain/quality';
+import { changesWords } from '#shared/domain/judgement';
+import { qualityLabel, type ResultQuality } from '#shared/domain/quality';
 import { isFinal } from '#shared/domain/task-status';
 import { AccountLink } from '../../ui/account-link.tsx';
 import { formatDuration } from '../../ui/format.ts';
@@ -59,7 +60,7 @@ function Everything({ task }: { task: StaffTaskDetail }) {
         <Pictures pictures={task.inputs} none="没有输入图片。" />
       </Section>
       <Section title="结果">
-        <Pictures pictures={task.results} none="没有结果。" />
+        <Pictures pictures={task.results} none="没有结果。" isConnected={task.isConnected} />
       </Section>
       <Section title="参数">
         {task.parameters.length === 0 ? (
@@ -95,7 +96,7 @@ function factsOf(task: StaffTaskDetail): Array<readonly [string, ReactNode]> {
     ...(ahead === null ? [] : [['前面还有', `${ahead} 个`] as const]),
     ['账号', <AccountLink key="account" accountId={task.accountId} name={task.nickName} />],
     ['引擎', engineWord(task.engine)],
-    ...(quality === null ? [] : [['品质', resultQualityLabels[quality as keyof typeof resultQualityLabels]] as const]),
+    ...(quality === null ? [] : [['品质', qualityLabel(quality, task.isConnected)] as const]),
     ...(task.algorithm === null ? [] : [['方法', task.algorithm] as const]),
     ['种子', <code key="seed">{task.seed}</code>],
     [
@@ -118,18 +119,62 @@ function factsOf(task: StaffTaskDetail): Array<readonly [string, ReactNode]> {
 
 type Shown = StaffTaskDetail['results'][number] & { label?: string };
 
-function Pictures({ pictures, none }: { pictures: readonly Shown[]; none: string }) {
+interface PicturesProps {
+  pictures: readonly Shown[];
+  none: string;
+  isConnected?: boolean;
+}
+
+function Pictures({ pictures, none, isConnected = false }: PicturesProps) {
   if (pictures.length === 0) return <p className="quiet">{none}</p>;
   return (
     <div className="task-pictures">
       {pictures.map((picture, index) => (
-        <Picture key={picture.imageId} picture={picture} name={picture.label ?? `结果 ${index + 1}`} />
+        <Picture key={picture.imageId} picture={picture} name={picture.label ?? `结果 ${index + 1}`}>
+          {picture.quality && (
+            <Label quality={picture.quality} judgement={picture.judgement} isConnected={isConnected} />
+          )}
+        </Picture>
       ))}
     </div>
   );
 }
 
-function Picture({ picture: { url, width, height, format, isDeleted }, name }: { picture: Shown; name: string }) {
+interface LabelProps extends Pick<Shown, 'judgement'> {
+  quality: ResultQuality;
+  isConnected: boolean;
+}
+
+/** Label of a result and what it was given for. */
+function Label({ quality, judgement, isConnected }: LabelProps) {
+  const { score, areas = [], heatUrl, reasons = [], isUnjudged = false } = judgement ?? {};
+  return (
+    <>
+      <br />
+      {qualityLabel(quality, isConnected)}
+      {score !== undefined && <span className="figures"> · 结构 {score} 分</span>}
+      {areas.length > 0 && <span> · {changesWords(areas)}</span>}
+      {heatUrl && (
+        <>
+          {' · '}
+          <a href={heatUrl} target="_blank" rel="noreferrer">
+            结构热图
+          </a>
+        </>
+      )}
+      {isUnjudged && <span> · 未能体检，不收券</span>}
+      {reasons.length > 0 && <span className="quiet"> {reasons.join('；')}</span>}
+    </>
+  );
+}
+
+interface PictureProps {
+  picture: Shown;
+  name: string;
+  children: ReactNode;
+}
+
+function Picture({ picture: { url, width, height, format, isDeleted }, name, children }: PictureProps) {
   return (
     <figure>
       {url === null ? (
@@ -144,6 +189,7 @@ function Picture({ picture: { url, width, height, format, isDeleted }, name }: {
         <span className="quiet figures">
           {width} × {height}
         </span>
+        {children}
       </figcaption>
     </figure>
   );

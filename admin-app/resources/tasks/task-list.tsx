@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import type { StaffTask } from '#shared/contract/staff';
-import { resultQualityLabels } from '#shared/domain/quality';
+import { qualityLabel } from '#shared/domain/quality';
 import { isFinal } from '#shared/domain/task-status';
 import { ticketLabels } from '#shared/domain/ticket-kind';
 import { AccountLink } from '../../ui/account-link.tsx';
@@ -119,12 +119,11 @@ function Settlement({ task: { ticketKind, held, spent, returned } }: { task: Sta
   );
 }
 
-function EngineWord({ task: { engine, quality } }: { task: StaffTask }) {
-  const known = quality !== null && quality in resultQualityLabels;
+function EngineWord({ task: { engine, quality, isConnected } }: { task: StaffTask }) {
   return (
     <span>
       {engineWord(engine)}
-      {known && <span className="quiet"> {resultQualityLabels[quality as keyof typeof resultQualityLabels]}</span>}
+      {quality !== null && <span className="quiet"> {qualityLabel(quality, isConnected)}</span>}
     </span>
   );
 }

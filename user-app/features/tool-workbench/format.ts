@@ -1,9 +1,11 @@
-import type { Task } from '#shared/contract/task';
+import type { Task, TaskImage } from '#shared/contract/task';
 import { qualityLabel as labelOf } from '#shared/domain/quality';
 import { runWords } from '@/lib/run-words';
 
-export function qualityLabel({ quality, engine }: Pick<Task, 'quality' | 'engine'>): string | undefined {
-  return quality && labelOf(quality, engine);
+/** @param image the output that is meant; the best of all when absent */
+export function qualityLabel(task: Pick<Task, 'quality' | 'isConnected'>, image?: TaskImage): string | undefined {
+  const quality = image?.quality ?? task.quality;
+  return quality && labelOf(quality, task.isConnected);
 }
 
 /**

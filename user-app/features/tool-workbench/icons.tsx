@@ -18,6 +18,12 @@ export const FullScreenIcon = lineIcon(
 export const LeaveFullScreenIcon = lineIcon(
   <path d="M19.2 10.2h-5.4V4.8M13.8 10.2l6-6M4.8 13.8h5.4V19.2M10.2 13.8l-6 6" />,
 );
+export const CheckUpIcon = lineIcon(
+  <>
+    <path d="M4.2 8.4V4.2H8.4M15.6 4.2H19.8V8.4M19.8 15.6V19.8H15.6M8.4 19.8H4.2V15.6" />
+    <path d="m8.4 12 2.64 2.64L15.6 9.6" />
+  </>,
+);
 export const PickIcon = lineIcon(
   <>
     <path d="m9.6 9.6 10.2 3.84-4.44 1.92-1.92 4.44L9.6 9.6Z" />

@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import type { Task, TaskImage } from '#shared/contract/task';
 import { formatDuration } from '#shared/domain/format';
+import { changesWords } from '#shared/domain/judgement';
 import { needsWatermark } from '#shared/domain/watermark';
 import type { DefinedTool } from '#shared/tools/define-tool';
 import { usePixelsOutside } from '@/data/image-mask';
@@ -27,10 +28,13 @@ export function ResultFacts({ tool, task, image, engineTitle }: ResultFactsProps
   const outside = usePixelsOutside(isCounted ? maskOf(tool, task.params) : undefined);
   const saving = savingOf(task);
   const untouched = untouchedLine(task, outside);
+  const { score, areas = [], reasons = [], isUnjudged = false } = image?.judgement ?? {};
+  const found = [...reasons, changesWords(areas), isUnjudged ? '未能体检，不收券' : ''].filter(Boolean);
   const told = task.words ? wordsReport(task.words, '用到', '没用到') : [];
   return (
     <div className={`row flex-wrap gap-8 m-0 text-second text-12 tabular ${styles.facts}`}>
-      <QualityTag task={task} engineTitle={engineTitle} />
+      <QualityTag task={task} image={image} engineTitle={engineTitle} />
+      {score !== undefined && <strong>结构 {score} 分</strong>}
       {untouched && <strong>{untouched}</strong>}
       {saving && <strong>{saving}</strong>}
       <Popover
@@ -56,21 +60,22 @@ export function ResultFacts({ tool, task, image, engineTitle }: ResultFactsProps
           </>
         )}
       </Popover>
+      {found.length > 0 && <p className={styles.said}>体检：{found.join('；')}</p>}
       {told.length > 0 && <p className={styles.said}>{told.join('；')}</p>}
     </div>
   );
 }
 
 /** Says honestly what kind of work it is; who asks is told the engine and its algorithm. */
-function QualityTag({ task, engineTitle }: { task: Task; engineTitle: string }) {
+function QualityTag({ task, image, engineTitle }: Pick<ResultFactsProps, 'task' | 'image' | 'engineTitle'>) {
   const tipId = useId();
-  const label = qualityLabel(task);
+  const label = qualityLabel(task, image);
   if (!label) return null;
   return (
     <span className="relative">
       <BareButton
         className={`p-0-12 border rounded-chip bg-none text-ink nowrap ${styles.tag}`}
-        data-quality={task.quality}
+        data-quality={image?.quality ?? task.quality}
         aria-describedby={tipId}
       >
         {label}

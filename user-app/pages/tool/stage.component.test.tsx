@@ -1,7 +1,16 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Task } from '#shared/contract/task';
-import { memberOf, onPhone, openStudio, pictureOf, press, show, tellOf } from '../../../tests/support/components.tsx';
+import {
+  faultsInLightAndDark,
+  memberOf,
+  onPhone,
+  openStudio,
+  pictureOf,
+  press,
+  show,
+  tellOf,
+} from '../../../tests/support/components.tsx';
 import ToolPage from './index.tsx';
 
 const stage = () => page.getByRole('region', { name: '画面', exact: true });
@@ -144,4 +153,27 @@ test('the result has the focus after a start by keys, and its actions follow it'
   let tabs = 0;
   for (; tabs < 15 && document.activeElement !== download.element(); tabs += 1) await userEvent.keyboard('{Tab}');
   expect(tabs).toBeLessThanOrEqual(8);
+});
+
+test('a result says its label, its score and why; the check lies over it with boxes and is reached by keys', async () => {
+  const area = { x: 0.1, y: 0.1, width: 0.2, height: 0.3 };
+  const judgement = {
+    ...{ score: 71.5, areas: [{ kind: 'new' as const, ...area }], heatUrl: '/api/images/heat-192x128' },
+    ...{ reasons: ['结构与底图不一致'], isUnjudged: false },
+  };
+  await openTool('/toline?base=sample:villa-day', (task) => ({
+    ...task,
+    images: task.images.map((image) => ({ ...image, quality: 'assisted' as const, judgement })),
+  }));
+  await start();
+  await expect.element(page.getByText('结构 71.5 分')).toBeVisible();
+  await expect.element(page.getByText('体检：结构与底图不一致；新增 1 处')).toBeVisible();
+  await expect.element(page.getByRole('button', { name: '本地算法·可修正蒙版' })).toBeVisible();
+  const layer = stage().getByRole('group', { name: '结构 71.5 分，新增 1 处' });
+  await expect.element(layer).not.toBeInTheDocument();
+  const check = stage().getByRole('button', { name: '结构体检' });
+  await press(check, '{Enter}');
+  await expect.element(check).toHaveAttribute('aria-pressed', 'true');
+  await expect.element(layer.getByRole('listitem')).toHaveTextContent('新增，画面上左');
+  expect(await faultsInLightAndDark()).toEqual([]);
 });

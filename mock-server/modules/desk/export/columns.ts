@@ -4,7 +4,6 @@ import { Instant } from '#shared/contract/fields';
 import * as words from '#shared/domain/console-words';
 import { pictureSourceWords, pictureStateWords, reportReasonWords } from '#shared/domain/gallery';
 import { orderStatusLabels, payTypeLabels } from '#shared/domain/order-status';
-import { resultQualityLabels } from '#shared/domain/quality';
 import { staffPermissionLabels } from '#shared/domain/staff-permission-words';
 import { staffRoleLabels } from '#shared/domain/staff-permissions';
 import { ticketLabels } from '#shared/domain/ticket-kind';
@@ -74,7 +73,7 @@ const valueWords: Readonly<Record<string, Labels>> = {
   closeReason: words.closeReasonLabels,
   ticketKind: ticketLabels,
   movement: words.movementLabels,
-  quality: resultQualityLabels,
+  quality: words.outputLabels,
   engine: words.engineLabels,
   reason: reportReasonWords,
   reportReasons: reportReasonWords,

@@ -99,6 +99,7 @@ export const headings: Readonly<Record<string, string>> = {
   theirAmount: '渠道金额',
   resolvedBy: '处理人',
   resolution: '处理结果',
+  isConnected: '外接引擎',
   isInUse: '使用中',
   lastDay: '最近对账日',
   missingDays: '缺少的账单日',

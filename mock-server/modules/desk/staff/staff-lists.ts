@@ -3,12 +3,13 @@ import { toolById } from '#shared/tools/registry';
 import type { ConsoleList } from '../../base/console-list.ts';
 import * as lists from './staff.repository.ts';
 
-/** Tasks and movements of tickets as staff read them. */
-export const taskList: ConsoleList<StaffTask> = {
+/** Tasks as staff read them. @param isConnected true for engines outside of this program */
+export const taskList = (isConnected: (engine: string) => boolean): ConsoleList<StaffTask> => ({
   source: lists.taskSource,
-  rows: async (db, ids) => (await lists.staffTasks(db, ids)).map(toStaffTask),
+  rows: async (db, ids) =>
+    (await lists.staffTasks(db, ids)).map((row) => ({ ...toStaffTask(row), isConnected: isConnected(row.engine) })),
   idOf: ({ id }) => id,
-};
+});
 
 export const movementList: ConsoleList<StaffTicketMovement> = {
   source: lists.movementSource,
@@ -19,7 +20,7 @@ export const movementList: ConsoleList<StaffTicketMovement> = {
 type TaskRow = Awaited<ReturnType<typeof lists.staffTasks>>[number];
 type MovementRow = Awaited<ReturnType<typeof lists.staffMovements>>[number];
 
-function toStaffTask(row: TaskRow): StaffTask {
+function toStaffTask(row: TaskRow): Omit<StaffTask, 'isConnected'> {
   return {
     id: row.id,
     accountId: row.account_id,

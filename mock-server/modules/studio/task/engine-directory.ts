@@ -48,6 +48,12 @@ export function createEngineDirectory(engines: readonly RenderEngine[], options:
   return {
     byName: (name: string) => engines.find((engine) => engine.name === name),
 
+    /** Returns true for engines outside of this program, and for those that the operator has removed. */
+    isConnected(name: string): boolean {
+      const found = engines.find((engine) => engine.name === name);
+      return found ? found.isConnected === true : true;
+    },
+
     /** Why an engine cannot be used now, a Chinese sentence; undefined when it can. */
     async closedWords(name: string): Promise<string | undefined> {
       return (await described()).find(({ engine }) => engine.name === name)?.closed;

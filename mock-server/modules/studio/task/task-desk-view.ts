@@ -6,16 +6,19 @@ import { toolById } from '#shared/tools/registry';
 import type { Db } from '../../base/store.ts';
 import type { TicketService } from '../../shop/ticket/ticket.service.ts';
 import type { CategoryService } from '../category/category.service.ts';
+import type { EngineDirectory } from './engine-directory.ts';
 import { findJob } from './job.repository.ts';
 import * as desk from './task-desk.repository.ts';
 import type { TaskJournal } from './task-journal.ts';
 import type { TaskQueue } from './task-queue.ts';
+import { labelIn } from './task-view.ts';
 
 export interface TaskDeskViewDeps {
   tickets: TicketService;
   journal: TaskJournal;
   queue: TaskQueue;
   categories: Pick<CategoryService, 'pathOf'>;
+  engines: Pick<EngineDirectory, 'isConnected'>;
 }
 
 interface PictureRow {
@@ -92,7 +95,8 @@ async function detailOfTask(deps: TaskDeskViewDeps, handle: Db, task: desk.DeskT
   const results = await desk.resultsOf(handle, task.id);
   return {
     ...{ id: task.id, accountId: task.account_id, nickName: task.nick_name, status: task.status },
-    ...{ tool: task.tool, toolTitle: titleOf(task.tool), engine: task.engine, quality: task.quality },
+    ...{ tool: task.tool, toolTitle: titleOf(task.tool), engine: task.engine },
+    ...{ isConnected: deps.engines.isConnected(task.engine), quality: task.quality },
     ...{ ticketKind: task.ticket_kind, held: hold?.state === 'held' ? hold.amount : 0 },
     ...{ spent: hold?.spent ?? 0, returned: hold?.returned ?? 0 },
     ...{ errorReason: task.error_reason, errorMessage: task.error_message },
@@ -107,7 +111,7 @@ async function detailOfTask(deps: TaskDeskViewDeps, handle: Db, task: desk.DeskT
       ...pictureOf(task.id, row),
       ...{ field: row.field, label: tool?.fields[row.field]?.label ?? row.field },
     })),
-    results: results.map((row) => pictureOf(task.id, row)),
+    results: results.map((row) => ({ ...pictureOf(task.id, row), ...labelIn(row, (heat) => staffUrl(task.id, heat)) })),
     attempted: await attemptsOf(deps, handle, task.id),
     log: (await deps.journal.linesOf(handle, task.id)).map(({ id, attempt, words, progress, created_at }) => ({
       ...{ id, attempt, words, progress, createdAt: created_at },
@@ -147,11 +151,11 @@ function toRelated({ id, tool, status, created_at: createdAt }: Awaited<ReturnTy
   return { id, toolTitle: titleOf(tool), status, createdAt };
 }
 
+const staffUrl = (taskId: string, imageId: string) =>
+  taskDeskContract.staffTaskImage.path.replace(':id', taskId).replace(':imageId', imageId);
+
 export function pictureOf(taskId: string, { id, width, height, format, deleted_at }: PictureRow) {
   const isDeleted = deleted_at !== null;
-  const url =
-    isDeleted || !isImageFormat(format)
-      ? null
-      : taskDeskContract.staffTaskImage.path.replace(':id', taskId).replace(':imageId', id);
+  const url = isDeleted || !isImageFormat(format) ? null : staffUrl(taskId, id);
   return { imageId: id, url, width, height, format, isDeleted };
 }

@@ -109,8 +109,10 @@ async function image(
   w?: number,
 ): Promise<Delivery> {
   await mustFind(store.db, id);
-  const pictures = [...(await desk.inputsOf(store.db, id)), ...(await desk.resultsOf(store.db, id))];
-  if (!pictures.some((picture) => picture.id === imageId)) throw new ProductError('image.not_found');
+  const results = await desk.resultsOf(store.db, id);
+  const pictures = [...(await desk.inputsOf(store.db, id)), ...results].map((picture) => picture.id);
+  if (![...pictures, ...results.map(({ heat_image_id }) => heat_image_id)].includes(imageId))
+    throw new ProductError('image.not_found');
   return images.deliverToStaff(viewer, imageId, w);
 }
 

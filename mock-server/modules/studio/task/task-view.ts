@@ -7,6 +7,7 @@ import type { Db } from '../../base/store.ts';
 import type { TicketService } from '../../shop/ticket/ticket.service.ts';
 import type { ChosenCategories } from '../category/chosen-categories.ts';
 import { imageUrl } from '../image/image.service.ts';
+import type { EngineDirectory } from './engine-directory.ts';
 import * as tasks from './task.repository.ts';
 import type { TaskPreviews } from './task-previews.ts';
 import type { TaskQueue } from './task-queue.ts';
@@ -19,9 +20,10 @@ interface TaskViewDeps {
   queue: TaskQueue;
   chosen: ChosenCategories;
   previews: Pick<TaskPreviews, 'urlOf'>;
+  engines: Pick<EngineDirectory, 'isConnected'>;
 }
 
-export function createTaskView({ tickets, queue, chosen, previews }: TaskViewDeps) {
+export function createTaskView({ tickets, queue, chosen, previews, engines }: TaskViewDeps) {
   function namesIn({ tool: toolId }: tasks.TaskRow, params: Record<string, unknown>): Pick<Task, 'categoryNames'> {
     const tool = toolById(toolId);
     const categoryNames = tool ? chosen.hiddenNames(tool, params) : {};
@@ -49,6 +51,7 @@ export function createTaskView({ tickets, queue, chosen, previews }: TaskViewDep
       ...namesIn(row, params),
       ...resultsOf(row, outputs),
       engine: row.engine,
+      isConnected: engines.isConnected(row.engine),
       ...factsOf(row),
       words: row.words_read === null ? null : JSON.parse(row.words_read),
       doubles: row.doubles,
@@ -99,14 +102,20 @@ function stepOf({ status, step_words, step_ends }: tasks.TaskRow): Pick<Task, 's
   return { step: { words: step_words, ends: step_ends } };
 }
 
-/** Label of an output and what it was given for, as far as there is any. */
-function labelIn({
-  quality,
-  is_unjudged,
-  score,
-  judgement,
-  heat_image_id,
-}: Pick<tasks.OutputRow, 'quality' | 'is_unjudged' | 'score' | 'judgement' | 'heat_image_id'>): {
+/**
+ * Label of an output and what it was given for, as far as there is any.
+ * @param urlOf address of the picture of broken lines
+ */
+export function labelIn(
+  {
+    quality,
+    is_unjudged,
+    score,
+    judgement,
+    heat_image_id,
+  }: Pick<tasks.OutputRow, 'quality' | 'is_unjudged' | 'score' | 'judgement' | 'heat_image_id'>,
+  urlOf: (imageId: string) => string = imageUrl,
+): {
   quality?: NonNullable<typeof quality>;
   judgement?: OutputJudgement;
 } {
@@ -119,7 +128,7 @@ function labelIn({
     judgement: {
       ...(score !== null && { score }),
       areas,
-      ...(heat_image_id !== null && { heatUrl: imageUrl(heat_image_id) }),
+      ...(heat_image_id !== null && { heatUrl: urlOf(heat_image_id) }),
       reasons: reasonWords(measured),
       isUnjudged: is_unjudged === 1,
     },

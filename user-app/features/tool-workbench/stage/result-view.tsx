@@ -5,10 +5,11 @@ import type { View } from '@/ui/picture-view/use-zoom';
 import { BareButton } from '../../../ui/button';
 import { CorrectionLayer } from '../corrections/correction-layer';
 import type { Corrections } from '../corrections/use-corrections';
+import { JudgementLayer } from './judgement-layer';
 import styles from './stage.css';
 import states from './states.css';
 
-export type ViewMode = PictureMode | 'correct' | 'side';
+export type ViewMode = PictureMode | 'correct' | 'check' | 'side';
 
 interface ResultViewProps {
   task: Task;
@@ -43,13 +44,14 @@ export function ResultView(props: ResultViewProps) {
     <ShownPicture
       picture={{ ...image, label: `结果 ${index + 1}` }}
       counterpart={counterpart}
-      mode={mode === 'correct' ? 'single' : mode}
+      mode={mode === 'correct' || mode === 'check' ? 'single' : mode}
       isHolding={isHoldingBase}
       view={view}
     >
       {mode === 'correct' && corrections?.found && !isHoldingBase && (
         <CorrectionLayer key={task.taskId} corrections={corrections} found={corrections.found} />
       )}
+      {mode === 'check' && image.judgement && !isHoldingBase && <JudgementLayer judgement={image.judgement} />}
     </ShownPicture>
   );
 }

@@ -9,7 +9,7 @@ import {
   pictureModeLooks,
   ZoomButtons,
 } from '../../../ui/picture-view/view-buttons';
-import { FullScreenIcon, InfoIcon, LeaveFullScreenIcon, PickIcon, WorksIcon } from '../icons';
+import { CheckUpIcon, FullScreenIcon, InfoIcon, LeaveFullScreenIcon, PickIcon, WorksIcon } from '../icons';
 import type { ViewMode } from './result-view';
 import styles from './stage.css';
 
@@ -31,6 +31,7 @@ interface StageToolbarProps {
 const modeLooks: Record<ViewMode, ModeLook> = {
   ...pictureModeLooks,
   correct: { label: '点选修改', icon: <PickIcon /> },
+  check: { label: '结构体检', icon: <CheckUpIcon /> },
   side: { label: '全部结果', icon: <WorksIcon /> },
 };
 

@@ -247,6 +247,7 @@ function useStageView({ tool, task, tasks, index, corrections }: StageProps) {
     ...(counterpart && (bases.length > 0 || wantedCounterpart) ? (['compare'] as const) : []),
     'single',
     ...(counterpart ? (['pair'] as const) : []),
+    ...(image?.judgement?.score === undefined ? [] : (['check'] as const)),
     ...(images.length > 1 ? (['side'] as const) : []),
   ];
   const isGridFirst = images.length > 1 && index === 0 && openedId !== task?.taskId && !corrections;
@@ -268,7 +269,7 @@ function useStageView({ tool, task, tasks, index, corrections }: StageProps) {
     choose,
     compareWith(next: NamedPicture) {
       setCounterpart(next);
-      if (mode === 'single' || mode === 'correct') choose('compare');
+      if (mode === 'single' || mode === 'correct' || mode === 'check') choose('compare');
     },
     leaveGrid() {
       open();

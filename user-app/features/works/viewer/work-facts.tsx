@@ -25,6 +25,12 @@ type Row = readonly [name: string, text: string];
 /** Fields that are told among the facts of the run. */
 const toldElsewhere = ['seed', 'engine'];
 
+function qualityOf(work: Work, image: TaskImage | undefined): string | undefined {
+  const quality = image?.quality ?? work.quality;
+  const score = image?.judgement?.score;
+  return quality && `${qualityLabel(quality, work.isConnected)}${score === undefined ? '' : ` · 结构 ${score} 分`}`;
+}
+
 /** Facts of a work: tool, engine, size, price, and the given values. */
 export function WorkFacts({ work, image, tool, toolTitle }: WorkFactsProps) {
   const { data: categories = [] } = useCategories();
@@ -37,7 +43,7 @@ export function WorkFacts({ work, image, tool, toolTitle }: WorkFactsProps) {
     ['开始于', formatDateTime(work.createdAt)],
     ...optional('用时', work.ms === undefined ? undefined : formatDuration(work.ms)),
     ...optional('引擎', engine),
-    ...optional('品质', work.quality && qualityLabel(work.quality, work.engine)),
+    ...optional('品质', qualityOf(work, image)),
     ['种子', String(work.seed)],
     [ticketLabels[work.ticket.type], paidWords(work.ticket)],
   ];

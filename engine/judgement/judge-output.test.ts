@@ -1,0 +1,73 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  cutAndResize,
+  drawFacade,
+  drawOver,
+  facadeSize,
+  overlapOf,
+  windowSvg,
+} from '../../tests/support/judged-pictures.ts';
+import judgeOutput, { type OutputQuestion } from './judge-output.ts';
+import type { JudgedPixels } from './judged-picture.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'judged-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+async function fileOf(name: string, { rgb, width, height }: JudgedPixels): Promise<string> {
+  const file = path.join(folder, `${name}.png`);
+  await sharp(rgb, { raw: { width, height, channels: 3 } })
+    .png()
+    .toFile(file);
+  return file;
+}
+
+async function judge(result: JudgedPixels, question: Partial<OutputQuestion> = {}) {
+  const base = { file: await fileOf('base', await drawFacade()), ...facadeSize };
+  const about = { areColoursApart: false, expectsNew: false, isCutout: false };
+  return judgeOutput({ result: await fileOf('result', result), folder, name: 'judged', base, ...about, ...question });
+}
+
+describe('an output', () => {
+  it('has its boxes and its heat in its own frame where that is another than the base’s', async () => {
+    const invented = await drawOver(await drawFacade(), windowSvg({ x: 50, y: 200, width: 60, height: 90 }));
+    const cut = { left: 36, top: 24, width: 648, height: 432 };
+    const { areas, heat } = await judge(cutAndResize(invented, cut, { width: 900, height: 600 }));
+    const [area] = areas.filter(({ kind }) => kind === 'new');
+    const expected = { x: (50 - 36) / 648, y: (200 - 24) / 432, width: 60 / 648, height: 90 / 432 };
+    expect(overlapOf(area ?? { x: 0, y: 0, width: 0, height: 0 }, expected)).toBeGreaterThan(0.5);
+    const { data, info } = await sharp(heat!.file).extractChannel(3).raw().toBuffer({ resolveWithObject: true });
+    const at = (x: number, y: number) => data[Math.floor(y * info.height) * info.width + Math.floor(x * info.width)]!;
+    expect(at(expected.x, expected.y + expected.height / 2)).toBeGreaterThan(60);
+    expect(at(0.8, 0.05)).toBeLessThan(20);
+  });
+
+  it('of which a part was asked for is held against that part of the base', async () => {
+    const part = { left: 170, top: 120, width: 360, height: 240 };
+    const result = cutAndResize(await drawFacade(), part, { width: 720, height: 480 });
+    expect((await judge(result, { part })).measured.structure).toBeGreaterThan(95);
+    expect((await judge(result)).measured.structure).toBeDefined();
+  });
+
+  it('with colours of its own is judged by its lines alone, and a cut-out by its pieces', async () => {
+    const result = await drawFacade();
+    const { measured } = await judge(result, { areColoursApart: true });
+    expect(Object.keys(measured)).toEqual(['structure']);
+    const { data } = await sharp({ create: { width: 200, height: 100, channels: 4, background: '#0000' } })
+      .composite([
+        { input: { create: { width: 60, height: 60, channels: 4, background: '#f00' } }, left: 10, top: 10 },
+        { input: { create: { width: 30, height: 60, channels: 4, background: '#f00' } }, left: 150, top: 10 },
+      ])
+      .png()
+      .toBuffer({ resolveWithObject: true });
+    const file = path.join(folder, 'cutout.png');
+    await sharp(data).toFile(file);
+    expect((await judge(result, { isCutout: true, result: file })).measured.apart).toBeCloseTo(1 / 3);
+  });
+});
