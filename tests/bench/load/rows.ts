@@ -17,7 +17,7 @@ export interface OrderDesk {
   rows: ReadonlyArray<{ id: string }>;
 }
 
-export const pageOfOrders = '/api/admin/v1/orders?_start=0&_end=25&_sort=createdAt&_order=desc';
+const pageOfOrders = '/api/admin/v1/orders?_start=0&_end=25&_sort=createdAt&_order=desc';
 export const rowOfOrders = (id: string): string => `/api/admin/v1/orders/${id}`;
 
 /** Starts a server with 25 orders, as the console sees them. */
