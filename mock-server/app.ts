@@ -60,6 +60,7 @@ import { refundRoutes } from './modules/shop/refund/refund.routes.ts';
 import { ticketRoutes } from './modules/shop/ticket/ticket.routes.ts';
 import { categoryRoutes } from './modules/studio/category/category.routes.ts';
 import { categoryDeskRoutes } from './modules/studio/category/category-desk.routes.ts';
+import { connectedEngineDeskRoutes } from './modules/studio/engine/connected-engine-desk.routes.ts';
 import { engineDeskRoutes } from './modules/studio/engine/engine-desk.routes.ts';
 import { imageRoutes } from './modules/studio/image/image.routes.ts';
 import { liveRoutes } from './modules/studio/live/live.routes.ts';
@@ -183,6 +184,7 @@ function productHandlers(
     ...taskDeskRoutes(deps.taskDesk),
     ...queueDeskRoutes(deps.queueDesk),
     ...engineDeskRoutes(deps.engineDesk),
+    ...connectedEngineDeskRoutes(deps.connectedEngineDesk),
     ...slowRoutes(deps.slowDesk),
     ...modelDeskRoutes(deps.modelDesk),
     ...settingRoutes(deps.settings),

@@ -105,6 +105,7 @@ async function createServices({ config, log, data, shared, faults }: ServiceBase
   await services.audit.start();
   await services.settings.load();
   await services.queuePause.load();
+  await services.connectedEngineDesk.load();
   if (state?.isSnapshot) await services.runs.forgetOperations();
   await services.runs.reclaimAll();
   await services.chatRuns.settleLeft();
@@ -163,6 +164,7 @@ async function createServices({ config, log, data, shared, faults }: ServiceBase
       await services.chatRuns.close();
       await runner.stop(graceMs);
       await services.modelDesk.close();
+      await services.closeEngines();
       await services.closeChat();
       await services.catalogue.close();
       await services.exports.close();

@@ -57,6 +57,7 @@ import { taskRequests } from './migrations/0049-task-requests.ts';
 import { engineStarts } from './migrations/0050-engine-starts.ts';
 import { jobLanes } from './migrations/0051-job-lanes.ts';
 import { outputJudgements } from './migrations/0052-output-judgements.ts';
+import { connectedEngines } from './migrations/0053-connected-engines.ts';
 
 /** Released before the builder was used: SQL as it stands, never edited. */
 interface Frozen {
@@ -121,6 +122,7 @@ export const migrations: ReadonlyArray<Frozen | Built> = [
   { name: '0050-engine-starts', build: engineStarts },
   { name: '0051-job-lanes', build: jobLanes },
   { name: '0052-output-judgements', build: outputJudgements },
+  { name: '0053-connected-engines', build: connectedEngines },
 ];
 
 /**

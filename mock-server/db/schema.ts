@@ -24,6 +24,7 @@ import type {
   StaffRequestTable,
 } from './schema-commerce.ts';
 import type { ConsoleSchema } from './schema-console.ts';
+import type { EnginesSchema } from './schema-engines.ts';
 import type { GallerySchema } from './schema-gallery.ts';
 import type { ModelTables } from './schema-models.ts';
 import type { PeopleSchema } from './schema-people.ts';
@@ -261,6 +262,7 @@ export interface Schema
     TaskSchema,
     WorksSchema,
     PersonalDataSchema,
+    EnginesSchema,
     ModelTables,
     ViewTables,
     AgreementTables {

@@ -23,6 +23,7 @@ import type { QrLoginProvider } from '../adapters/qr-login/port.ts';
 import { realQrLogin } from '../adapters/qr-login/real.ts';
 import { createSimulatedQrLogin } from '../adapters/qr-login/simulated/index.ts';
 import { createPhone, type PhoneDeps } from '../adapters/qr-login/simulated/phone.ts';
+import { connectedFaults, engineParts, entryOf, openConnected, settingsOf } from '../adapters/render/connected.ts';
 import { withEngineFaults } from '../adapters/render/faulty.ts';
 import type { RenderEngine } from '../adapters/render/port.ts';
 import { withSmsFaults } from '../adapters/sms/faulty.ts';
@@ -39,14 +40,16 @@ import { createChatModels } from '../modules/assistant/chat-models.ts';
 import type { Emptied } from '../modules/base/store.ts';
 import { codeLifetime } from '../modules/identity/auth/auth.rules.ts';
 import { type CallMeter, createCallMeter } from '../modules/studio/engine/call-meter.ts';
+import type { EngineConnector } from '../modules/studio/engine/connected-engine-desk.service.ts';
+import { ownTerms } from '../modules/studio/engine/engine-terms.ts';
 import { realTimers, type Timers } from '../timers.ts';
 import type { LargeTemplates } from '../worlds/large-templates.ts';
 import type { Fill, Worlds } from '../worlds/registry.ts';
 import type { Snapshots } from '../worlds/snapshots.ts';
 import type { Turns } from '../worlds/turns.ts';
 import { outsideServices } from './outside-services.ts';
-import type { Shared, SharedReplacements } from './shared.ts';
-import { inTurns } from './world-shared.ts';
+import { type Shared, type SharedReplacements, termsOf } from './shared.ts';
+import { inTurns, keyedByWorld } from './world-shared.ts';
 
 /** Replacements of real adapters, for tests and worlds. */
 export interface Replacements extends SharedReplacements {
@@ -106,7 +109,7 @@ export async function createAdapters(
   shared: Shared,
   replacements: Replacements,
 ) {
-  const { passwords, segmenter, judge, models, variants, engineTerms } = shared;
+  const { passwords, segmenter, judge, models, variants } = shared;
   const { world } = replacements;
   const clock = replacements.clock ?? createAdjustableClock();
   const ids = replacements.ids ?? createIds();
@@ -121,7 +124,7 @@ export async function createAdapters(
     put: faults.announce('blob.put'),
     get: faults.announce('blob.get'),
   });
-  const renderEngines = enginesOf(shared, replacements, faults.announce('engine.run'));
+  const worldEngines = enginesOf(shared, replacements, faults.announce('engine.run'));
 
   const { simulatedPayment, payments } = await createPayments({
     config,
@@ -152,7 +155,7 @@ export async function createAdapters(
     await storage.clear();
     await variants.forget(own);
   });
-  for (const engine of renderEngines) store.whenEmptied(() => engine.forget?.());
+  for (const engine of worldEngines.renderEngines) store.whenEmptied(() => engine.forget?.());
 
   return {
     clock,
@@ -171,8 +174,7 @@ export async function createAdapters(
     judge,
     models,
     modelCatalogue,
-    renderEngines,
-    engineTerms,
+    ...worldEngines,
     simulatedPayment,
     payments,
     qrLogin,
@@ -190,15 +192,23 @@ export async function createAdapters(
 }
 
 /** The engines as this world uses them: with its faults, and in turns with other worlds where they share places. */
-function enginesOf(
-  { engines, engineTerms }: Shared,
-  { turns, world }: Replacements,
-  runFault: FaultPoint<'engine.run'>,
-): RenderEngine[] {
-  return engines.map((engine) => {
+function enginesOf(shared: Shared, { turns, world }: Replacements, runFault: FaultPoint<'engine.run'>) {
+  const { engines, engineTerms, control, connected } = shared;
+  const inWorld = (engine: RenderEngine) =>
+    withEngineFaults(world ? keyedByWorld(engine, world.name) : engine, runFault);
+  const engineConnector: EngineConnector = {
+    open: (engine, headers) => inWorld(openConnected(engine, headers, control)),
+    termsOf: (engine) => termsOf([settingsOf(engine, {})]).get(engine.id) ?? ownTerms,
+    faultsOf: connectedFaults,
+    parts: engineParts,
+    ofFile: connected.map(entryOf),
+  };
+  const renderEngines = engines.map((engine) => {
     const isShared = engineTerms.get(engine.name)?.laneSize === undefined;
     return withEngineFaults(turns && isShared ? inTurns(engine, world?.name ?? '', turns) : engine, runFault);
   });
+  // List and terms are live: engines that staff connect come and go.
+  return { renderEngines, engineTerms: new Map(engineTerms), engineConnector };
 }
 
 /** Senders of codes and notices; outboxes where no real ones are set. */

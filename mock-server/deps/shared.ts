@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { createOfflineReading, type OfflineReading } from '../adapters/chat/offline/offline-assistant.ts';
 import { realEmbedder } from '../adapters/chat/real.ts';
 import { createEmbeddedControl } from '../adapters/control/embedded.ts';
+import type { ControlPictures } from '../adapters/control/port.ts';
 import type { FaultPoints } from '../adapters/fault-points.ts';
 import { createEmbeddedJudge } from '../adapters/judge/embedded.ts';
 import type { ResultJudge } from '../adapters/judge/port.ts';
@@ -37,6 +38,10 @@ export interface Shared {
   engines: readonly RenderEngine[];
   /** Terms of the operator's engines. */
   engineTerms: EngineTermsByName;
+  /** Engines of the operator's file. */
+  connected: readonly EngineSettings[];
+  /** Pictures that engines are guided by. */
+  control: ControlPictures;
   segmenter: Segmenter;
   judge: ResultJudge;
   /** Undefined where networks are switched off, and for worlds that may not change them. */
@@ -84,7 +89,7 @@ export async function createShared(
   const passwords = replacements.passwords ?? createPasswords();
   return {
     engineTerms: replacements.engineTerms ?? termsOf(connected),
-    ...{ passwords, engines, segmenter, judge, models, variants, pictures, reading },
+    ...{ passwords, engines, connected, control, segmenter, judge, models, variants, pictures, reading },
     journalRoom: createMemoryRoom(mostJournalBytes),
     async close() {
       if (!replacements.engines) await Promise.all(engines.map((engine) => engine.close()));

@@ -1,11 +1,14 @@
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
+import { createSeal } from '../modules/base/seal.ts';
 import type { Store } from '../modules/base/store.ts';
 import { createCategoryService } from '../modules/studio/category/category.service.ts';
 import { createCategoryDesk } from '../modules/studio/category/category-desk.service.ts';
 import { createChosenCategories } from '../modules/studio/category/chosen-categories.ts';
+import { createConnectedEngineDesk } from '../modules/studio/engine/connected-engine-desk.service.ts';
 import { createEngineBudgets } from '../modules/studio/engine/engine-budget.ts';
 import { createEngineDesk } from '../modules/studio/engine/engine-desk.service.ts';
+import { createEngineRoster } from '../modules/studio/engine/engine-roster.ts';
 import { createEngineSpeeds } from '../modules/studio/engine/engine-speeds.ts';
 import { createLanes } from '../modules/studio/engine/engine-terms.ts';
 import { createImageService } from '../modules/studio/image/image.service.ts';
@@ -32,6 +35,7 @@ import { createTaskView } from '../modules/studio/task/task-view.ts';
 import { createRunner } from '../worker/runner.ts';
 import type { Accounts } from './accounts.ts';
 import type { Adapters } from './adapters.ts';
+import { installationKey } from './installation-key.ts';
 import type { Records } from './records.ts';
 
 export type Studio = ReturnType<typeof createStudio>;
@@ -42,8 +46,8 @@ export function createStudio(
   log: Logger,
   store: Store,
   adapters: Adapters,
-  { audit, changeSets, environment, settings }: Records,
-  { accounts, products, tickets }: Accounts,
+  { audit, changeSets, environment, pending, settings }: Records,
+  { accounts, products, reasons, tickets }: Accounts,
   pictures: PictureWork,
 ) {
   const { clock, ids, storage, variants, segmenter, judge, renderEngines, engineTerms, metrics: tally } = adapters;
@@ -89,6 +93,16 @@ export function createStudio(
   const works = createWorksService({ store, clock, images, projects, view });
   const versions = createVersionService({ store, images });
   const shares = createShareService({ store, clock, ids, images, versions });
+  const roster = createEngineRoster({ store, engines: renderEngines, terms: engineTerms });
+  const connectedEngineDesk = createConnectedEngineDesk({
+    ...{ store, clock, audit, changeSets, pending, reasons, roster, connector: adapters.engineConnector },
+    seal: createSeal(installationKey(config.dataDir), 'connected engines'),
+    onChanged() {
+      void store.transact(queue.leaveClosedLanes).then(wakeRunner, (error: unknown) => {
+        log.error({ error }, 'tasks were not moved between lanes');
+      });
+    },
+  });
   const { services, ...observed } = adapters.observed;
   const engineDesk = createEngineDesk({ ...adapters, ...observed, store, services, environment, lanes, budgets });
   const modelDesk = createModelDesk({ ...adapters, audit, store });
@@ -108,6 +122,7 @@ export function createStudio(
       queuePause,
       queueDesk,
     },
-    ...{ runs, runner, projects, works, versions, shares, engineDesk, modelDesk },
+    ...{ runs, runner, projects, works, versions, shares, engineDesk, connectedEngineDesk, modelDesk },
+    closeEngines: roster.close,
   };
 }

@@ -39,6 +39,11 @@ export function inTurns(engine: RenderEngine, world: string, turns: Turns): Rend
 }
 
 function engineOf(engine: RenderEngine, world: string): RenderEngine {
+  return { ...keyedByWorld(engine, world), close: async () => undefined };
+}
+
+/** The engine with keys of a world, so that requests of two worlds are never the same. */
+export function keyedByWorld(engine: RenderEngine, world: string): RenderEngine {
   const keyOf = (key: string) => `${world}.${key}`;
   const ofWorld = (request: RenderRequest) => ({ ...request, key: keyOf(request.key) });
   return {
@@ -46,7 +51,7 @@ function engineOf(engine: RenderEngine, world: string): RenderEngine {
     start: (request) => engine.start(ofWorld(request)),
     recover: (key) => engine.recover(keyOf(key)),
     watch: (operation, listener, request) => engine.watch(operation, listener, ofWorld(request)),
-    close: async () => undefined,
+    close: engine.close.bind(engine),
   };
 }
 

@@ -5,6 +5,7 @@ import { auditDeskContract } from './audit-desk.ts';
 import { bulkContract } from './bulk.ts';
 import { categoryDeskContract } from './category-desk.ts';
 import { changeDeskContract } from './change-desk.ts';
+import { connectedEngineDeskContract } from './connected-engine-desk.ts';
 import { contentDeskContract } from './content-desk.ts';
 import { byId, desk } from './desk.ts';
 import { type Contract, type Endpoint, endpoint } from './endpoint.ts';
@@ -48,6 +49,7 @@ export const consoleContract = {
   ...auditDeskContract,
   ...queueDeskContract,
   ...engineDeskContract,
+  ...connectedEngineDeskContract,
   ...slowDeskContract,
   ...modelDeskContract,
   ...settingDeskContract,

@@ -26,6 +26,11 @@ const pendingFields = [
   'effectiveOn',
   'value',
   'isFactorNeeded',
+  'isEnabled',
+  'address',
+  'priceFactor',
+  'budget',
+  'leavesHouse',
 ] as const;
 
 /** A pending change: takes effect once a second member of staff approves it. Phone numbers and e-mails are masked. */

@@ -11,6 +11,7 @@ export * from './bulk.ts';
 export * from './category-desk.ts';
 export * from './change-desk.ts';
 export * from './chat.ts';
+export * from './connected-engine-desk.ts';
 export * from './content-desk.ts';
 export * from './engine-desk.ts';
 export * from './envelope.ts';

@@ -126,6 +126,7 @@ export const pendingKindLabels: Words<PendingKind> = {
   agreement: '协议',
   setting: '设置',
   role: '角色',
+  engine: '外接引擎',
 };
 export const engineKindLabels: Words<'render' | 'chat' | 'sms' | 'email' | 'payment' | 'qrLogin'> = {
   render: '渲染引擎',
@@ -242,6 +243,7 @@ export const auditResourceLabels: Words = {
   task: '任务',
   setting: '设置',
   engine: '引擎',
+  connectedEngine: '外接引擎',
   model: '模型',
   queue: '队列',
   view: '视图',
@@ -252,6 +254,7 @@ export const auditResourceLabels: Words = {
   agreement: '协议',
 };
 const auditVerbLabels: Words = {
+  key: '替换密钥',
   create: '新建',
   update: '修改',
   delete: '删除',

@@ -17,6 +17,8 @@ export const pendingKinds = {
   agreement: 'content.write',
   /** A setting that limits or delays an action, made less strict. */
   setting: 'setting.write',
+  /** An engine that is switched on, gets another address, a lower price or a larger budget. */
+  engine: 'engine.write',
   /** Removing the second-factor requirement from a role. */
   role: 'staff.write',
 } as const satisfies Record<string, StaffPermission>;

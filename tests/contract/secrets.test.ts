@@ -12,6 +12,7 @@ it('are marked where they are declared: names, and the places in paths', () => {
     [
       ...[
         'code',
+        'engineKey',
         'link',
         'newPassword',
         'oldPhoneCode',

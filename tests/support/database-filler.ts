@@ -60,7 +60,17 @@ const decisiveValues: Readonly<Record<string, Readonly<Record<string, string>>>>
  * Tables written by staff or by the program itself, with some hundreds of rows at most. All others can have a million.
  */
 export const smallTables: ReadonlySet<string> = new Set([
-  ...['agreement', 'agreement_edition', 'bill_day', 'category', 'counter', 'hot_word', 'installation', 'material'],
+  ...[
+    'agreement',
+    'agreement_edition',
+    'bill_day',
+    'category',
+    'connected_engine',
+    'counter',
+    'hot_word',
+    'installation',
+    'material',
+  ],
   ...['migration', 'model_slot', 'model_trial', 'notice', 'notice_edition', 'plan', 'product', 'product_price'],
   ...['queue_pause', 'redeem_batch', 'refused_notification', 'setting', 'staff_role', 'staff_view'],
 ]);

@@ -23,6 +23,7 @@ export const resourceOfKind: Record<PendingKind, string> = {
   agreement: 'agreements',
   setting: 'settings',
   role: 'roles',
+  engine: 'connectedEngines',
 };
 
 /** Refine resources to refetch after a pending change was approved, by kind. */
@@ -36,6 +37,7 @@ export const changedBy: Record<PendingKind, readonly string[]> = {
   agreement: ['agreements'],
   setting: ['settings'],
   role: ['roles'],
+  engine: ['connectedEngines', 'engines'],
 };
 
 /** Consequence of approving a change, by kind, for the confirmation dialog. */
@@ -49,6 +51,7 @@ export const consequences: Record<PendingKind, string> = {
   agreement: '立即公布，用户到生效日期要重新同意。',
   setting: '立即生效。',
   role: '立即生效。',
+  engine: '新任务立即按新的设置，运行中的按原来的结束。',
 };
 
 const fieldLabels: Record<PendingChange['fields'][number]['name'], string> = {
@@ -72,6 +75,11 @@ const fieldLabels: Record<PendingChange['fields'][number]['name'], string> = {
   effectiveOn: '生效日期',
   value: '数值',
   isFactorNeeded: '两步验证',
+  isEnabled: '启用',
+  address: '地址',
+  priceFactor: '用券倍数',
+  budget: '预算',
+  leavesHouse: '图片离开本机构',
 };
 
 /** Fields shown with their new value only; the old value would tell the approver nothing. */

@@ -2,10 +2,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { EngineBudgetSettings } from '#shared/contract/engine-fields';
 import { termsOf } from '../../deps/shared.ts';
 import { StartRefusal } from '../../start-refusal.ts';
 import { shippedGraphs } from './comfyui/graphs.ts';
-import { EngineBudgetSettings, type EngineSettings } from './engine-settings.ts';
+import type { EngineSettings } from './engine-settings.ts';
 import { readEnginesFile } from './engines-file.ts';
 
 let folder: string;

@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
+import { repeated } from '#shared/contract/engine-fields';
 import { sentenceOf } from '#shared/contract/sentence';
 import { StartRefusal } from '../../start-refusal.ts';
 import { GraphFile } from './comfyui/graph-file.ts';
 import { shippedGraphs } from './comfyui/graphs.ts';
-import { EngineSettings, graphFaults, repeated } from './engine-settings.ts';
+import { EngineSettings, graphFaults } from './engine-settings.ts';
 
 const mostEngines = 20;
 

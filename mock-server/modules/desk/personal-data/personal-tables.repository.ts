@@ -474,6 +474,7 @@ export const personalTables: Readonly<Record<keyof Schema, PersonalTable | Plain
   notice_edition: { notPersonal: ofStaff },
   notice: { notPersonal: goods },
   category: { notPersonal: goods },
+  connected_engine: { notPersonal: ofStaff },
   hot_word: { notPersonal: goods },
   material: { notPersonal: goods },
   plan: { notPersonal: goods },

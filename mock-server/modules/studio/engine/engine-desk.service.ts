@@ -12,7 +12,7 @@ import type { EnvironmentSetting } from '../../records/setting/setting.service.t
 import type { CallFigures, CallMeter } from './call-meter.ts';
 import * as records from './engine.repository.ts';
 import { createEngineFigures, type EngineFiguresDeps } from './engine-figures.ts';
-import { chatProbe, type Probe } from './engine-probes.ts';
+import { chatProbe, type Probe, tried } from './engine-probes.ts';
 
 /** A provider outside, as the desk looks at it. */
 export interface OutsideService {
@@ -46,7 +46,6 @@ interface Entry {
   probe: Probe | undefined;
 }
 
-const probeMs = minute;
 const probesAMinute = 10;
 
 interface EngineDeskParts extends EngineDeskDeps {
@@ -71,17 +70,7 @@ async function test(deps: EngineDeskParts, staffId: string, id: string): Promise
   const { probe } = await mustFind(deps, id);
   if (!probe) throw new ProductError('engine.no_test');
   deps.probes.count(staffId);
-  const startedAt = performance.now();
-  const ended = () => Math.round(performance.now() - startedAt);
-  try {
-    const found = await probe(AbortSignal.timeout(probeMs));
-    const report = typeof found === 'string' ? { sentence: found, isUsable: true, parts: [] } : found;
-    const parts = report.parts.map((part) => ({ ...part, words: [...part.words] }));
-    return { isOk: report.isUsable, ms: ended(), sentence: report.sentence, parts };
-  } catch (error) {
-    const words = error instanceof Error ? error.message : String(error);
-    return { isOk: false, ms: ended(), sentence: `没有成功：${words.slice(0, 200)}`, parts: [] };
-  }
+  return tried(probe);
 }
 
 async function engineFigures(deps: EngineDeskDeps, engine: string): Promise<CallFigures> {

@@ -1,8 +1,27 @@
+import type { EngineTest } from '#shared/contract/engine-desk';
+import { minute } from '#shared/domain/time';
 import type { ChatAdapter } from '../../../adapters/chat/port.ts';
 import type { ProbeReport } from '../../../adapters/render/port.ts';
 
 /** A test that answers with what it found, or throws; a sentence alone where everything works. */
 export type Probe = (signal: AbortSignal) => Promise<string | ProbeReport>;
+
+/** Result of a test; a failure is an answer. */
+export async function tried(probe: Probe): Promise<EngineTest> {
+  const startedAt = performance.now();
+  const ended = () => Math.round(performance.now() - startedAt);
+  try {
+    const found = await probe(AbortSignal.timeout(probeMs));
+    const report = typeof found === 'string' ? { sentence: found, isUsable: true, parts: [] } : found;
+    const parts = report.parts.map((part) => ({ ...part, words: [...part.words] }));
+    return { isOk: report.isUsable, ms: ended(), sentence: report.sentence, parts };
+  } catch (error) {
+    const words = error instanceof Error ? error.message : String(error);
+    return { isOk: false, ms: ended(), sentence: `没有成功：${words.slice(0, 200)}`, parts: [] };
+  }
+}
+
+const probeMs = minute;
 
 const nobody = {
   tickets: async () => ({ normal: 0, live: 0, gpt: 0 }),

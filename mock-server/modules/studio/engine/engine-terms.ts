@@ -38,12 +38,15 @@ export interface Lanes {
   sizes(): ReadonlyMap<string, number>;
 }
 
-/** @param shared runs at once on the lane that engines share */
+/**
+ * @param terms read anew at each question, since engines come and go
+ * @param shared runs at once on the lane that engines share
+ */
 export function createLanes(terms: EngineTermsByName, shared: () => number): Lanes {
-  const own = [...terms].flatMap(([name, { laneSize }]) => (laneSize === undefined ? [] : [[name, laneSize] as const]));
-  const sizes = new Map(own);
+  const own = () =>
+    [...terms].flatMap(([name, { laneSize }]) => (laneSize === undefined ? [] : [[name, laneSize] as const]));
   return {
-    of: (engine) => (sizes.has(engine) ? engine : sharedLane),
-    sizes: () => new Map([[sharedLane, shared()], ...own]),
+    of: (engine) => (terms.get(engine)?.laneSize === undefined ? sharedLane : engine),
+    sizes: () => new Map([[sharedLane, shared()], ...own()]),
   };
 }

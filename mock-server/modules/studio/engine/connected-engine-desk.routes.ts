@@ -1,0 +1,19 @@
+import type { connectedEngineDeskContract } from '#shared/contract/connected-engine-desk';
+import type { Handlers } from '../../../http/mount.ts';
+import type { ConnectedEngineDesk } from './connected-engine-desk.service.ts';
+
+export function connectedEngineDeskRoutes(
+  desk: ConnectedEngineDesk,
+): Omit<Handlers<typeof connectedEngineDeskContract>, 'staffConnectedEngines'> {
+  return {
+    staffConnectedEngine: ({ params }) => desk.find(params.id),
+    connectedEngineParts: () => desk.parts,
+    createConnectedEngine: ({ caller, facts, input: { adapter: _only, ...draft } }) =>
+      desk.create({ caller, facts }, draft),
+    updateConnectedEngine: ({ caller, facts, params, input }) => desk.update({ caller, facts }, params.id, input),
+    replaceEngineKey: ({ caller, facts, params, input }) => desk.replaceKey({ caller, facts }, params.id, input),
+    removeConnectedEngine: ({ caller, facts, params, input }) =>
+      desk.remove({ caller, facts }, params.id, input.version),
+    testConnectedEngine: ({ caller, params }) => desk.test(caller.accountId, params.id),
+  };
+}

@@ -1,0 +1,176 @@
+import { z } from 'zod';
+import { plans } from '../domain/plan.ts';
+import { byId, desk, Reason } from './desk.ts';
+import { endpoint } from './endpoint.ts';
+import { EngineTest } from './engine-desk.ts';
+import { EngineName, engineAdapters, engineFields, HeaderName, HeaderValue } from './engine-fields.ts';
+import { Instant } from './fields.ts';
+import { listEndpoint, listField, listOf } from './list.ts';
+import { WithPending } from './pending-change.ts';
+import { secret } from './secret.ts';
+
+/** Places at which an engine is set up. Those of the file are shown and changed there. */
+const engineSources = ['file', 'console'] as const;
+
+/** An engine that the operator has connected. Its key is never told. */
+export const ConnectedEngine = z.object({
+  /** Its name, kept with tasks. */
+  id: z.string(),
+  source: z.enum(engineSources),
+  title: z.string(),
+  adapter: z.enum(engineAdapters),
+  address: z.string(),
+  /** Null: all that are shipped. */
+  graphs: z.array(z.string()).nullable(),
+  models: z.record(z.string(), z.string()),
+  /** Null: all of its graphs. */
+  tools: z.array(z.string()).nullable(),
+  priceFactor: z.number(),
+  laneSize: z.int(),
+  timeLimitSeconds: z.int(),
+  /** Fen. */
+  budget: z.object({ perRunFen: z.int(), dayFen: z.int().optional(), monthFen: z.int().optional() }).nullable(),
+  /** Null: all. */
+  plans: z.array(z.enum(plans)).nullable(),
+  leavesHouse: z.boolean(),
+  /** False: it takes no tasks. */
+  isEnabled: z.boolean(),
+  /** Header that carries the key. */
+  keyHeader: z.string(),
+  hasKey: z.boolean(),
+  /** 0 for those of the file. */
+  version: z.int(),
+  updatedAt: Instant.nullable(),
+});
+export type ConnectedEngine = z.infer<typeof ConnectedEngine>;
+
+/** An engine after a change, or with the change that waits for a second person. */
+export const ChangedEngine = ConnectedEngine.extend(WithPending.shape);
+
+/** Things that engines can be set up with. */
+export const EngineParts = z.object({
+  graphs: z.array(
+    z.object({
+      id: z.string(),
+      title: z.string(),
+      tools: z.array(z.object({ id: z.string(), title: z.string() })),
+      models: z.array(z.string()),
+      /** Gigabytes of graphics memory. */
+      minVram: z.number(),
+    }),
+  ),
+});
+export type EngineParts = z.infer<typeof EngineParts>;
+
+const { title, address, graphs, models, tools, priceFactor, laneSize, timeLimitSeconds, budget, leavesHouse } =
+  engineFields;
+const changeable = {
+  ...{ title, address, models, priceFactor, laneSize, timeLimitSeconds, leavesHouse },
+  graphs: graphs.nullable(),
+  tools: tools.nullable(),
+  budget: budget.nullable(),
+  plans: engineFields.plans.nullable(),
+} as const;
+
+const EngineKey = secret(HeaderValue.min(1, '请填写密钥'));
+const changeErrors = ['engine.not_connected', 'engine.changed_meanwhile'] as const;
+
+/** Calls of staff on engines that the operator connects. */
+export const connectedEngineDeskContract = {
+  staffConnectedEngines: listEndpoint({
+    path: '/api/admin/v1/connectedEngines',
+    permission: 'engine.read',
+    summary: '外接引擎：控制台里建的和 ENGINES_FILE 里的；密钥从不返回',
+    list: listOf(
+      {
+        source: listField.choice(engineSources),
+        title: listField.text({ isSortable: true }),
+        isEnabled: listField.flag(),
+        leavesHouse: listField.flag(),
+      },
+      { defaultSort: { field: 'id', order: 'asc' } },
+    ),
+    row: ConnectedEngine,
+  }),
+  staffConnectedEngine: endpoint({
+    ...desk,
+    permission: 'engine.read',
+    method: 'GET',
+    path: '/api/admin/v1/connectedEngines/:id',
+    summary: '一个外接引擎',
+    params: byId,
+    output: ConnectedEngine,
+    errors: ['engine.not_connected'],
+  }),
+  connectedEngineParts: endpoint({
+    ...desk,
+    permission: 'engine.read',
+    method: 'GET',
+    path: '/api/admin/v1/connectedEngineParts',
+    summary: '接入引擎可选的图，各自支持的工具和需要的模型',
+    output: EngineParts,
+  }),
+  createConnectedEngine: endpoint({
+    ...desk,
+    permission: 'engine.write',
+    method: 'POST',
+    path: '/api/admin/v1/connectedEngines',
+    summary: '接入一个引擎；先停用着，测试后再启用',
+    input: z.object({ ...changeable, name: EngineName, adapter: engineFields.adapter }),
+    output: ConnectedEngine,
+    errors: ['engine.taken', 'engine.invalid'],
+  }),
+  updateConnectedEngine: endpoint({
+    ...desk,
+    permission: 'engine.write',
+    method: 'PATCH',
+    path: '/api/admin/v1/connectedEngines/:id',
+    summary: '改外接引擎或启用、停用；新任务按新设置，运行中的按原来的结束；换了地址要重新填写密钥',
+    params: byId,
+    input: z.object(changeable).partial().extend({
+      isEnabled: z.boolean().optional(),
+      version: z.int(),
+      /** Required when the change needs approval. */
+      reason: Reason.optional(),
+    }),
+    output: ChangedEngine,
+    errors: [...changeErrors, 'engine.taken', 'engine.invalid'],
+  }),
+  replaceEngineKey: endpoint({
+    ...desk,
+    permission: 'engine.write',
+    method: 'POST',
+    path: '/api/admin/v1/connectedEngines/:id/key',
+    summary: '替换或去掉密钥；封存后不再显示',
+    params: byId,
+    input: z.object({
+      keyHeader: HeaderName,
+      /** Null takes it away. */
+      engineKey: EngineKey.nullable(),
+      version: z.int(),
+    }),
+    output: ConnectedEngine,
+    errors: changeErrors,
+  }),
+  removeConnectedEngine: endpoint({
+    ...desk,
+    permission: 'engine.write',
+    method: 'DELETE',
+    path: '/api/admin/v1/connectedEngines/:id',
+    summary: '删除外接引擎；还有任务在等它或由它运行时不能删除',
+    params: byId,
+    input: z.object({ version: z.int().optional() }),
+    output: ConnectedEngine,
+    errors: [...changeErrors, 'engine.in_use'],
+  }),
+  testConnectedEngine: endpoint({
+    ...desk,
+    permission: 'engine.write',
+    method: 'POST',
+    path: '/api/admin/v1/connectedEngines/:id/test',
+    summary: '按保存的设置试一次，停用着也可以；不生成图片',
+    params: byId,
+    output: EngineTest,
+    errors: ['engine.not_connected', 'request.too_often'],
+  }),
+} as const;

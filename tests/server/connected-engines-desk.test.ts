@@ -1,0 +1,129 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { shippedGraphs } from '../../mock-server/adapters/render/comfyui/graphs.ts';
+import { startFakeComfyUi } from '../support/comfyui/index.ts';
+import { refusal, startTestServer, type TestServer } from '../support/server.ts';
+
+let fake: Awaited<ReturnType<typeof startFakeComfyUi>>;
+let server: TestServer;
+beforeEach(async () => {
+  const models: Record<string, string[]> = {};
+  for (const { needs } of shippedGraphs.values())
+    for (const { folder, name } of needs.models) models[folder] = [...(models[folder] ?? []), name];
+  fake = await startFakeComfyUi({ models });
+  server = await startTestServer();
+});
+afterEach(async () => {
+  expect(await server.faults()).toEqual([]);
+  await server.close();
+  await fake.close();
+});
+
+const draft = () => ({
+  ...{ name: 'card', title: '工作室显卡', adapter: 'comfyui' as const, address: fake.baseUrl, graphs: ['text-qwen'] },
+  ...{ models: {}, tools: null, priceFactor: 3, laneSize: 2, timeLimitSeconds: 600, plans: null, leavesHouse: false },
+  budget: { perRunFen: 10, dayFen: 100 },
+});
+
+const listed = async () => (await server.visitor().api.tools()).find(({ id }) => id === 'text2Img')?.engines ?? [];
+
+async function begin(engine: string) {
+  const member = await server.member({ plan: 'pro', tickets: { normal: 50 } });
+  const params = { promptTxt: '水边的木构茶室', num: 1, engine };
+  const { taskId } = await member.api.startTask({ tool: 'text2Img', params, clientKey: 'once' });
+  return { member, taskId };
+}
+
+describe('an engine that staff connect', () => {
+  it('is tried while it is off, runs tasks as soon as it is on, and is closed to new ones when it is off again', async () => {
+    const admin = await server.staff('admin');
+    const made = await admin.api.createConnectedEngine(draft());
+    expect(made).toMatchObject({ id: 'card', source: 'console', isEnabled: false, hasKey: false, version: 1 });
+    expect(await listed()).toEqual([]);
+    expect(await admin.api.testConnectedEngine({ id: 'card' })).toMatchObject({
+      isOk: true,
+      parts: [{ isReady: true, title: expect.stringContaining('text-qwen') }],
+    });
+    const { version } = await admin.api.updateConnectedEngine({ id: 'card', isEnabled: true, version: 1 });
+    expect(await listed()).toMatchObject([{ name: 'card', title: '工作室显卡', priceFactor: 3 }]);
+
+    const hold = fake.hold('step');
+    const { member, taskId } = await begin('card');
+    await hold.reached;
+    expect(await refusal(admin.api.removeConnectedEngine({ id: 'card' }))).toMatchObject({
+      reason: 'engine.in_use',
+    });
+    await admin.api.updateConnectedEngine({ id: 'card', isEnabled: false, version });
+    expect(await listed()).toEqual([]);
+    hold.release();
+    expect(await server.settled(member, taskId)).toMatchObject({ status: 'succeeded', engine: 'card' });
+    await admin.api.removeConnectedEngine({ id: 'card' });
+    expect(await admin.api.staffConnectedEngines({})).toEqual([]);
+  });
+
+  it('has a key that goes to its address alone, is never told, and is gone with another address', async () => {
+    const admin = await server.staff('admin');
+    await admin.api.createConnectedEngine(draft());
+    const keyed = { id: 'card', keyHeader: 'x-gate', engineKey: 'secret-of-the-gate', version: 1 };
+    const answer = await admin.api.replaceEngineKey(keyed);
+    expect(answer).toMatchObject({ keyHeader: 'x-gate', hasKey: true, version: 2 });
+    expect(JSON.stringify(answer)).not.toContain(keyed.engineKey);
+    await admin.api.testConnectedEngine({ id: 'card' });
+    expect(fake.asked.map(({ headers }) => headers['x-gate'])).toContain(keyed.engineKey);
+    const { db } = server.deps.store;
+    for (const table of ['connected_engine', 'audit', 'change_set'] as const)
+      expect(JSON.stringify(await db.selectFrom(table).selectAll().execute())).not.toContain(keyed.engineKey);
+    const moved = await admin.api.updateConnectedEngine({ id: 'card', address: 'http://127.0.0.1:1', version: 2 });
+    expect(moved).toMatchObject({ hasKey: false });
+  });
+
+  it('waits for a second person where it may cost more, and a change is undone', async () => {
+    const operator = await server.staff('operator');
+    const admin = await server.staff('admin');
+    await operator.api.createConnectedEngine(draft());
+    const asked = await operator.api.updateConnectedEngine({ id: 'card', isEnabled: true, version: 1, reason: '试用' });
+    expect(asked).toMatchObject({ isEnabled: false, pendingChange: { kind: 'engine' } });
+    expect(await listed()).toEqual([]);
+    await admin.api.approveChange({ id: asked.pendingChange?.id ?? '' });
+    expect(await listed()).toHaveLength(1);
+    const undoLast = async () => {
+      const [last] = await operator.api.changes({});
+      return operator.api.revertChange({ id: last?.id ?? '' });
+    };
+    server.clock.set({ advanceMs: 1000 });
+    await operator.api.updateConnectedEngine({ id: 'card', title: '三楼的显卡', version: 2 });
+    expect(await listed()).toMatchObject([{ title: '三楼的显卡' }]);
+    await undoLast();
+    expect(await listed()).toMatchObject([{ title: '工作室显卡' }]);
+
+    server.clock.set({ advanceMs: 1000 });
+    const tighter = { id: 'card', budget: { perRunFen: 10, dayFen: 40 }, version: 4 };
+    expect(await operator.api.updateConnectedEngine(tighter)).toMatchObject({ budget: { dayFen: 40 } });
+    expect(await refusal(undoLast())).toMatchObject({ reason: 'pending.undo' });
+  });
+
+  it('is refused at the field that is at fault', async () => {
+    const admin = await server.staff('admin');
+    const fieldsOf = async (change: object) => {
+      const refused = await refusal(admin.api.createConnectedEngine({ ...draft(), ...change }));
+      return Object.keys((refused as { fields?: object }).fields ?? {});
+    };
+    expect(await fieldsOf({ name: 'embedded' })).toEqual(['name']);
+    expect(await fieldsOf({ address: 'http://user:pass@card' })).toEqual(['address']);
+    expect(await fieldsOf({ graphs: ['no-such'] })).toEqual(['graphs']);
+    expect(await fieldsOf({ tools: ['toline'] })).toEqual(['tools', 'graphs']);
+    expect(await fieldsOf({ models: { 'no-such.safetensors': 'x' } })).toEqual(['models']);
+    await admin.api.createConnectedEngine(draft());
+    expect(await fieldsOf({})).toEqual(['name']);
+    expect(await fieldsOf({ name: 'other' })).toEqual(['title']);
+  });
+
+  it('takes part again after a restart', async () => {
+    const admin = await server.staff('admin');
+    await admin.api.createConnectedEngine(draft());
+    await admin.api.updateConnectedEngine({ id: 'card', isEnabled: true, version: 1 });
+    const { dataDir, stop } = server;
+    await stop(0);
+    server = await startTestServer({ dataDir });
+    expect(await listed()).toMatchObject([{ name: 'card' }]);
+  });
+});
