@@ -11,7 +11,7 @@ import {
   overlapOf,
   windowSvg,
 } from '../../tests/support/judged-pictures.ts';
-import judgeOutput, { type OutputQuestion } from './judge-output.ts';
+import { judgeOutput, type OutputQuestion } from './judge-output.ts';
 import type { JudgedPixels } from './judged-picture.ts';
 
 let folder: string;

@@ -8,6 +8,7 @@ import { openPicture, readPixels } from '../base/picture-file.ts';
 import { clamp } from '../base/scalar.ts';
 import { toBaseFrame } from './base-frame.ts';
 import type { ChangeBox } from './changes.ts';
+import { type ClassLook, classChange } from './class-change.ts';
 import { changedOutside, colourChange, shareApart } from './colour-change.ts';
 import { shareInRectangles } from './hard-rectangles.ts';
 import type { HeatMap } from './heat-map.ts';
@@ -35,6 +36,11 @@ export interface OutputQuestion {
   areColoursApart: boolean;
   /** True where things were asked for, so that new lines do not count. */
   expectsNew: boolean;
+  /**
+   * Kinds of things that base and output are held against each other by: `leaps` those that became something else,
+   * `reader` also how much of the base nobody is sure of, for outputs that were painted by such a reading.
+   */
+  things?: 'leaps' | 'reader' | undefined;
   /** True for pictures of which one thing was cut out. */
   isCutout: boolean;
   /** Size that the output is brought to, in the frame of the base; it stays as it is when absent. */
@@ -67,8 +73,11 @@ const mostPixels = 24e6;
 /** Proportions that differ by less are the same. */
 const sameProportion = 0.02;
 
-/** Measures an output beside its base, and brings it to the base where a frame is asked for. */
-export default async function judgeOutput(question: OutputQuestion): Promise<OutputJudgement> {
+/**
+ * Measures an output beside its base, and brings it to the base where a frame is asked for.
+ * @param look tells the things in pictures; they are not compared when it is absent or cannot
+ */
+export async function judgeOutput(question: OutputQuestion, look?: ClassLook): Promise<OutputJudgement> {
   const { isCutout, areColoursApart } = question;
   if (isCutout) return { measured: { apart: await apartOf(question.result) }, areas: [] };
   const brought = question.frame && (await bring(question, question.frame));
@@ -87,6 +96,7 @@ export default async function judgeOutput(question: OutputQuestion): Promise<Out
     measured: {
       structure: check.score,
       ...measured,
+      ...(framed && look && (await thingsOf(question, look, base, framed))),
       ...(framed &&
         !areColoursApart && { ...colourChange(base, framed, mask), rectangles: shareInRectangles(base, framed) }),
     },
@@ -94,6 +104,19 @@ export default async function judgeOutput(question: OutputQuestion): Promise<Out
     heat: await writeHeat(question, check.heat, frame),
     ...answer,
   };
+}
+
+async function thingsOf(
+  { things }: OutputQuestion,
+  look: ClassLook,
+  base: JudgedPixels,
+  result: JudgedPixels,
+): Promise<Measured> {
+  if (!things) return {};
+  const looked = await Promise.all([look(base), look(result)]).catch(() => undefined);
+  if (!looked) return {};
+  const { leaps, unsure } = classChange(...looked);
+  return { leaps, ...(things === 'reader' && { unsure }) };
 }
 
 /** The result where it has the base's size although its place was not found. */

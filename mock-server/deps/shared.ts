@@ -83,7 +83,7 @@ export async function createShared(
     createEmbeddedEngine({ threads: config.engineThreads, cacheFolder, ...networks }),
   ];
   const engines = replacements.engines ?? ownEngines();
-  const judge = replacements.judge ?? createEmbeddedJudge();
+  const judge = replacements.judge ?? createEmbeddedJudge(networks);
   const pictures = replacements.pictureWork ?? createPictureWork();
   const reading = createOfflineReading(realEmbedder(config, { log, timers: realTimers }));
   const passwords = replacements.passwords ?? createPasswords();

@@ -81,9 +81,16 @@ function questionOf({ request, engine }: EndedRun, output: RenderOutput, place: 
     ...{ part: partOf(tool, params, base), mask: outside && pictureAt(request, outside)?.file },
     areColoursApart: colours === 'apart',
     expectsNew: typeof expectsNew === 'function' ? expectsNew(params as never) : expectsNew === true,
+    things: thingsIn(tool, engine),
     isCutout: what === 'one piece',
     frame: engine.isConnected ? askedFrame(tool, params, base) : undefined,
   };
+}
+
+/** Drawings show no things, and a part that was to change may show others. */
+function thingsIn({ group, keeps }: DefinedTool, { isConnected }: RenderEngine): JudgeQuestion['things'] {
+  if (group === 'plan' || keeps?.outside || keeps?.colours) return undefined;
+  return isConnected ? 'leaps' : 'reader';
 }
 
 function pictureAt({ params, pictures }: EndedRun['request'], field: string) {

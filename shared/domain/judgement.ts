@@ -45,7 +45,7 @@ export const labelLimits: Readonly<Record<Measure, Limits>> = {
   rectangles: { good: 'low', final: 0.01, assisted: 0.06, says: '出现边缘生硬的方块' },
   glaring: { good: 'low', final: 0.12, assisted: 0.3, says: '颜色过于鲜艳' },
   clipped: { good: 'low', final: 0.2, assisted: 0.45, says: '曝光与底图相差过大' },
-  unsure: { good: 'low', final: 0.35, assisted: 0.6, says: '画面中有较大部分没有认清' },
+  unsure: { good: 'low', final: 0.45, assisted: 0.75, says: '画面中有较大部分没有认清' },
   leaps: { good: 'low', final: 0.06, assisted: 0.16, says: '有些部分变成了别的东西' },
   apart: { good: 'low', final: 0.05, assisted: 0.25, says: '主体被切成了几块' },
 };

@@ -78,7 +78,7 @@ const pools: Pool[] = [
       const judge = createEmbeddedJudge();
       const { file, width, height } = await drawRendered(folder, 320);
       const question = { result: file, folder, name: 'judged', base: { file, width, height } };
-      const about = { areColoursApart: false, expectsNew: false, isCutout: false };
+      const about = { areColoursApart: false, expectsNew: false, isCutout: false } as const;
       return {
         use: async () => (await judge.judge({ ...question, ...about }, signal())).measured,
         close: () => judge.close(),

@@ -29,6 +29,11 @@ export interface JudgeQuestion {
   areColoursApart: boolean;
   /** True where things were asked for, so that new lines do not count. */
   expectsNew: boolean;
+  /**
+   * Kinds of things that base and output are held against each other by: `leaps` those that became something else,
+   * `reader` also how much of the base nobody is sure of, for outputs that were painted by such a reading.
+   */
+  things?: 'leaps' | 'reader' | undefined;
   /** True for pictures of which one thing was cut out. */
   isCutout: boolean;
   /** Size that the output is brought to, in the frame of the base; it stays as it is when absent. */
