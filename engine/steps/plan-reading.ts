@@ -1,7 +1,7 @@
 import { JobRefused, type ToolJob } from '../base/job.ts';
 import { ModelUnavailable } from '../base/models.ts';
 import { pictureOf } from '../base/picture-file.ts';
-import type { PlanDrawing } from '../kernels/plan/plan-drawing.ts';
+import { inkLevel, type PlanDrawing } from '../kernels/plan/plan-drawing.ts';
 import { inkWithoutTexts, namesOfRooms, type PlanText, textsOfWords } from '../kernels/plan/plan-names.ts';
 import { straightLines } from '../kernels/plan/plan-partitions.ts';
 import { findRooms, type Rooms } from '../kernels/plan/plan-rooms.ts';
@@ -48,7 +48,8 @@ const thinWalls = [2, 1.4];
  */
 export function findSpaces(drawing: PlanDrawing, { ink, texts }: PlanReading): PlanSpaces {
   const names = texts.flatMap(({ x, y, room }) => (room ? [{ x, y, kind: room.kind }] : []));
-  const isLetter = drawing.ink.map((isInk, i) => (isInk && !ink[i] ? 1 : 0));
+  // Letters, and the sheet's frame.
+  const isLetter = ink.map((isInk, i) => (!isInk && drawing.lightness[i]! < inkLevel ? 1 : 0));
   const attempt = (width?: number): PlanSpaces => {
     const walls = findWalls(ink, drawing, width);
     const lines = straightLines(drawing.lightness, isLetter, drawing, walls.width, walls.width * partitionShare);

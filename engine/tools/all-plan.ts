@@ -11,6 +11,7 @@ import { planPalette, styleName } from '../kernels/plan/plan-palettes.ts';
 import type { SiteClass, SiteRegions } from '../kernels/plan/plan-site-model.ts';
 import { type LegendTone, paintSitePlan } from '../kernels/plan/plan-site-paint.ts';
 import { facesOfClick, findSiteRegions } from '../kernels/plan/plan-site-regions.ts';
+import { refuseTown, townLook } from '../kernels/plan/plan-town.ts';
 import { readTexts } from '../steps/plan-reading.ts';
 
 type SitePlanParams = ParamsOf<(typeof definition)['fields']>;
@@ -52,12 +53,13 @@ export const allPlan: EngineTool = {
   quality: 'assisted',
   algorithm: '霍夫圆检测（Yuen 1990），面与图形的包含关系，按形状分类，扫掠投影',
   shows: 'plan',
-  looks: [planLook],
+  looks: [planLook, townLook],
   async run(job) {
     const params = job.params as SitePlanParams;
     const step = stepsOf(job);
     step('读图', 0.05);
     const drawing = await readPlanDrawing(pictureOf(job, params.upload_img), params.quality);
+    refuseTown(drawing);
     await refuseFloorPlan(job, params.upload_img, drawing);
     step('找树', 0.5);
     const side = Math.max(drawing.width, drawing.height);

@@ -4,12 +4,13 @@ import { type JobPicture, JobRefused, type SuitabilityCheck, UnsuitablePicture }
 import { readPixels } from '../../base/picture-file.ts';
 import { resamplePlane } from '../../base/resample.ts';
 import { byteOf, clamp } from '../../base/scalar.ts';
+import { withoutSheetFrame } from './plan-frame.ts';
 
 /** A line drawing as the plan tools read it. */
 export interface PlanDrawing extends Size {
   /** 0 (ink) … 1 (paper), stretched so that the paper is white and the ink black. */
   lightness: Float32Array;
-  /** 1 where there is ink. */
+  /** 1 where there is ink, without the frames and title blocks of its sheet. */
   ink: Uint8Array;
   /** Pixels of this drawing per pixel of the uploaded picture. */
   zoom: number;
@@ -18,7 +19,8 @@ export interface PlanDrawing extends Size {
 /** Longest side of a result for each value of the `quality` field, pixels. */
 const sides: Readonly<Record<string, number>> = { standard: 1536, '2k': 2048, '4k': 4096 };
 
-const inkLevel = 0.66;
+/** Lightness below which there is ink, 0–1. */
+export const inkLevel = 0.66;
 
 /**
  * Reads the uploaded drawing at the size of the result. White lines on black become black lines on white.
@@ -57,7 +59,7 @@ export async function readPlanDrawing(picture: JobPicture, quality: string): Pro
   }
   if (count < ink.length * 0.002) throw new JobRefused('图中没有找到线条，请上传线稿图');
   if (count > ink.length * 0.45) throw new JobRefused('图中深色过多，不像线稿，请先用「转线稿」处理后再上色');
-  return { ...size, lightness, ink, zoom };
+  return { ...size, lightness, ink: withoutSheetFrame(ink, size), zoom };
 }
 
 /** Check before a run for plan tools: refuses pictures that are no line drawing. */
