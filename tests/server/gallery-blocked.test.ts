@@ -47,6 +47,7 @@ const addresses: Record<string, ((open: Open) => string[]) | string> = {
   ],
   chatExport: 'one’s own words',
   liveFrame: 'is drawn from one’s own strokes',
+  runPreview: 'is an unfinished picture of one’s own run',
 };
 
 const statuses = async (who: Visitor | Member, open: Open) => {
