@@ -52,7 +52,7 @@ const Account = z.object({
   phoneNo: PhoneNo.optional(),
   nickName: z.string().trim().min(1).max(40).optional(),
   plan: z.enum(plans).default('free'),
-  /** End of the plan; 30 days after `at` when absent, null without end. */
+  /** End of a paid plan; 30 days after `at` when absent, null without end. */
   planEndsAt: Moment.nullable().optional(),
   /** Tickets beside the gifts of every new account. */
   tickets: counts.default({}),
@@ -60,7 +60,7 @@ const Account = z.object({
   ticketsLeft: counts.default({}),
   status: z.enum(accountStates).default('active'),
   /** Why it is banned. */
-  reason: Words.default('测试准备'),
+  reason: Words.optional(),
   /** The account that invited it. */
   invitedBy: Name.optional(),
   at,
@@ -100,16 +100,19 @@ const Task = z.object({
   title: z.string().trim().max(60).optional(),
   isStarred: z.boolean().default(false),
   status: z.enum(taskStates).default('succeeded'),
-  /** Why it failed. */
-  reason: z.enum(failureReasons).default('engine.failed'),
-  /** Share of the work that is done, while it runs. Left alone for an hour, it is run again from its beginning. */
-  progress: z.number().min(0).max(0.99).default(0.4),
-  /** Milliseconds before the engine may take one that waits. */
+  /** Why it failed; `engine.failed` when absent. */
+  reason: z.enum(failureReasons).optional(),
+  /**
+   * Share of the work that is done, while it runs; 0.4 when absent. Left alone for an hour, it is run again from its
+   * beginning.
+   */
+  progress: z.number().min(0).max(0.99).optional(),
+  /** Milliseconds before the engine may take one that waits; an hour when absent. */
   waitMs: z
     .int()
     .min(0)
     .max(30 * 24 * 3_600_000)
-    .default(3_600_000),
+    .optional(),
   at,
 });
 
@@ -120,7 +123,7 @@ const Order = z.object({
   channel: z.enum(payTypes).default('alipay'),
   status: z.enum(orderStatuses).default('completed'),
   /** Why the money goes back. */
-  reason: Words.default('测试准备'),
+  reason: Words.optional(),
   at,
 });
 
@@ -151,7 +154,7 @@ const GalleryPicture = z.object({
   tags: Tags.default([]),
   state: z.enum(pictureStates).default('pending'),
   /** Why it was rejected. */
-  reason: Words.default('测试准备'),
+  reason: Words.optional(),
   at,
 });
 
@@ -171,8 +174,10 @@ const Invoice = z.object({
   taxNo: z.string().max(20).default(''),
   email: z.email('邮箱格式不正确').max(200).default('invoice@example.com'),
   status: z.enum(invoiceStates).default('requested'),
-  invoiceNo: z.string().trim().min(1).max(40).default('24312000000012345678'),
-  reason: Words.default('测试准备'),
+  /** Of one that is issued. */
+  invoiceNo: z.string().trim().min(1).max(40).optional(),
+  /** Why it was rejected. */
+  reason: Words.optional(),
   at,
 });
 
@@ -191,28 +196,63 @@ const RedeemCodes = z.object({
   at,
 });
 
-export const StateInput = z
-  .object({
-    staff: parts(Staff),
-    accounts: parts(Account),
-    memberships: parts(Membership),
-    uploads: parts(Upload),
-    projects: parts(Project),
-    tasks: parts(Task),
-    orders: parts(Order),
-    conversations: parts(Conversation),
-    pictures: parts(GalleryPicture),
-    folders: parts(Folder),
-    invoices: parts(Invoice),
-    redeemCodes: parts(RedeemCodes),
-  })
-  .superRefine((input, context) => {
-    const count = Object.values(input).reduce((sum, section) => sum + Object.keys(section).length, 0);
-    if (count > mostRecords)
-      context.addIssue({ code: 'custom', path: [], message: `一次最多准备 ${mostRecords} 条，这里有 ${count} 条` });
-  });
+const SectionsInput = z.object({
+  staff: parts(Staff),
+  accounts: parts(Account),
+  memberships: parts(Membership),
+  uploads: parts(Upload),
+  projects: parts(Project),
+  tasks: parts(Task),
+  orders: parts(Order),
+  conversations: parts(Conversation),
+  pictures: parts(GalleryPicture),
+  folders: parts(Folder),
+  invoices: parts(Invoice),
+  redeemCodes: parts(RedeemCodes),
+});
 
-export type StateInput = z.output<typeof StateInput>;
+/** Fields that say something of a record in some of its states only, with the field of the state and those states. */
+export const onlyIn = {
+  accounts: { reason: ['status', ['banned']], planEndsAt: ['plan', paidPlans] },
+  tasks: {
+    reason: ['status', ['failed']],
+    progress: ['status', ['running']],
+    waitMs: ['status', ['queued']],
+  },
+  orders: { reason: ['status', ['refunding', 'refunded']] },
+  pictures: { reason: ['state', ['rejected']] },
+  invoices: { invoiceNo: ['status', ['issued']], reason: ['status', ['rejected']] },
+} as const satisfies {
+  [Section in SectionName]?: { [Field in keyof PartOf<Section>]?: readonly [keyof PartOf<Section>, readonly string[]] };
+};
+
+/** States of records that their owner would still have to do something about, or wait for, and could not any more. */
+export const openStates = {
+  tasks: ['queued', 'running'],
+  orders: ['created', 'paying', 'paid', 'refunding'],
+} as const;
+const closedAccounts: ReadonlySet<string> = new Set(['banned', 'deleted']);
+
+export const StateInput = SectionsInput.superRefine((input, context) => {
+  const refuse = (path: string[], message: string) => context.addIssue({ code: 'custom', path, message });
+  const count = Object.values(input).reduce((sum, section) => sum + Object.keys(section).length, 0);
+  if (count > mostRecords) refuse([], `一次最多准备 ${mostRecords} 条，这里有 ${count} 条`);
+  for (const [section, fields] of Object.entries(onlyIn))
+    for (const [name, part] of Object.entries(input[section as SectionName])) {
+      const values = part as Readonly<Record<string, unknown>>;
+      for (const [field, [stateField, states]] of Object.entries(fields) as Array<[string, [string, string[]]]>)
+        if (values[field] !== undefined && !states.includes(String(values[stateField])))
+          refuse([section, name, field], `只有 ${stateField} 是 ${states.join('、')} 时才有 ${field}`);
+    }
+  for (const [section, states] of Object.entries(openStates) as Array<['tasks' | 'orders', readonly string[]]>)
+    for (const [name, { account, status }] of Object.entries(input[section])) {
+      const owner = input.accounts[account]?.status ?? 'active';
+      if (closedAccounts.has(owner) && states.includes(status))
+        refuse([section, name, 'status'], `账号 ${account} 是 ${owner}，不能有还没有结束的记录（${status}）`);
+    }
+});
+
+export type StateInput = z.output<typeof SectionsInput>;
 export type SectionName = keyof StateInput;
 export type PartOf<Section extends SectionName> = StateInput[Section][string];
 

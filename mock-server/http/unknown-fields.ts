@@ -91,13 +91,16 @@ export function unknownFields(schema: z.ZodType, input: unknown): string[] {
     return found.toSorted((one, other) => one.length - other.length)[0] ?? [];
   }
   if (Array.isArray(input)) return type === 'array' && element ? within(Object.entries(input), () => element) : [];
-  if (type === 'record') return valueType ? within(Object.entries(input), () => valueType) : [];
+  if (type === 'record') return valueType ? [...dropped(input), ...within(Object.entries(input), () => valueType)] : [];
   const shape = shapeOf(inner);
   if (!shape) return [];
   const entries = Object.entries(input);
   const others = catchall ? [] : entries.map(([name]) => name).filter((name) => !Object.hasOwn(shape, name));
   return [...others, ...within(entries, (name) => (Object.hasOwn(shape, name) ? shape[name] : undefined))];
 }
+
+/** A key that parsing leaves out of a record, whatever its schema says of keys. */
+const dropped = (input: object): string[] => (Object.hasOwn(input, '__proto__') ? ['__proto__'] : []);
 
 function within(
   entries: ReadonlyArray<[string, unknown]>,

@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { orderStatuses, payTypes } from '#shared/domain/order-status';
 import { day, hour } from '#shared/domain/time';
-import { accountStates, invoiceStates, mostRecords } from '../../mock-server/control/state-contract.ts';
+import {
+  accountStates,
+  invoiceStates,
+  mostRecords,
+  onlyIn,
+  openStates,
+} from '../../mock-server/control/state-contract.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { forEach, stateOf } from '../support/server-state.ts';
 
@@ -126,6 +132,16 @@ it('makes orders of last month with invoices in every state', async () => {
 
 describe('refuses, and leaves nothing of it:', () => {
   const account = { accounts: { lin: {} } };
+  const closed = ['banned', 'deleted'];
+  /** Records whose state has none of the fields below. */
+  const owned = {
+    accounts: {},
+    tasks: { account: 'lin' },
+    orders: { account: 'lin' },
+    pictures: { account: 'lin' },
+    invoices: { order: 'b' },
+  };
+  const given = { planEndsAt: null, reason: 'engine.failed', progress: 0.1, waitMs: 1, invoiceNo: '1' };
   const colouring = { tool: 'allPlan', params: { classifyId2: '603', num: 2 } };
   it.each<[what: string, input: object, path: string]>([
     ['a name that nothing has', { tasks: { a: { account: 'nobody' } } }, 'tasks.a.account'],
@@ -175,6 +191,12 @@ describe('refuses, and leaves nothing of it:', () => {
       { accounts: { a: { phoneNo: '13812345678' }, b: { phoneNo: '13812345678' } } },
       'accounts.b.phoneNo',
     ],
+    [
+      'an end of a plan that is none',
+      { accounts: { lin: { planEndsAt: '2030-01-01T00:00:00Z' } } },
+      'accounts.lin.planEndsAt',
+    ],
+    ['a name that no record keeps', JSON.parse('{ "accounts": { "__proto__": {} } }'), 'accounts.__proto__'],
     ['unknown fields', { accounts: { lin: { colour: 'red' } } }, 'accounts.lin.colour'],
     [
       'too many records',
@@ -191,6 +213,25 @@ describe('refuses, and leaves nothing of it:', () => {
       },
       'folders.d.name',
     ],
+    ...closed.flatMap((status) =>
+      Object.entries(openStates).flatMap(([section, states]) =>
+        states.map((state): [string, object, string] => [
+          `${section} that are ${state} of an account that is ${status}`,
+          { accounts: { lin: { status } }, [section]: { a: { account: 'lin', status: state } } },
+          `${section}.a.status`,
+        ]),
+      ),
+    ),
+    ...Object.entries(onlyIn).flatMap(([section, fields]) =>
+      Object.keys(fields).map((field): [string, object, string] => [
+        `${field} of ${section} in another state`,
+        {
+          ...account,
+          [section]: { a: { ...owned[section as keyof typeof owned], [field]: given[field as keyof typeof given] } },
+        },
+        `${section}.a.${field}`,
+      ]),
+    ),
   ])('%s', async (_what, input, path) => {
     const before = await rowCounts();
     const { status, json } = await control('POST', '/state', input);

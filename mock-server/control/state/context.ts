@@ -90,6 +90,9 @@ export type Maker<Section extends SectionName> = (
   step: { path: string; name: string; at: number },
 ) => Promise<MadeState[Section][string]>;
 
+/** Why staff did something, where the request does not say. */
+export const usualReason = '测试准备';
+
 /** A record that was made before, by the name it has in the request. */
 export function known<Section extends SectionName>(
   { made }: Making,

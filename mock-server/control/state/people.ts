@@ -4,7 +4,7 @@ import { localPassword } from '../../config.ts';
 import type { Db } from '../../modules/base/store.ts';
 import type { PartOf } from '../state-contract.ts';
 import { randomPhone } from '../test-accounts.ts';
-import { callerOf, known, type Maker, type Making } from './context.ts';
+import { callerOf, known, type Maker, type Making, usualReason } from './context.ts';
 import { refusal } from './steps.ts';
 
 type Account = PartOf<'accounts'>;
@@ -59,7 +59,7 @@ export async function finishAccount(making: Making, name: string, part: Account)
   const { accountDesk, personalData, facts, act, made } = making;
   const { accountId } = known(making, 'accounts', name);
   await leaveTickets(making, accountId, part);
-  const { status, reason } = part;
+  const { status, reason = usualReason } = part;
   if (status === 'banned')
     await accountDesk.update(act.caller, accountId, { status, statusReason: reason, reason }, act.facts);
   if (status === 'erasing') await personalData.own.request(callerOf(making, name), facts);

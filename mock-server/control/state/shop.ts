@@ -2,7 +2,7 @@ import { isOrderOpen, orderLifetimeMs } from '#shared/domain/order-status';
 import { hour } from '#shared/domain/time';
 import { paymentOf } from '../../modules/shop/order/order-give-back.ts';
 import type { PartOf } from '../state-contract.ts';
-import { callerOf, known, type Maker, type Making } from './context.ts';
+import { callerOf, known, type Maker, type Making, usualReason } from './context.ts';
 import { codesOf, invoiceOf } from './state.repository.ts';
 import { refusal } from './steps.ts';
 
@@ -10,6 +10,7 @@ type Order = PartOf<'orders'>;
 
 /** Milliseconds after which the delivery of a paid order is tried again. */
 const deliveredAfterMs = hour;
+const usualInvoiceNo = '24312000000012345678';
 
 export const makeOrder: Maker<'orders'> = async (making, part, { at, path }) => {
   const { orders, origin, orderNos, now } = making;
@@ -31,7 +32,7 @@ export const makeOrder: Maker<'orders'> = async (making, part, { at, path }) => 
 async function pay(
   making: Making,
   { orderId, orderNo }: { orderId: string; orderNo: string },
-  { account, status, reason }: Order,
+  { account, status, reason = usualReason }: Order,
   path: string,
 ): Promise<void> {
   const { orders, refunds, simulatedPayment, act } = making;
@@ -59,7 +60,7 @@ async function holdBack({ orders, store, clock }: Making, orderId: string): Prom
   const trade = await orders.settlement.providerOf(order).query(order.order_no);
   if (trade.state !== 'paid') throw new Error(`the trade of ${order.order_no} is ${trade.state}`);
   await store.transact(async (tx) => {
-    const next = { checks: 1, next_check_at: clock.now() + deliveredAfterMs, grant_error: '测试准备' };
+    const next = { checks: 1, next_check_at: clock.now() + deliveredAfterMs, grant_error: usualReason };
     const event = { what: 'paid', detail: trade.tradeNo, actor: 'provider' };
     await orders.moves.move(
       tx,
@@ -81,8 +82,8 @@ export const makeInvoice: Maker<'invoices'> = async (making, part, { path }) => 
   await invoices.request(caller, { orderId, titleKind, title, taxNo, email });
   const invoiceId = await invoiceOf(store.db, orderId);
   if (invoiceId === undefined) throw refusal(path, '发票没有建立');
-  const issued = { status: 'issued', invoiceNo: part.invoiceNo, answer: '' } as const;
-  const rejected = { status: 'rejected', invoiceNo: '', answer: part.reason } as const;
+  const issued = { status: 'issued', invoiceNo: part.invoiceNo ?? usualInvoiceNo, answer: '' } as const;
+  const rejected = { status: 'rejected', invoiceNo: '', answer: part.reason ?? usualReason } as const;
   if (status !== 'requested') await invoices.answer(act, invoiceId, status === 'issued' ? issued : rejected);
   return { invoiceId };
 };

@@ -1,4 +1,4 @@
-import { callerOf, known, type Maker } from './context.ts';
+import { callerOf, known, type Maker, usualReason } from './context.ts';
 import { refusal } from './steps.ts';
 
 export const makeConversation: Maker<'conversations'> = async (making, { account, title, turns }) => {
@@ -8,7 +8,7 @@ export const makeConversation: Maker<'conversations'> = async (making, { account
 
 export const makePicture: Maker<'pictures'> = async (making, part, { name, path }) => {
   const { gallery, galleryDesk, pictures, act, ids } = making;
-  const { account, task, upload, title = name, description, classifyId, tags, state, reason } = part;
+  const { account, task, upload, title = name, description, classifyId, tags, state, reason = usualReason } = part;
   if (task !== undefined && upload !== undefined) throw refusal(`${path}.upload`, 'task 与 upload 只能填一项');
   const caller = callerOf(making, account);
   const [result] = task === undefined ? [] : known(making, 'tasks', task).imageIds;

@@ -11,6 +11,7 @@ type Task = PartOf<'tasks'>;
 
 /** Duration of a run that was not run, milliseconds. */
 const runMs = 4000;
+const usualProgress = 0.4;
 
 export const makeUpload: Maker<'uploads'> = async (making, { account, picture }) => ({
   imageId: await making.pictures.upload(callerOf(making, account).accountId, picture),
@@ -57,16 +58,17 @@ async function paramsOf(making: Making, tool: DefinedTool, part: Task, path: str
 
 /** Brings a task that waits to the state it is wanted in, as the runner would have. */
 async function bring(making: Making, taskId: string, { status, account, ...part }: Task, at: number): Promise<void> {
+  const { waitMs = hour, progress = usualProgress, reason = 'engine.failed' } = part;
   const { tasks, runs, clock, pictures, now } = making;
   if (status === 'canceled') return void (await tasks.cancel(callerOf(making, account), taskId));
-  if (status === 'queued' && part.waitMs === 0) return;
+  if (status === 'queued' && waitMs === 0) return;
   const claimed = await runs.claimTask(taskId, now - at + hour);
-  if (status === 'queued') return runs.putOff(claimed, now - at + part.waitMs);
-  if (status === 'running') return runs.progress(claimed, part.progress, { words: '生成中', ends: 0.99 });
+  if (status === 'queued') return runs.putOff(claimed, now - at + waitMs);
+  if (status === 'running') return runs.progress(claimed, progress, { words: '生成中', ends: 0.99 });
   await clock.at(Math.min(at + runMs, now), async () => {
     if (status === 'failed') {
       const sentence = '引擎没有给出结果，券已退回';
-      return runs.fail(claimed, { error: new ProductError(part.reason, { fill: { sentence } }), retry: 'never' });
+      return runs.fail(claimed, { error: new ProductError(reason, { fill: { sentence } }), retry: 'never' });
     }
     const label = 'final' as const;
     const outputs = Array.from({ length: claimed.task.outputs }, () => ({ ...pictures.result('house'), label }));
