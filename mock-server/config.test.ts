@@ -14,6 +14,27 @@ test('a fault names the setting and shows the value, unless it is a secret', () 
   expect(attempt).not.toThrow(/short|xxxx/);
 });
 
+test.each([...settingsDocument().matchAll(/^\| `([A-Z0-9_]+)`/gm)].map(([, env = '']) => env))(
+  'each fault of %s is a Chinese sentence',
+  (env) => {
+    for (const value of ['x', '-1', '1.5', '9'.repeat(12), '{', '[1]', 'ftp://x', 'http://', 'x'.repeat(5000)]) {
+      const faults = faultsOf({ [env]: value });
+      // The value itself, and names of options and examples, are in other letters.
+      for (const fault of faults) expect(fault.replace(value, '')).toMatch(/[\u4e00-\u9fff]{2}/);
+      for (const fault of faults) expect(fault).not.toMatch(/Invalid|expected|Too (?:small|big)/);
+    }
+  },
+);
+
+function faultsOf(environment: Record<string, string>): string[] {
+  try {
+    readConfig(environment);
+    return [];
+  } catch (error) {
+    return (error as ConfigError).message.split('\n').slice(1);
+  }
+}
+
 test('a mail server is never shown, as its address holds the password', () => {
   for (const url of ['https://me:my-password@mail.example.com', 'smtps://', 'me:my-password@mail.example.com']) {
     const attempt = () => readConfig({ SMTP_URL: url });

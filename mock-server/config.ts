@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { z } from 'zod';
+import { sentenceOf } from '#shared/contract/sentence';
 import { providerSettings, serviceSettings, settingsInNeed, smsProviders } from './provider-settings.ts';
 import { flag, setting, text, type ValuesOf } from './setting.ts';
 
@@ -181,7 +182,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     const text = environment[env];
     const result = schema.safeParse(text === '' ? undefined : text);
     if (!result.success)
-      faults.push(`${env}${shownValue(env, text)}：${result.error.issues.map((issue) => issue.message).join('；')}`);
+      faults.push(`${env}${shownValue(env, text)}：${result.error.issues.map(sentenceOf).join('；')}`);
     return [name, result.data];
   });
   const config = Object.fromEntries(entries) as Config;

@@ -17,7 +17,7 @@ export function planeToken(installationKey: string): string {
 /**
  * Opens the control plane to this very machine and, elsewhere, e.g. behind the published port of a container, to who
  * knows the token: as `Authorization: Bearer …`, or in a browser once as `?token=`, which becomes a cookie. Throws
- * `control.closed`.
+ * `control.closed` and `control.wrong_token`.
  */
 export function planeAccess(token: string): RequestHandler {
   return (request, response, next) => {
@@ -31,11 +31,19 @@ export function planeAccess(token: string): RequestHandler {
   };
 }
 
-/** Throws `control.closed` unless the request comes from this machine or brings the token. */
+/**
+ * Throws `control.closed` unless the request comes from this machine or brings a token, `control.wrong_token` for one
+ * that is not the token.
+ */
 export function mayUsePlane(request: Request, token: string): void {
-  const given =
-    request.get('authorization')?.match(/^Bearer (.+)$/i)?.[1] ?? readPlainCookie(request, tokenCookie) ?? '';
-  if (!isFromThisMachine(request) && !isSameHash(given, token)) throw new ProductError('control.closed');
+  if (isFromThisMachine(request)) return;
+  const given = [
+    request.get('authorization')?.match(/^Bearer (.+)$/i)?.[1],
+    readPlainCookie(request, tokenCookie),
+    tokenInAddress(request),
+  ].find((each) => each);
+  if (given === undefined) throw new ProductError('control.closed');
+  if (!isSameHash(given, token)) throw new ProductError('control.wrong_token');
 }
 
 const tokenInAddress = ({ query }: Request) => (typeof query.token === 'string' ? query.token : '');

@@ -32,7 +32,7 @@ const Match = z.object({
   query: z.record(z.string().max(200), z.string().max(2000)).optional(),
   /** Values of headers by their names, whatever the case of the names. */
   header: z.record(z.string().max(200), z.string().max(2000)).optional(),
-  /** Fields of a JSON or form body, at any depth: what is not named may be anything. Secrets match nothing. */
+  /** Fields of a JSON or form body, at any depth: what is not named may be anything. Secrets are refused. */
   body: z.record(z.string().max(200), z.unknown()).optional(),
 });
 

@@ -16,10 +16,13 @@ export function descriptionCall(contract: Contract): Pick<Handlers<typeof contro
 
 /**
  * OpenAPI 3.1 of the control plane, made by the generator of the product's: every call may be refused with
- * `control.closed`, and from elsewhere than this machine opens with the token that the start prints.
+ * `control.closed` or `control.wrong_token`, and from elsewhere than this machine opens with the token that the start prints.
  */
 function planeDescription(contract: Contract): Record<string, unknown> {
-  const closed = (spec: Endpoint): Endpoint => ({ ...spec, errors: [...spec.errors, 'control.closed'] });
+  const closed = (spec: Endpoint): Endpoint => ({
+    ...spec,
+    errors: [...spec.errors, 'control.closed', 'control.wrong_token'],
+  });
   const whole = openApiOf(Object.fromEntries(Object.entries(contract).map(([name, spec]) => [name, closed(spec)])));
   const paths = Object.entries(whole.paths as Record<string, Record<string, object>>);
   const opened = (calls: Record<string, object>) =>

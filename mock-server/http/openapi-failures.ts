@@ -27,7 +27,8 @@ const when = (applies: boolean, ...reasons: ErrorReason[]): ErrorReason[] => (ap
 
 /** Of every request that names a world. */
 const ofSpaces: readonly ErrorReason[] = [
-  ...(['space.bad_name', 'space.too_many', 'space.ended', 'space.closed', 'control.closed'] as const),
+  ...(['space.bad_name', 'space.too_many', 'space.ended', 'space.closed'] as const),
+  ...(['control.closed', 'control.wrong_token'] as const),
 ];
 
 /** Every reason a call can be refused for: its own, and those that follow from who may make it and what it takes. */

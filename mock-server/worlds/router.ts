@@ -23,7 +23,7 @@ export const refuseWorlds: RequestHandler = (request, response, next) => {
 /**
  * Hands requests that name a world, by header, cookie or the address of a QR code, to that world; others go on.
  *
- * @param mayUse throws `control.closed` where the control plane would not be open
+ * @param mayUse throws where the control plane would not be open
  */
 export function worldRouter(worlds: Worlds, mayUse: (request: Request) => void): RequestHandler {
   const handOver = async (named: Named, request: Request, response: Response, next: NextFunction) => {

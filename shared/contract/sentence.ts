@@ -6,6 +6,7 @@ export function sentenceOf(issue: z.core.$ZodIssue): string {
   if (issue.code === 'unrecognized_keys') return `不认识的参数：${issue.keys.join('、')}`;
   if (issue.code === 'too_big') return tooMuch(issue);
   if (issue.code === 'too_small') return tooLittle(issue);
+  if (issue.code === 'invalid_format' && issue.format === 'url') return '请填写完整的网址，如 https://example.com/';
   if (isMissing(issue)) return '缺少这一项';
   if (issue.code === 'invalid_type') return wanted[issue.expected] ?? '格式不正确';
   if (issue.code === 'invalid_value')

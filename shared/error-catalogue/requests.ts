@@ -12,6 +12,11 @@ export const requests = {
     status: 404,
     sentence: '控制面只在本机打开；在容器里或其他机器上，请用服务启动时打印的地址',
   },
+  'control.wrong_token': {
+    code: 1058,
+    status: 403,
+    sentence: '控制面的令牌不对：请用服务这次启动时打印的地址或令牌，恢复过快照的请重新打开',
+  },
   'metrics.closed': {
     code: 1044,
     status: 401,

@@ -59,7 +59,7 @@ it.each(calls)('says what %s takes, answers and is refused for', (_name, spec) =
       : Object.keys(resolved(operation?.requestBody?.content['application/json']?.schema).properties ?? {});
   expect(taken?.sort()).toEqual(inputs.sort());
   expect(Object.keys(operation?.responses ?? {})).toContain(String(spec.status ?? 200));
-  for (const reason of [...spec.errors, 'control.closed' as const])
+  for (const reason of [...spec.errors, ...(['control.closed', 'control.wrong_token'] as const)])
     expect(JSON.stringify(answered(operation?.responses[errorCatalogue[reason].status]))).toContain(`"${reason}"`);
 });
 

@@ -214,11 +214,23 @@ describe('verifying', () => {
     ['by fields of a body at any depth', { match: { ...start, body: { clientKey: 'key-2' } } }, true, 1],
     ['inside of JSON in a form', { match: { body: { params: { classifyId2: 'none' } } } }, false, 0],
     ['by the query and a header', { match: { query: { plan: 'pro' }, header: { 'X-From': 'test' } } }, true, 1],
-    ['never by a secret', { match: { body: { verifyCode: '123456' } } }, false, 0],
   ])('counts %s', async (_name, asked, ok, count) => {
     const verdict = await verify(asked);
     expect(verdict).toMatchObject({ ok, count });
     expect(verdict.entries).toHaveLength(count);
+  });
+
+  it.each([
+    ['body.verifyCode', { body: { verifyCode: '123456' } }],
+    ['body.nested.password', { body: { nested: { password: 'x' } } }],
+    ['query.token', { query: { token: 'x' } }],
+    ['header.Cookie', { header: { Cookie: 'sid=x' } }],
+  ])('refuses to look for the secret %s, of which nothing is kept', async (path, match) => {
+    const { status, json } = await control('POST', '/journal/verify', { match });
+    expect([status, json]).toMatchObject([
+      422,
+      { error: { fields: { [`match.${path}`]: ['记录里没有密文的内容，不能按它核对'] } } },
+    ]);
   });
 
   it('tells what came closest and in what it differs', async () => {

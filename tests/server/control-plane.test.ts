@@ -298,9 +298,19 @@ describe('is for this machine only', () => {
     expect(cookie).toMatch(/; Path=\/; .*HttpOnly; SameSite=Strict/);
     expect((await ask('/__mock/', { cookie: cookie.split(';')[0] ?? '' })).status).toBe(200);
     const wrong = 'é'.repeat(token.length);
-    const refused = [`/__mock/?token=${encodeURIComponent(wrong)}`, '/__mock/?token=', '/__mock/?token=a&token=b'];
-    for (const path of refused) expect((await ask(path, {})).status).toBe(404);
-    expect((await ask('/__mock/clock', { authorization: `Bearer ${token}x`, cookie: 'mock_token=' })).status).toBe(404);
+    const refused = {
+      [`/__mock/?token=${encodeURIComponent(wrong)}`]: 'control.wrong_token',
+      '/__mock/?token=': 'control.closed',
+      '/__mock/?token=a&token=b': 'control.closed',
+    };
+    const reasonOf = async (path: string, headers = {}) =>
+      ((await ask(path, headers)).json as { error: { reason: string } }).error.reason;
+    for (const [path, reason] of Object.entries(refused)) expect(await reasonOf(path)).toBe(reason);
+    const wrongOnes = [
+      { authorization: `Bearer ${token}x`, cookie: 'mock_token=' },
+      { cookie: `mock_token=${token}x` },
+    ];
+    for (const headers of wrongOnes) expect(await reasonOf('/__mock/clock', headers)).toBe('control.wrong_token');
   });
 
   it.each(['localhost', '127.0.0.1', 'localhost:8000', '[::1]:8000'])('and found under %s', async (host) => {

@@ -101,7 +101,7 @@ it('opens from elsewhere only to who brings the token of the control plane, for 
   for (const address of [settings, '/__mock/clock', '/__mock/'])
     expect([address, (await elsewhere(address, { authorization })).status]).toEqual([address, 200]);
   const wrong = await elsewhere('/__mock/clock', { authorization: `${authorization}x` });
-  expect(reasonOf(wrong)).toBe('control.closed');
+  expect(reasonOf(wrong)).toBe('control.wrong_token');
 });
 
 it('finds the worlds of a process that was killed deleted, but never those of one that lives', async () => {

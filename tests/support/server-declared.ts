@@ -24,7 +24,10 @@ interface Call {
 const planeContract = Object.fromEntries(
   Object.entries<Endpoint>(controlContract).map(([name, spec]) => [
     name,
-    { ...spec, errors: [...spec.errors, 'control.closed' as const, 'request.not_found' as const] },
+    {
+      ...spec,
+      errors: [...spec.errors, ...(['control.closed', 'control.wrong_token', 'request.not_found'] as const)],
+    },
   ]),
 );
 

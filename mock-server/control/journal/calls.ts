@@ -1,11 +1,11 @@
 import type { z } from 'zod';
+import { ProductError } from '#shared/errors';
 import type { Handlers } from '../../http/mount.ts';
 import type { journalContract } from '../journal-contract.ts';
-
 import type { Exchange, Head, Message } from './exchange.ts';
 import { harOf } from './har.ts';
 import type { Journal } from './journal.ts';
-import { withoutMarks } from './redaction.ts';
+import { secretsIn, withoutMarks } from './redaction.ts';
 import { curlScript } from './replay/curl.ts';
 import { playwrightScript } from './replay/playwright.ts';
 import { replayOf } from './replay/steps.ts';
@@ -53,6 +53,7 @@ export function journalCalls(journal: Journal, accounts: Accounts): Handlers<typ
     },
     clearJournal: () => ({ ok: true, removed: journal.clear() }),
     async verifyJournal({ input }) {
+      requireComparable(input.match);
       const { matched, nearest, ...verdict } = await verify(journal, input, accounts);
       const describe = view();
       return {
@@ -64,6 +65,12 @@ export function journalCalls(journal: Journal, accounts: Accounts): Handlers<typ
       };
     },
   };
+}
+
+/** Throws `request.invalid`: nothing would ever match, and why would not be seen. */
+function requireComparable(match: Parameters<typeof secretsIn>[0]): void {
+  const fields = secretsIn(match).map((path) => [`match.${path}`, ['记录里没有密文的内容，不能按它核对']]);
+  if (fields.length > 0) throw new ProductError('request.invalid', { fields: Object.fromEntries(fields) });
 }
 
 /** The exchanges with their bodies, the oldest first. */

@@ -40,6 +40,24 @@ const secretHeaders = /^(?:proxy-)?authorization$/i;
 const isSecretField = (name: string, value: unknown) =>
   secretEnd.test(name) || (Array.isArray(value) && secretListEnd.test(name));
 
+/** Secrets of which the journal keeps nothing that could be compared: their paths in what a request is to match. */
+export function secretsIn(match: {
+  query?: object | undefined;
+  header?: object | undefined;
+  body?: object | undefined;
+}) {
+  const within = (fields: object, isSecret: (name: string, value: unknown) => boolean, path: string): string[] =>
+    Object.entries(fields).flatMap(([name, value]) => {
+      if (isSecret(name, value)) return [`${path}.${name}`];
+      return typeof value === 'object' && value !== null ? within(value, isSecret, `${path}.${name}`) : [];
+    });
+  return [
+    ...within(match.query ?? {}, (name) => secretEnd.test(name), 'query'),
+    ...within(match.header ?? {}, (name) => secretHeaders.test(name) || /^(?:set-)?cookie$/i.test(name), 'header'),
+    ...within(match.body ?? {}, isSecretField, 'body'),
+  ];
+}
+
 export const withoutMarks = (text: string): string => text.replace(marks, '…');
 export const marksIn = (text: string): string[] => text.match(marks) ?? [];
 
