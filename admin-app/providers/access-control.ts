@@ -3,6 +3,7 @@ import { accountDeskContract } from '#shared/contract/account-desk';
 import { agreementDeskContract } from '#shared/contract/agreement-desk';
 import { auditDeskContract } from '#shared/contract/audit-desk';
 import { categoryDeskContract } from '#shared/contract/category-desk';
+import { connectedEngineDeskContract } from '#shared/contract/connected-engine-desk';
 import { contentDeskContract } from '#shared/contract/content-desk';
 import { engineDeskContract } from '#shared/contract/engine-desk';
 import { galleryDeskContract } from '#shared/contract/gallery-desk';
@@ -71,6 +72,12 @@ const calls: Record<string, Record<string, Call>> = {
     list: engineDeskContract.staffEngines,
     show: engineDeskContract.staffEngine,
     edit: engineDeskContract.testEngine,
+  },
+  connectedEngines: {
+    list: connectedEngineDeskContract.staffConnectedEngines,
+    show: connectedEngineDeskContract.staffConnectedEngine,
+    create: connectedEngineDeskContract.createConnectedEngine,
+    edit: connectedEngineDeskContract.updateConnectedEngine,
   },
   slow: { list: slowDeskContract.slowState },
   models: {

@@ -4,6 +4,7 @@ import { agreements } from './agreements/index.ts';
 import { audit } from './audit/index.ts';
 import { authorReports } from './author-reports/index.ts';
 import { categories } from './categories/index.ts';
+import { connectedEngines } from './connected-engines/index.ts';
 import { customRequests } from './custom-requests/index.ts';
 import { overview, visits } from './dashboard/index.ts';
 import { differences } from './differences/index.ts';
@@ -55,6 +56,7 @@ export const resources: readonly ConsoleResource[] = [
   categories,
   queue,
   engines,
+  connectedEngines,
   models,
   slow,
   settings,

@@ -60,6 +60,12 @@ export const EnginesIcon = () => (
     <path d="M6.5 1.5V4M9.5 1.5V4M6.5 12v2.5M9.5 12v2.5M1.5 6.5H4M1.5 9.5H4M12 6.5h2.5M12 9.5h2.5" />
   </Icon>
 );
+export const ConnectedEnginesIcon = () => (
+  <Icon>
+    <rect x="1.8" y="5" width="6" height="6" rx="1.2" />
+    <path d="M7.8 8h2.4M10.2 5.6v4.8h1.6a2.4 2.4 0 0 0 0-4.8zM14.2 8h-.4M4.8 5V2.5M4.8 13.5V11" />
+  </Icon>
+);
 export const SlowIcon = () => (
   <Icon>
     <circle cx="8" cy="8.8" r="5.4" />

@@ -1,19 +1,13 @@
 import { CanAccess, type HttpError, useOne } from '@refinedev/core';
-import { Alert, Button, Skeleton } from 'antd';
-import { useState } from 'react';
+import { Alert, Skeleton } from 'antd';
 import { useParams } from 'react-router';
-import {
-  type EngineHealth,
-  type EngineTest,
-  type EngineTestPart,
-  engineDeskContract,
-} from '#shared/contract/engine-desk';
+import { type EngineHealth, engineDeskContract } from '#shared/contract/engine-desk';
 import { settingSourceLabels } from '#shared/domain/console-words';
 import { formatDuration } from '../../ui/format.ts';
 import { ListDrawer } from '../../ui/list-drawer.tsx';
-import { CopyableId, Facts, LoadFailure, Section, StatusDot, Time } from '../../ui/parts.tsx';
-import { useWriteMessage } from '../../ui/use-write.ts';
+import { CopyableId, Facts, LoadFailure, Section, Time } from '../../ui/parts.tsx';
 import { EngineFigureSections, EngineMoneyNotice } from './engine-figures.tsx';
+import { EngineTestButton } from './engine-test.tsx';
 import { engineState, kindWord, shareWords } from './engine-words.tsx';
 import './engines.css';
 
@@ -109,50 +103,9 @@ function Everything({ row }: { row: EngineHealth }) {
 }
 
 function Test({ row: { id, testWords } }: { row: EngineHealth }) {
-  const [answer, setAnswer] = useState<EngineTest>();
-  const { send, isPending } = useWriteMessage(['engines']);
-  const test = () =>
-    send(engineDeskContract.testEngine, { id }, (given) => {
-      setAnswer(given);
-      return given.isOk ? '测试通过' : '测试没有通过';
-    });
   return (
     <CanAccess resource="engines" action="edit">
-      <div>
-        {answer && (
-          <Alert
-            className="drawer-alert"
-            type={answer.isOk ? 'success' : 'error'}
-            role="status"
-            message={`${answer.sentence}（${formatDuration(answer.ms)}）`}
-            description={answer.parts.length > 0 && <TestParts parts={answer.parts} />}
-          />
-        )}
-        <p className="quiet foot-note">{testWords}</p>
-        <Button type="primary" loading={isPending} onClick={() => void test()}>
-          测试
-        </Button>
-      </div>
+      <EngineTestButton call={engineDeskContract.testEngine} id={id} words={testWords} />
     </CanAccess>
-  );
-}
-
-/** Findings by part: what runs, and what is missing where nothing does. */
-function TestParts({ parts }: { parts: readonly EngineTestPart[] }) {
-  return (
-    <ul className="test-parts">
-      {parts.map(({ title, isReady, words }) => (
-        <li key={title}>
-          <StatusDot tone={isReady ? 'success' : 'danger'}>
-            {title}：{isReady ? '能运行' : '不能运行'}
-          </StatusDot>
-          <ul>
-            {words.map((each) => (
-              <li key={each}>{each}</li>
-            ))}
-          </ul>
-        </li>
-      ))}
-    </ul>
   );
 }

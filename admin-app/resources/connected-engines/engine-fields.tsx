@@ -1,0 +1,110 @@
+import { type HttpError, useCustom } from '@refinedev/core';
+import { Form, Input, InputNumber, Select, Switch } from 'antd';
+import { connectedEngineDeskContract, type EngineParts } from '#shared/contract/connected-engine-desk';
+import { engineFields } from '#shared/contract/engine-fields';
+import { planLabels } from '#shared/domain/console-words';
+import { plans } from '#shared/domain/plan';
+import { WholeNumberField, YuanField } from '../../ui/fields.tsx';
+import { schemaRule } from '../../ui/schema-rule.ts';
+import { fieldLabels } from './connected-words.ts';
+
+const { perRunFen } = engineFields.budget.shape;
+const planChoices = plans.map((plan) => ({ value: plan, label: planLabels[plan] }));
+
+/** Settings of an engine, for new ones and present ones. */
+export function EngineSettingFields() {
+  const { query } = useCustom<EngineParts, HttpError>({
+    url: connectedEngineDeskContract.connectedEngineParts.path,
+    method: 'get',
+    errorNotification: false,
+  });
+  const parts = query.data?.data.graphs ?? [];
+  const form = Form.useFormInstance();
+  const chosen: string[] = Form.useWatch('graphs', form) ?? [];
+  const used = chosen.length === 0 ? parts : parts.filter(({ id }) => chosen.includes(id));
+  const tools = new Map(used.flatMap((graph) => graph.tools.map(({ id, title }) => [id, title] as const)));
+  const models = [...new Set(used.flatMap((graph) => graph.models))];
+  return (
+    <>
+      <Form.Item
+        name="title"
+        label={fieldLabels.title}
+        extra="用户看到的名称。"
+        rules={[schemaRule(engineFields.title)]}
+      >
+        <Input autoComplete="off" placeholder="例如：工作室显卡" />
+      </Form.Item>
+      <Form.Item name="address" label={fieldLabels.address} rules={[schemaRule(engineFields.address)]}>
+        <Input autoComplete="off" inputMode="url" placeholder="http://192.168.1.20:8188" />
+      </Form.Item>
+      <Form.Item name="graphs" label={fieldLabels.graphs} extra="不选则用全部自带的图。">
+        <Select
+          mode="multiple"
+          placeholder="全部"
+          options={parts.map(({ id, title, minVram }) => ({
+            value: id,
+            label: `${title}（${id}，${minVram} GB 显存）`,
+          }))}
+        />
+      </Form.Item>
+      <Form.Item name="tools" label={fieldLabels.tools} extra="不选则用图支持的全部。">
+        <Select
+          mode="multiple"
+          placeholder="全部"
+          optionFilterProp="label"
+          options={[...tools].map(([value, label]) => ({ value, label }))}
+        />
+      </Form.Item>
+      <Form.Item
+        name="models"
+        label={fieldLabels.models}
+        extra={`一行一个：图里的名称=您机器上的文件名；与图一致的不用写。图里有 ${models.join('、')}`}
+      >
+        <Input.TextArea
+          autoSize={{ minRows: 1, maxRows: 6 }}
+          placeholder="qwen_image_vae.safetensors=my_vae.safetensors"
+        />
+      </Form.Item>
+      <div className="field-pair">
+        <Form.Item
+          name="priceFactor"
+          label={fieldLabels.priceFactor}
+          extra="每张向上取整。"
+          rules={[schemaRule(engineFields.priceFactor)]}
+        >
+          <InputNumber className="figures wide-number" min={0} max={100} step={0.5} />
+        </Form.Item>
+        <WholeNumberField name="laneSize" label={fieldLabels.laneSize} schema={engineFields.laneSize} unit="个任务" />
+      </div>
+      <WholeNumberField
+        name="timeLimitSeconds"
+        label={fieldLabels.timeLimitSeconds}
+        schema={engineFields.timeLimitSeconds}
+        unit="秒"
+      />
+      <YuanField
+        name="perRun"
+        label={fieldLabels.perRun}
+        schema={perRunFen}
+        placeholder="无预算"
+        extra="运行前预留的费用，按服务的收费填；自己的显卡不用填。"
+        isOptional
+      />
+      <div className="field-pair">
+        <YuanField name="perDay" label={fieldLabels.perDay} schema={perRunFen} placeholder="不限" isOptional />
+        <YuanField name="perMonth" label={fieldLabels.perMonth} schema={perRunFen} placeholder="不限" isOptional />
+      </div>
+      <Form.Item name="plans" label={fieldLabels.plans} extra="不选则都能用。">
+        <Select mode="multiple" placeholder="全部" options={planChoices} />
+      </Form.Item>
+      <Form.Item
+        name="leavesHouse"
+        label={fieldLabels.leavesHouse}
+        valuePropName="checked"
+        extra="图片和描述会发给别人时打开，表单里会写明。"
+      >
+        <Switch size="small" />
+      </Form.Item>
+    </>
+  );
+}
