@@ -2,6 +2,7 @@ import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createEmbeddedJudge } from '../../mock-server/adapters/judge/embedded.ts';
 import type { ResultJudge } from '../../mock-server/adapters/judge/port.ts';
+import { storageRetryMs } from '../../mock-server/modules/studio/task/task.rules.ts';
 import { DeadlyJob } from '../../mock-server/pools/failures.ts';
 import { cutAndResize, drawFacade, drawOver, facadeSize, relight } from '../support/judged-pictures.ts';
 import { createPlantedEngine, pngOf } from '../support/planted-engine.ts';
@@ -127,6 +128,28 @@ describe('a result beside its base', () => {
     const task = await server.settled(visitor, taskId);
     expect(task).toMatchObject({ status: 'succeeded', ticket: { held: 0, spent: 1, returned: 0 } });
     expect(task.images).toMatchObject([{ quality: 'final' }]);
+  });
+});
+
+it('a disk that is full while a result is judged costs nothing, and the run goes on when there is room', async () => {
+  const planted = createPlantedEngine(['birdsViewRender']);
+  let isFull = true;
+  const judge: ResultJudge = {
+    ...real,
+    judge: (question, signal) =>
+      isFull ? Promise.reject(new Error('ENOSPC: no space left on device, write')) : real.judge(question, signal),
+  };
+  await open(planted.engine, judge);
+  const { member, imageId } = await withFacade();
+  await planted.plant(await recoloured());
+  const { taskId } = await start(member, imageId, 1);
+  expect(await server.settled(member, taskId)).toMatchObject({ status: 'queued', ticket: { held: 1, spent: 0 } });
+  isFull = false;
+  await server.pass(storageRetryMs);
+  expect(await server.settled(member, taskId)).toMatchObject({
+    status: 'succeeded',
+    ticket: { held: 0, spent: 1, returned: 0 },
+    images: [{ quality: 'final' }],
   });
 });
 
