@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import type { ConnectedEngine } from '#shared/contract/connected-engine-desk';
+import type { EngineFigures, EngineHealth } from '#shared/contract/engine-desk';
+import { consoleFaults, dialog, lastSent, openConsole, row, told } from '../../../tests/support/component-console.tsx';
+import { onPhone, sidewaysParts, startOfTests } from '../../../tests/support/components.tsx';
+
+const card: ConnectedEngine = {
+  ...{ id: 'card', source: 'console', title: '工作室显卡', adapter: 'comfyui', address: 'http://192.168.1.20:8188' },
+  ...{ graphs: null, models: {}, tools: null, priceFactor: 2, laneSize: 1, timeLimitSeconds: 600, plans: null },
+  ...{ budget: { perRunFen: 20, dayFen: 2000 }, leavesHouse: false, isEnabled: false, keyHeader: 'Authorization' },
+  ...{ hasKey: false, version: 3, updatedAt: startOfTests },
+};
+const parts = {
+  graphs: [
+    {
+      ...{ id: 'text-qwen', title: '文生图', minVram: 20, models: ['qwen_image_vae.safetensors'] },
+      tools: [{ id: 'text2Img', title: '文生图' }],
+    },
+  ],
+};
+const ofFile: ConnectedEngine = {
+  ...card,
+  id: 'filed',
+  source: 'file',
+  title: '文件里的引擎',
+  isEnabled: true,
+  version: 0,
+};
+const answers = {
+  staffConnectedEngines: [card, ofFile],
+  staffConnectedEngine: ({ id }: { id?: unknown }) => (id === 'filed' ? ofFile : card),
+  connectedEngineParts: parts,
+  pendingChanges: [],
+};
+
+test('engines are listed; one of the file is shown read-only with the reason', async () => {
+  await openConsole('/connected-engines', answers);
+  await expect.element(row('工作室显卡')).toMatchTextContent(/停用.*控制台.*× 2.*每次/);
+  await expect.element(row('文件里的引擎')).toMatchTextContent(/启用.*文件（只读）/);
+  expect(await consoleFaults()).toEqual([]);
+  await page.getByRole('link', { name: '文件里的引擎' }).click();
+  await expect.element(dialog().getByText(/写在 ENGINES_FILE 里，只能在文件中修改/)).toBeVisible();
+});
+
+test('an engine is changed, tried graph by graph, and has a key', async () => {
+  const found = { title: '文生图（text-qwen）', isReady: false, words: ['缺少模型 x（约 20 GB），请放进 models/vae'] };
+  await openConsole('/connected-engines/card', {
+    ...answers,
+    updateConnectedEngine: { ...card, priceFactor: 3, version: 4 },
+    replaceEngineKey: { ...card, hasKey: true, version: 4 },
+    testConnectedEngine: { isOk: false, ms: 40, sentence: 'ComfyUI 有应答，没有一张图能运行', parts: [found] },
+  });
+  await dialog().getByRole('button', { name: '测试' }).click();
+  await expect.element(dialog().getByText('文生图（text-qwen）：不能运行')).toBeVisible();
+  await expect.element(dialog().getByText(found.words[0]!)).toBeVisible();
+  expect(await consoleFaults()).toEqual([]);
+  await dialog().getByLabelText('用券倍数').fill('3');
+  await dialog().getByRole('button', { name: /保存$/ }).click();
+  await expect.element(told('已保存「工作室显卡」')).toBeVisible();
+  expect(lastSent('updateConnectedEngine')).toEqual({ id: 'card', version: 3, priceFactor: 3 });
+});
+
+test('a new engine is connected, and nothing stands out sideways on a phone', async () => {
+  await onPhone();
+  await openConsole('/connected-engines/create', { ...answers, createConnectedEngine: { ...card, version: 1 } });
+  await dialog().getByLabelText('标识').fill('card');
+  await dialog().getByLabelText('名称').fill('工作室显卡');
+  await dialog().getByLabelText('地址').fill('http://192.168.1.20:8188');
+  expect(sidewaysParts()).toEqual([]);
+  expect(await consoleFaults()).toEqual([]);
+  await dialog().getByRole('button', { name: /接入$/ }).click();
+  await expect.element(told(/已接入「工作室显卡」/)).toBeVisible();
+  expect(lastSent('createConnectedEngine')).toMatchObject({ name: 'card', graphs: null, budget: null, priceFactor: 1 });
+});
+
+test('a page of an engine tells its money, failures and times, and runs that may have cost some', async () => {
+  const health: EngineHealth = {
+    ...{ id: 'render-card', kind: 'render', title: '工作室显卡', provider: 'card', isSimulated: false, state: 'ok' },
+    ...{ detail: '', abilities: [], calls: 3, errorRate: 0, p50: 40_000, p90: 60_000, lastSuccessAt: startOfTests },
+    ...{ lastFailureAt: null, since: null, canTest: true, testWords: '只问版本。', settings: [] },
+  };
+  const figures: EngineFigures = {
+    ...{ succeeded: 12, costFen: 240, tickets: [{ kind: 'normal', amount: 24 }], incomeFen: 792 },
+    failures: [{ reason: 'engine.busy', title: '繁忙或连不上', attempts: 2 }],
+    tools: [{ tool: 'text2Img', title: '文生图', runs: 12, waitMs: 3000, runMs: 40_000 }],
+    lane: { size: 1, waiting: 2, running: 1 },
+    budget: {
+      ...{ perRunFen: 20, day: { usedFen: 2000, limitFen: 2000 }, month: { usedFen: 2400, limitFen: null } },
+      closedBy: '今天的预算已用完，明天恢复',
+    },
+    uncertain: [{ taskId: 'task_lost', at: startOfTests, costFen: 20 }],
+  };
+  await openConsole('/engines/render-card', {
+    ...{ staffEngines: [health], staffEngine: health, staffEngineFigures: figures },
+    engineAlarms: [{ kind: 'budget', engine: 'render-card', sentence: '「工作室显卡」今天的预算已用完', at: null }],
+  });
+  await expect.element(dialog().getByText('引擎已关闭：今天的预算已用完，明天恢复')).toBeVisible();
+  await expect.element(dialog().getByText(/有 1 次运行无法确认是否已开始/)).toBeVisible();
+  await expect.element(dialog().getByText('繁忙或连不上')).toBeVisible();
+  expect(await consoleFaults()).toEqual([]);
+});
