@@ -98,6 +98,9 @@ it('a paid engine tells its cost, income, failures, medians and budget, and alar
     ['budget', 'render-paid'],
   ]);
   expect((await figures()).budget?.closedBy).toContain('今天的预算已用完');
+  expect(await viewer.api.staffEngine({ id: 'render-paid' })).toMatchObject({
+    ...{ state: 'unavailable', detail: '今天的预算已用完，明天恢复' },
+  });
   paid.clock.set({ advanceMs: 8 * day });
   const later = await paid.staff('viewer');
   expect(await later.api.engineAlarms()).toEqual([]);

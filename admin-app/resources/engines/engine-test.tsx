@@ -35,7 +35,7 @@ export function EngineTestButton({ call, id, words }: Props) {
         />
       )}
       <p className="quiet foot-note">{words}</p>
-      <Button type="primary" loading={isPending} onClick={() => void test()}>
+      <Button loading={isPending} onClick={() => void test()}>
         测试
       </Button>
     </div>

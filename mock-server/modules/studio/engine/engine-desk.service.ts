@@ -97,7 +97,7 @@ async function renderEntry(deps: EngineDeskDeps, engine: RenderEngine): Promise<
       testWords: engine.probe.words,
     },
     ...{
-      unavailable,
+      unavailable: unavailable ?? (await deps.budgets.closedBy(engine.name)),
       since: null,
       figures: await engineFigures(deps, engine.name),
       probe: engine.probe.run,
