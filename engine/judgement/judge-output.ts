@@ -8,6 +8,7 @@ import { openPicture, readPixels } from '../base/picture-file.ts';
 import { clamp } from '../base/scalar.ts';
 import { toBaseFrame } from './base-frame.ts';
 import type { ChangeBox } from './changes.ts';
+import { checkStructure } from './check-structure.ts';
 import { type ClassLook, classChange } from './class-change.ts';
 import { changedOutside, colourChange, shareApart } from './colour-change.ts';
 import { shareInRectangles } from './hard-rectangles.ts';
@@ -81,7 +82,7 @@ export async function judgeOutput(question: OutputQuestion, look?: ClassLook): P
   const { isCutout, areColoursApart } = question;
   if (isCutout) return { measured: { apart: await apartOf(question.result) }, areas: [] };
   const brought = question.frame && (await bring(question, question.frame));
-  const compared = await readCompared(question, brought?.file ?? question.result);
+  const compared = brought?.compared ?? (await readCompared(question, brought?.file ?? question.result));
   const measured: Measured = {
     ...(brought && { unshown: brought.unshown }),
     ...(await outsideOf(question, brought?.file ?? question.result)),
@@ -89,7 +90,9 @@ export async function judgeOutput(question: OutputQuestion, look?: ClassLook): P
   const answer = brought?.isChanged ? { brought: { file: brought.file, ...brought.size } } : {};
   const { base, result, mask } = compared;
   const outside = brought?.covered ? withUnshown(mask, brought.covered, brought.size, base) : mask;
-  const check = judgeResult(base, result, { ...(outside && { outside }), expectsNew: question.expectsNew });
+  // What was brought to the base needs no place any more: finding it takes longer than judging.
+  const judge: typeof judgeResult = brought ? checkStructure : judgeResult;
+  const check = judge(base, result, { ...(outside && { outside }), expectsNew: question.expectsNew });
   const frame = frameOf(base, result, check.registration);
   const framed = check.registration ? toBaseFrame(base, result, check.registration) : asBase(base, result);
   return {
@@ -124,11 +127,14 @@ function asBase(base: JudgedPixels, result: JudgedPixels): JudgedPixels | undefi
   return base.width === result.width && base.height === result.height ? result : undefined;
 }
 
+interface Compared {
+  base: JudgedPixels;
+  result: JudgedPixels;
+  mask?: Mask;
+}
+
 /** Base, result and mask at sizes at which they are compared: those of the result's proportion in one frame. */
-async function readCompared(
-  { base, part, mask }: OutputQuestion,
-  file: string,
-): Promise<{ base: JudgedPixels; result: JudgedPixels; mask?: Mask }> {
+async function readCompared({ base, part, mask }: OutputQuestion, file: string): Promise<Compared> {
   const result = await readPixels({ file }, { maxSide: longestSide, alpha: 'onWhite' });
   const shown = part ?? base;
   const isAlike = Math.abs((result.width * shown.height) / (result.height * shown.width) - 1) < sameProportion;
@@ -184,26 +190,35 @@ interface BroughtFile {
   unshown: number;
   /** 255 where the output shows something; absent where it does everywhere. */
   covered?: Mask | undefined;
+  /** The pictures to compare, where they have been read in a size for it. */
+  compared?: Compared | undefined;
 }
 
 /** Brings an output to the frame of its base; one whose place is not found is scaled alone. */
 async function bring(question: OutputQuestion, frame: Size): Promise<BroughtFile> {
   const base = await readAt(question.base.file, frame, question.part);
   const given = await readPixels({ file: question.result }, { alpha: 'onWhite' });
-  const mask = question.mask && (await readMaskAt(question.mask, frame, question.part));
+  const mask = question.mask ? await readMaskAt(question.mask, frame, question.part) : undefined;
   const brought = bringToBase(base, given);
   const isAsGiven = given.width === frame.width && given.height === frame.height;
   if ((!brought || brought.registration.isInPlace) && isAsGiven && !mask)
-    return { file: question.result, size: frame, isChanged: false, unshown: 0 };
+    return { file: question.result, size: frame, isChanged: false, unshown: 0, compared: comparedOf(base, given) };
   const framed = brought && isOfSize(brought, frame) ? brought : await readAt(question.result, frame);
   const rgb = mask ? pasteBack(base.rgb, framed.rgb, mask) : framed.rgb;
   const file = path.join(question.folder, `${question.name}-brought.png`);
   await sharp(rgb, { raw: { ...frame, channels: 3 } })
-    .png({ compressionLevel: 6, adaptiveFiltering: true })
+    .png({ compressionLevel: 3, adaptiveFiltering: true })
     .toFile(file);
   const covered = brought?.covered;
   const hidden = covered ? covered.filter((level) => level < chosenLevel).length / covered.length : 0;
-  return { file, size: frame, isChanged: true, unshown: hidden, covered };
+  const compared = comparedOf(base, { rgb, ...frame }, mask);
+  return { file, size: frame, isChanged: true, unshown: hidden, covered, compared };
+}
+
+/** Pictures that have been read, if they are no larger than those that are compared. */
+function comparedOf(base: JudgedPixels, result: JudgedPixels, mask?: Mask): Compared | undefined {
+  if (Math.max(base.width, base.height) > longestSide) return undefined;
+  return { base, result, ...(mask && { mask }) };
 }
 
 /** The mask at the size of the base, with all that the output does not show: there the picture is the base itself. */
