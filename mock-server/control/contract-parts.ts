@@ -5,6 +5,11 @@ export const common = { access: 'anyone', answers: 'dialect', bodyLimit: 64 * 10
 
 export const Done = { ok: z.literal(true) };
 
+const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
+
+/** A method of requests, in letters of any case. */
+export const Method = z.string().max(8).toUpperCase().pipe(z.enum(methods));
+
 /** A moment: milliseconds since the epoch, or ISO 8601 with its offset. */
 export const Moment = z.union([z.int(), z.iso.datetime({ offset: true }).transform((text) => Date.parse(text))]);
 

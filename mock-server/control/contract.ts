@@ -246,7 +246,7 @@ export const controlContract = {
     tag: '数据',
     params: z.object({ name: z.string().max(40) }),
     output: z.object(Done),
-    errors: ['scenario.not_found'],
+    errors: ['scenario.not_found', 'scenario.no_template'],
   }),
   ...stateContract,
   ...spaceContract,

@@ -70,7 +70,9 @@ export function dataCalls(
     async removeTemplate({ params: { name } }) {
       const scenario = scenarioNames.find((known) => known === name);
       if (!scenario) throw new ProductError('scenario.not_found');
-      if (isLarge(scenario)) await deps.largeTemplates?.remove(scenario);
+      const isThere = isLarge(scenario) && (await deps.largeTemplates?.stateOf(scenario))?.state !== 'none';
+      if (!isThere) throw new ProductError('scenario.no_template');
+      await deps.largeTemplates?.remove(scenario);
       return { ok: true };
     },
     spaces: () => ({ current: world?.name ?? null, spaces: worlds?.list() ?? [] }),

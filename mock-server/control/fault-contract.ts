@@ -8,7 +8,7 @@ import {
   requestFaults,
   type StepFaultKind,
 } from '../adapters/fault-points.ts';
-import { common } from './contract-parts.ts';
+import { common, Method } from './contract-parts.ts';
 import { PathPattern } from './path-pattern.ts';
 
 /*
@@ -34,7 +34,7 @@ export function kindsAt(step: FaultStep | undefined): Readonly<Record<string, Fa
 const texts = z.record(z.string().min(1).max(100), z.string().max(500));
 
 const Match = z.object({
-  method: z.string().max(8).toUpperCase().optional(),
+  method: Method.optional(),
   path: PathPattern.optional(),
   /** Values of the query, by name. */
   query: texts.optional(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/contract/endpoint';
 import { Instant } from '#shared/contract/fields';
-import { common, Done, Moment } from './contract-parts.ts';
+import { common, Done, Method, Moment } from './contract-parts.ts';
 import { Har } from './har-contract.ts';
 import { PathPattern } from './path-pattern.ts';
 
@@ -12,7 +12,7 @@ export const journalKept = 1000;
 
 /** Requests of the journal: those that fulfil every condition. */
 const selection = {
-  method: z.string().max(10).toUpperCase().optional(),
+  method: Method.optional(),
   path: PathPattern.optional(),
   /** A status such as 404, or a class such as `4xx`. */
   status: z.union([z.int().min(100).max(599), z.string().regex(/^[1-5]xx$/i, '状态写作 404 或 4xx')]).optional(),

@@ -50,6 +50,11 @@ export const requests = {
     status: 503,
     sentence: '磁盘空间不够：准备这个情景需要约 {needed} MB，现在只剩 {free} MB',
   },
+  'scenario.no_template': {
+    code: 1059,
+    status: 409,
+    sentence: '这个情景没有准备好的数据，不用删除',
+  },
   'scenario.not_found': { code: 1057, status: 404, sentence: '没有这个情景' },
   'request.method': { code: 1005, status: 405, sentence: '这个接口不支持该请求方式' },
   'request.foreign_origin': { code: 1006, status: 403, sentence: '已拒绝来自其他网站的请求' },

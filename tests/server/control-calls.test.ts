@@ -72,7 +72,10 @@ const happyPaths: Record<JsonCall, () => Promise<[input: Input, answer: unknown]
     { plan: 'pro', tickets: { live: expect.any(Number) } },
   ],
   scenarios: async () => [{}, expect.arrayContaining([expect.objectContaining({ name: 'empty', template: null })])],
-  removeTemplate: async () => [{ name: 'gallery-100k' }, { ok: true }],
+  async removeTemplate() {
+    expect((await control('POST', '/reset', { scenario: 'gallery-100k' })).status).toBe(202);
+    return [{ name: 'gallery-100k' }, { ok: true }];
+  },
   spaces: async () => [{}, { current: null, spaces: [] }],
   async removeSpace() {
     await fetch(`${server.origin}/__mock/clock`, { headers: { 'x-mock-space': 'of-a-test' } });

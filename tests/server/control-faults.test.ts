@@ -238,6 +238,7 @@ describe('rules', () => {
     [{ kind: 'reset', prob: 2 }, 'prob'],
     [{ kind: 'reset', chance: 1 }, 'chance'],
     [{ kind: 'reset', match: { path: 'api' } }, 'match.path'],
+    [{ kind: 'reset', match: { method: 'FETCH' } }, 'match.method'],
     [{ kind: 'reset', match: { path: '/api/tas*' } }, 'match.path'],
     [{ kind: 'reset', match: { stop: 'engine.run' } }, 'match.stop'],
     [{ kind: 'stall', match: { step: 'engine.run' } }, 'kind'],

@@ -269,6 +269,15 @@ describe('the journal', () => {
   });
 });
 
+it.each([
+  ['seed', 409, 'scenario.no_template'],
+  ['console-1m', 409, 'scenario.no_template'],
+  ['none', 404, 'scenario.not_found'],
+])('does not delete a template of %s that is not there', async (name, status, reason) => {
+  const answer = await rawRequest(server.origin, 'DELETE', `/__mock/scenarios/${name}/template`, {});
+  expect(answer).toMatchObject({ status, json: { error: { reason } } });
+});
+
 describe('is for this machine only', () => {
   it.each<[string, number, string]>([
     ['evil.example', 403, 'request.foreign_host'],
