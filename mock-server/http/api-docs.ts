@@ -151,7 +151,8 @@ function jsonHtml(value: unknown, indent?: number): string {
 export const callsCss = `
 .call { margin: 0 0 8px; padding: 12px 16px; }
 .call > summary { cursor: pointer; display: flex; flex-wrap: wrap; gap: 4px 12px; align-items: baseline; }
-.call > summary span { flex: 1; color: var(--ink-second); }
+.call > summary code { overflow-wrap: anywhere; }
+.call > summary span { flex: 1 1 240px; color: var(--ink-second); }
 .call details { margin: 4px 0; }
 .call details summary { cursor: pointer; }
 .call small { color: var(--ink-second); }
