@@ -11,7 +11,7 @@ import { toolById } from '#shared/tools/registry';
 import { createEmbeddedEngine } from '../mock-server/adapters/render/embedded/index.ts';
 import { conceptBases, roomBases } from './samples/concept-bases.ts';
 import { pictureOfOutcome, runSample } from './samples/sample-runs.ts';
-import { showcase } from './samples/showcase.ts';
+import { showcase, withoutResult } from './samples/showcase.ts';
 import { type ToolSample, toolSamples } from './samples/tool-samples.ts';
 
 const thumbWidth = 480;
@@ -49,7 +49,7 @@ await mkdir(target, { recursive: true });
 const kept = new Map((await readKept()).map((entry) => [entry.tool, entry]));
 const work = await mkdtemp(path.join(tmpdir(), 'results-'));
 const engine = createEmbeddedEngine({ threads: 2 });
-const samples = await toolSamples(work, 1, showcase);
+const samples = (await toolSamples(work, 1, showcase)).filter(({ tool }) => !withoutResult.has(tool));
 try {
   // One after the other: a job's time runs while it waits for a thread.
   for (const sample of samples) {

@@ -6,7 +6,7 @@ import type { Scene } from '../kernels/light/atmosphere.ts';
 import { moodLooks } from '../kernels/light/atmosphere-looks.ts';
 import type { InputKind } from '../kernels/light/relight-input-kind.ts';
 import { drawingOf } from '../kernels/live/live-drawing.ts';
-import { flatKindOf } from '../kernels/live/live-flat-kind.ts';
+import { commonestShare, flatKindOf, leastCommon } from '../kernels/live/live-flat-kind.ts';
 import { drawScene } from '../kernels/live/live-picture.ts';
 import { isFlat, Role } from '../kernels/live/live-role.ts';
 import { edgeShare } from '../kernels/live/live-view-lines.ts';
@@ -36,7 +36,9 @@ export function sourceOf(base: Pixels, kind: InputKind, place: Viewpoint): BaseS
   // Districts without colours have a reading of their own, which knows roads, green and water.
   if (place === 'above' && kind === 'whiteModel' && flat === 'plain') return undefined;
   // A bare room in even light is as even as a model, but has no edge lines; the few faces of a corner are no strokes.
-  if (place === 'room') return edgeShare(base.rgb, base) > leastEdges ? 'view' : undefined;
+  if (place === 'room') {
+    return edgeShare(base.rgb, base) > leastEdges && commonestShare(base.rgb) > leastCommon ? 'view' : undefined;
+  }
   return flat === 'sketch' ? 'sketch' : 'view';
 }
 

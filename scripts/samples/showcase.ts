@@ -4,7 +4,6 @@ const from = (name: string): SampleParts => ({ values: { upload_img: name } });
 
 /** Base of a tool's card when it is not the sample of its definition: every card has a project of its own. */
 export const showcase: Readonly<Record<string, SampleParts>> = {
-  architecturalRender: from('guesthouse-white'),
   // At dusk with the lamps off: no guess of panes shows in the first picture of the home page.
   atmosphereChange: { values: { upload_img: 'museum', time: 'dusk', areLightsAutomatic: false } },
   clean: { values: { upload_img: 'office-tower' }, mask: box(205, 650, 205, 85) },
@@ -43,3 +42,16 @@ export const showcase: Readonly<Record<string, SampleParts>> = {
   toline: from('school'),
   upScaleImg: from('hospital'),
 };
+
+/**
+ * Tools whose results on any sample picture an architect would not show: their cards and empty stages stand without one
+ * until a result stands up to being looked at.
+ */
+export const withoutResult: ReadonlySet<string> = new Set([
+  'architecturalPart',
+  'architecturalRender',
+  'localRenderingPro',
+  'localRenderingProIndoor',
+  'indoorExterior',
+  'ailive',
+]);
