@@ -76,7 +76,7 @@ describe('of a picture from earlier times no position leaves', () => {
   };
   /** Endpoints for staff, which use the same conversion. */
   const byStaff = ['galleryReviewImage', 'staffTaskImage'];
-  /** What engines draw on the way to a result is shown to the owner of the run alone, and stored nowhere. */
+  /** Pictures on the way to a result are shown to the owner of the run alone, and stored nowhere. */
   const unstored = ['runPreview'];
 
   it.each(Object.keys(ways))('by %s', async (name) => {
