@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import type { ControlPart } from '../../control/port.ts';
+import { givenPicture } from '../given-picture.ts';
 import { type RenderPicture, RenderRefused, type RenderRequest } from '../port.ts';
-import { givenPicture } from './given-picture.ts';
 import type { GraphFile } from './graph-file.ts';
 
 export interface Size {
@@ -34,7 +34,7 @@ export interface Frame {
 }
 
 /** Longest side of a result by the quality asked for, pixels; as the embedded engine has it. */
-const longestSides: Readonly<Record<string, number>> = { standard: 1536, '2k': 2048, '4k': 4096 };
+export const longestSides: Readonly<Record<string, number>> = { standard: 1536, '2k': 2048, '4k': 4096 };
 /** Most of an extended or enlarged result. */
 const mostSide = 8192;
 const mostPixels = 40e6;

@@ -1,5 +1,6 @@
 import { toolById } from '#shared/tools/registry';
 import type { ControlPictures } from '../../control/port.ts';
+import { givenPicture } from '../given-picture.ts';
 import {
   Detached,
   type EngineDescription,
@@ -14,7 +15,6 @@ import {
   type RenderRequest,
 } from '../port.ts';
 import { deliver } from './deliver.ts';
-import { givenPicture } from './given-picture.ts';
 import type { GraphFile, LicenceId, ModelNames } from './graph-file.ts';
 import { createHealth, type Health } from './health.ts';
 import { stateOf } from './jobs.ts';

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import { type ControlKind, type ControlPictures, ControlRefused, type ControlSource } from '../../control/port.ts';
+import { givenPicture } from '../given-picture.ts';
 import { type RenderPicture, RenderRefused, type RenderRequest } from '../port.ts';
 import { isStrict } from '../prompts/task-words.ts';
 import type { Frame, Size } from './frame.ts';
-import { givenPicture } from './given-picture.ts';
 import { controlSlots, type GraphFile, type PictureSlot } from './graph-file.ts';
 
 const unreadable = '图片无法读取，请换一张图片';

@@ -1,10 +1,10 @@
 import { priceOf } from '#shared/tools/price';
 import { toolById } from '#shared/tools/registry';
 import type { ControlPictures } from '../../control/port.ts';
+import { givenPicture } from '../given-picture.ts';
 import { EngineFailure, OperationLost, type RenderListener, type RenderRequest } from '../port.ts';
 import type { WrittenPrompt } from '../prompts/index.ts';
 import { type Frame, frameCount, framesOf } from './frame.ts';
-import { givenPicture } from './given-picture.ts';
 import { filledGraph, type GraphFile, type ModelNames, type PictureSlot, type SlotValues } from './graph-file.ts';
 import { cancelJob, jobId, OutOfMemory, resultsOf, runtimeOf, stateOf, untilEnded } from './jobs.ts';
 import { picturesFor, type RunPictures, uploadName } from './run-inputs.ts';
