@@ -11,8 +11,7 @@ import { withModelFaults } from '../adapters/models/faulty.ts';
 import { openModels } from '../adapters/models/index.ts';
 import type { Models } from '../adapters/models/port.ts';
 import { createEmbeddedEngine } from '../adapters/render/embedded/index.ts';
-import type { EngineSettings } from '../adapters/render/engine-settings.ts';
-import { readEnginesFile } from '../adapters/render/engines-file.ts';
+import { type FileSettings, readEnginesFile } from '../adapters/render/engines-file.ts';
 import type { RenderEngine } from '../adapters/render/port.ts';
 import { realEngines } from '../adapters/render/real.ts';
 import { createQuickEngine } from '../adapters/render/test/index.ts';
@@ -39,7 +38,7 @@ export interface Shared {
   /** Terms of the operator's engines. */
   engineTerms: EngineTermsByName;
   /** Engines of the operator's file. */
-  connected: readonly EngineSettings[];
+  connected: readonly FileSettings[];
   /** Pictures that engines are guided by. */
   control: ControlPictures;
   segmenter: Segmenter;
@@ -79,7 +78,7 @@ export async function createShared(
   const control = createEmbeddedControl({ cacheFolder, ...networks });
   const ownEngines = () => [
     ...(config.testEngine === 'fast' ? [createQuickEngine()] : []),
-    ...realEngines(connected, control),
+    ...realEngines(connected, control, path.join(config.dataDir, 'engine-runs')),
     createEmbeddedEngine({ threads: config.engineThreads, cacheFolder, ...networks }),
   ];
   const engines = replacements.engines ?? ownEngines();
@@ -117,7 +116,7 @@ async function openNetworks({ modelRuntime, modelMegabytes, dataDir }: Config, l
 const leavesSentence = '底图、参考图和描述会发送到外部服务';
 
 /** Terms of the operator's engines by name. Free outputs of the day are for engines of this server. */
-export function termsOf(settings: readonly EngineSettings[]): EngineTermsByName {
+export function termsOf(settings: readonly FileSettings[]): EngineTermsByName {
   return new Map(
     settings.map(({ name, priceFactor, laneSize, plans, leavesHouse, budget }) => [
       name,

@@ -3,7 +3,7 @@ import { plans } from '../domain/plan.ts';
 import { byId, desk, Reason } from './desk.ts';
 import { endpoint } from './endpoint.ts';
 import { EngineTest } from './engine-desk.ts';
-import { EngineName, engineAdapters, engineFields, HeaderName, HeaderValue } from './engine-fields.ts';
+import { connectedAdapters, EngineName, engineFields, HeaderName, HeaderValue } from './engine-fields.ts';
 import { Instant } from './fields.ts';
 import { listEndpoint, listField, listOf } from './list.ts';
 import { WithPending } from './pending-change.ts';
@@ -18,7 +18,7 @@ export const ConnectedEngine = z.object({
   id: z.string(),
   source: z.enum(engineSources),
   title: z.string(),
-  adapter: z.enum(engineAdapters),
+  adapter: z.enum(connectedAdapters),
   address: z.string(),
   /** Null: all that are shipped. */
   graphs: z.array(z.string()).nullable(),

@@ -70,12 +70,15 @@ export const EngineBudgetSettings = z
     if (monthFen !== undefined && monthFen < perRunFen) say('monthFen', words);
   });
 
-export const engineAdapters = ['comfyui'] as const;
+/** Adapters of engines that staff can set up. */
+const engineAdapters = ['comfyui'] as const;
+/** Adapters of all engines, those of the file included. */
+export const connectedAdapters = [...engineAdapters, 'openai-images', 'dashscope'] as const;
 
 /** Settings in common to the file of engines and the console. */
 export const engineFields = {
   title: z.string().trim().min(1).max(20),
-  adapter: z.enum(engineAdapters, '现在支持的适配器：comfyui'),
+  adapter: z.enum(engineAdapters, '现在支持的适配器：comfyui；在引擎文件里还有 openai-images、dashscope'),
   address: ServiceAddress,
   /** The operator's model files by the names that graphs have. */
   models: z.record(z.string().max(300), ModelName),

@@ -3,8 +3,10 @@ import { toolById } from '#shared/tools/registry';
 import type { ControlPictures } from '../control/port.ts';
 import { shippedGraphs } from './comfyui/graphs.ts';
 import { type EngineSettings, graphFaults } from './engine-settings.ts';
+import type { FileSettings } from './engines-file.ts';
 import type { RenderEngine } from './port.ts';
-import { realEngines } from './real.ts';
+import { comfyUiOf } from './real.ts';
+import { withTimeLimit } from './time-limit.ts';
 
 /** Opens an engine that staff have set up. @param headers of every request, with the key */
 export function openConnected(
@@ -12,8 +14,7 @@ export function openConnected(
   headers: Readonly<Record<string, string>>,
   control: ControlPictures,
 ): RenderEngine {
-  const [made] = realEngines([settingsOf(engine, headers)], control);
-  return made as RenderEngine;
+  return withTimeLimit(comfyUiOf(settingsOf(engine, headers), control), engine.timeLimitSeconds * 1000);
 }
 
 /** Why settings that are each well-formed do not fit together, by the name of the setting. */
@@ -43,12 +44,12 @@ const filesOf = (graphs: readonly string[] | null) =>
 
 /** An engine of the console with the settings that one of the file has. */
 export function settingsOf(
-  { id, title, adapter, address, graphs, models, tools, ...terms }: ConnectedEngine,
+  { id, title, address, graphs, models, tools, ...terms }: ConnectedEngine,
   headers: Readonly<Record<string, string>>,
 ): EngineSettings {
   const { priceFactor, laneSize, timeLimitSeconds, budget, plans, leavesHouse } = terms;
   return {
-    ...{ name: id, title, adapter, address, models, priceFactor, laneSize, timeLimitSeconds, leavesHouse },
+    ...{ name: id, title, adapter: 'comfyui', address, models, priceFactor, laneSize, timeLimitSeconds, leavesHouse },
     ...(tools && { tools }),
     ...(budget && { budget }),
     ...(plans && { plans }),
@@ -60,9 +61,12 @@ export function settingsOf(
 }
 
 /** An engine of the file as the console shows it. */
-export function entryOf({ name, headers, graphs, tools, budget, plans, ...given }: EngineSettings): ConnectedEngine {
-  const [keyHeader = ''] = Object.keys(headers);
-  const { title, adapter, address, models, priceFactor, laneSize, timeLimitSeconds, leavesHouse } = given;
+export function entryOf(settings: FileSettings): ConnectedEngine {
+  const { name, headers, tools, budget, plans, title, adapter, address } = settings;
+  const { priceFactor, laneSize, timeLimitSeconds, leavesHouse } = settings;
+  const { graphs, models } = settings.adapter === 'comfyui' ? settings : { graphs: undefined, models: {} };
+  const ownKey = settings.adapter !== 'comfyui' && settings.key !== undefined ? 'authorization' : undefined;
+  const [keyHeader = ownKey ?? ''] = Object.keys(headers);
   const { perRunFen, dayFen, monthFen } = budget ?? {};
   return {
     ...{ id: name, source: 'file', title, adapter, address, graphs: graphs ?? null, models, tools: tools ?? null },

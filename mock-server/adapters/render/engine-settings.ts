@@ -2,19 +2,17 @@ import { z } from 'zod';
 import { EngineName, engineFields, HeaderName, HeaderValue, repeated } from '#shared/contract/engine-fields';
 import { type GraphFile, licenceIds } from './comfyui/graph-file.ts';
 
-/** An engine that the operator connects, as it stands in the file that `ENGINES_FILE` names. */
-export const EngineSettings = z.strictObject({
-  ...engineFields,
+/** Settings of every engine in the file that `ENGINES_FILE` names. */
+export const commonSettings = {
   name: EngineName,
-  models: engineFields.models.default({}),
-  tools: engineFields.tools.optional(),
+  title: engineFields.title,
+  address: engineFields.address,
   priceFactor: engineFields.priceFactor.default(1),
   laneSize: engineFields.laneSize.default(1),
   timeLimitSeconds: engineFields.timeLimitSeconds.default(600),
   budget: engineFields.budget.optional(),
   plans: engineFields.plans.optional(),
-  /** Licences of graphs that the operator has confirmed, by id. */
-  confirmedLicences: z.array(z.enum(licenceIds)).default([]),
+  leavesHouse: engineFields.leavesHouse,
   /** Headers of every request, for services behind a gate; kept secret. */
   headers: z
     .record(HeaderName, HeaderValue)
@@ -24,6 +22,16 @@ export const EngineSettings = z.strictObject({
         context.addIssue({ code: 'custom', path: [name], message: `请求头 ${name} 写了两次` });
     })
     .default({}),
+} as const;
+
+/** A ComfyUI server that the operator connects. */
+export const EngineSettings = z.strictObject({
+  ...commonSettings,
+  adapter: engineFields.adapter,
+  models: engineFields.models.default({}),
+  tools: engineFields.tools.optional(),
+  /** Licences of graphs that the operator has confirmed, by id. */
+  confirmedLicences: z.array(z.enum(licenceIds)).default([]),
   /** Graphs by id, or paths of files of the operator's, from the folder of this file; all that are shipped when absent. */
   graphs: engineFields.graphs.optional(),
 });

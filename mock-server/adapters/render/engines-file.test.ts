@@ -6,8 +6,9 @@ import { EngineBudgetSettings } from '#shared/contract/engine-fields';
 import { termsOf } from '../../deps/shared.ts';
 import { StartRefusal } from '../../start-refusal.ts';
 import { shippedGraphs } from './comfyui/graphs.ts';
+import { entryOf } from './connected.ts';
 import type { EngineSettings } from './engine-settings.ts';
-import { readEnginesFile } from './engines-file.ts';
+import { type FileSettings, readEnginesFile } from './engines-file.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -26,6 +27,9 @@ async function fileOf(content: unknown, name = 'engines.json'): Promise<string> 
   await writeFile(file, typeof content === 'string' ? content : JSON.stringify(content));
   return file;
 }
+
+const graphIdsOf = (engine: FileSettings | undefined) =>
+  engine?.adapter === 'comfyui' ? engine.graphFiles.map(({ id }) => id) : [];
 
 async function refusalOf(content: unknown): Promise<string[]> {
   const file = await fileOf(content);
@@ -114,11 +118,65 @@ const wrong: Record<keyof typeof EngineSettings.shape, ReadonlyArray<[value: unk
   ],
 };
 
+const cloud = {
+  ...{ name: 'cloud', title: '云端', adapter: 'openai-images', leavesHouse: true, key: 'sk-x' },
+  address: 'https://api.openai.com/v1/',
+};
+const qwen = {
+  ...cloud,
+  name: 'qwen',
+  title: '百炼',
+  adapter: 'dashscope',
+  address: 'https://dashscope.aliyuncs.com/api/v1',
+};
+
+/** For each setting of services alone values that are refused, with a part of the sentence. */
+const wrongForServices: ReadonlyArray<readonly [engine: object, key: string, value: unknown, words: string]> = [
+  [cloud, 'key', '', '不能为空'],
+  [cloud, 'key', 'sk\nx', '不能有换行'],
+  [cloud, 'pictureFen', -1, '不能小于 0'],
+  [cloud, 'tools', ['toline'], '不支持工具 toline'],
+  [cloud, 'model', 'a model', '模型名称'],
+  [cloud, 'dialect', 'azure', '只能是'],
+  [cloud, 'language', 'fr', '只能是'],
+  [cloud, 'sizes', [], '至少 1 项'],
+  [cloud, 'sizes', ['1024*1024'], '宽x高'],
+  [cloud, 'sizes', ['16x16'], '256–4096'],
+  [cloud, 'quality', 'best', '只能是'],
+  [cloud, 'inputFidelity', 'best', '只能是'],
+  [cloud, 'call', 'multimodal', '不认识的参数：call'],
+  [cloud, 'graphs', ['edit-qwen'], '不认识的参数：graphs'],
+  [qwen, 'tools', ['clean'], '不支持工具 clean'],
+  [qwen, 'model', '', '不能为空'],
+  [qwen, 'call', 'video', '只能是'],
+  [qwen, 'name', 'embedded', '已被占用'],
+  [qwen, 'address', 'ftp://x', 'http://'],
+  [qwen, 'leavesHouse', undefined, '缺少这一项'],
+];
+
 describe('the file of engines', () => {
+  it('takes services with a key, whose models and prices are the operator’s', async () => {
+    const engines = readEnginesFile(await fileOf({ engines: [cloud, { ...qwen, pictureFen: 20 }] }));
+    expect(engines).toMatchObject([
+      { address: 'https://api.openai.com/v1', model: 'gpt-image-1.5', dialect: 'openai', laneSize: 1 },
+      { model: 'qwen-image-edit-plus', call: 'multimodal', pictureFen: 20 },
+    ]);
+    expect(termsOf(engines).get('qwen')).toMatchObject({ hasFreeOutputs: false, leaves: expect.any(String) });
+    const shown = engines.map(entryOf);
+    expect(shown).toMatchObject([{ hasKey: true, keyHeader: 'authorization' }, { adapter: 'dashscope' }]);
+    expect(JSON.stringify(shown)).not.toContain('sk-x');
+  });
+
+  it.each(wrongForServices)('is refused for a service of %o with %s = %j', async (engine, key, value, words) => {
+    const faults = await refusalOf({ engines: [{ ...engine, [key]: value }] });
+    expect(faults).toHaveLength(1);
+    expect(faults[0]).toContain(words);
+  });
+
   it('gives an engine its defaults, all graphs and a lane', async () => {
     const [engine] = readEnginesFile(await fileOf({ engines: [card] }));
     expect(engine).toMatchObject({ address: 'http://127.0.0.1:8188', priceFactor: 1, laneSize: 1 });
-    expect(engine?.graphFiles.map(({ id }) => id)).toEqual([...shippedGraphs.keys()]);
+    expect(graphIdsOf(engine)).toEqual([...shippedGraphs.keys()]);
     expect(termsOf([engine!]).get('card')).toEqual({ priceFactor: 1, laneSize: 1, hasFreeOutputs: false });
   });
 
@@ -126,7 +184,7 @@ describe('the file of engines', () => {
     await fileOf({ ...textQwen, id: 'own-text', title: '自己的图' }, 'own.json');
     const text = `\uFEFF${JSON.stringify({ engines: [{ ...card, graphs: ['own.json'] }] })}`;
     const [engine] = readEnginesFile(await fileOf(text));
-    expect(engine?.graphFiles.map(({ id }) => id)).toEqual(['own-text']);
+    expect(graphIdsOf(engine)).toEqual(['own-text']);
   });
 
   it.each(Object.entries(wrong).flatMap(([key, rows]) => rows.map(([value, words]) => [key, value, words] as const)))(

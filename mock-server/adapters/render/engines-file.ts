@@ -7,18 +7,25 @@ import { StartRefusal } from '../../start-refusal.ts';
 import { GraphFile } from './comfyui/graph-file.ts';
 import { shippedGraphs } from './comfyui/graphs.ts';
 import { EngineSettings, graphFaults } from './engine-settings.ts';
+import { ServiceSettings } from './service-settings.ts';
 
 const mostEngines = 20;
 
 const EnginesFile = z.strictObject({ engines: z.array(z.unknown()).max(mostEngines) });
 
+/** Settings of an engine of the file. */
+export type FileSettings = EngineSettings | ServiceSettings;
+
+/** Adapters of services with a key. */
+const serviceAdapters: ReadonlySet<unknown> = new Set(['openai-images', 'dashscope']);
+
 /** Reads the operator's engines. Throws {@link StartRefusal} with a sentence for every fault. */
-export function readEnginesFile(file: string): EngineSettings[] {
+export function readEnginesFile(file: string): FileSettings[] {
   const content = jsonOf(file);
   if ('fault' in content) refuse(file, [content.fault]);
   const outer = EnginesFile.safeParse(content.json, { reportInput: true });
   if (!outer.success) refuse(file, sentencesOf(outer.error));
-  const engines: EngineSettings[] = [];
+  const engines: FileSettings[] = [];
   const faults = outer.data.engines.flatMap((given, index) => {
     const read = engineOf(given, file);
     if ('engine' in read) engines.push(read.engine);
@@ -34,7 +41,11 @@ export function readEnginesFile(file: string): EngineSettings[] {
   return engines;
 }
 
-function engineOf(given: unknown, file: string): { faults: string[] } | { faults: string[]; engine: EngineSettings } {
+function engineOf(given: unknown, file: string): { faults: string[] } | { faults: string[]; engine: FileSettings } {
+  if (serviceAdapters.has(adapterOf(given))) {
+    const service = ServiceSettings.safeParse(given, { reportInput: true });
+    return service.success ? { faults: [], engine: service.data } : { faults: sentencesOf(service.error) };
+  }
   const read = EngineSettings.safeParse(given, { reportInput: true });
   if (!read.success) return { faults: sentencesOf(read.error) };
   const graphs = (read.data.graphs ?? [...shippedGraphs.keys()]).map((name) => graphOf(name, file));
@@ -78,6 +89,8 @@ function sentencesOf({ issues }: z.ZodError): string[] {
     return at === '' ? sentence : `${at}：${sentence}`;
   });
 }
+
+const adapterOf = (given: unknown): unknown => (given as { adapter?: unknown } | null)?.adapter;
 
 function nameOf(given: unknown): string {
   const name = (given as { name?: unknown } | null)?.name;

@@ -128,12 +128,24 @@ export class Unwritten extends Error {
   }
 }
 
-/** A task has ended without a picture. */
-class Ended extends Error {
-  readonly failure: Error;
-  constructor(failure: Error) {
-    super(failure.message);
-    this.failure = failure;
+/** Waits for a task of the service, which may be silent for as long as the run may take. Rejects with how it failed. */
+async function untilMade(
+  { wire, pollMs }: RunDeps,
+  task: string,
+  { signal, report }: Pick<Part, 'signal' | 'report'>,
+): Promise<MadePicture> {
+  for (;;) {
+    const state = await wire.look!(task, signal).catch((error: unknown) => {
+      signal.throwIfAborted();
+      const isOurs = error instanceof EngineFailure && (error.kind === 'config' || error.kind === 'quota');
+      if (isOurs) throw error;
+      // Everything else is a fault of the question, and the task goes on.
+      return undefined;
+    });
+    if (state && 'made' in state) return state.made;
+    if (state && 'failed' in state) throw state.failed;
+    if (state) report(state.waiting === 'queued' ? '排队' : '生成');
+    await wait(pollMs, undefined, { signal, ref: false });
   }
 }
 
@@ -180,37 +192,19 @@ function createPart(deps: RunDeps, part: Part): () => Promise<Uint8Array> {
       }
   }
 
-  /** Waits for a task. The service may be silent for as long as the run may take. */
-  async function untilMade(task: string): Promise<MadePicture> {
-    for (;;) {
-      signal.throwIfAborted();
-      try {
-        const state = await wire.look!(task, signal);
-        if ('made' in state) return state.made;
-        if ('failed' in state) throw new Ended(state.failed);
-        report(state.waiting === 'queued' ? '排队' : '生成');
-      } catch (error) {
-        if (error instanceof Ended) throw aged(error.failure);
-        // Everything else is a fault of the question, and the task goes on.
-        if (error instanceof EngineFailure && (error.kind === 'config' || error.kind === 'quota')) throw error;
-      }
-      await wait(deps.pollMs, undefined, { signal, ref: false });
-    }
-  }
-
   /** A task that is gone after many hours may have been made. */
-  function aged(error: unknown): unknown {
+  function aged(error: unknown): never {
     const isOld = Date.now() - (mine()?.sentAt ?? 0) > expiredMs;
-    return error instanceof OperationLost && isPaid && isOld ? new Uncertain('the task has expired') : error;
+    throw error instanceof OperationLost && isPaid && isOld ? new Uncertain('the task has expired') : error;
   }
 
   async function made(): Promise<MadePicture> {
     const begun = mine();
     if (begun?.link !== undefined) return { link: begun.link };
-    if (begun?.task !== undefined) return untilMade(begun.task);
+    if (begun?.task !== undefined) return untilMade(deps, begun.task, part).catch(aged);
     if (begun && isPaid) throw new Uncertain('the server was stopped while the service worked');
     const picture = await sendPatiently();
-    return picture ?? untilMade(mine()?.task ?? '');
+    return picture ?? untilMade(deps, mine()?.task ?? '', part);
   }
 
   async function keep(bytes: Uint8Array): Promise<void> {
