@@ -52,6 +52,8 @@ const noData: Readonly<Record<string, readonly string[]>> = {
     'adapters/render/comfyui/index.ts cancelled',
     ...['health', 'looking'].map((name) => `adapters/render/comfyui/health.ts ${name}`),
     ...['watched', 'clientId', 'socket', 'timer'].map((name) => `adapters/render/comfyui/socket.ts ${name}`),
+    'adapters/render/service/health.ts fault',
+    ...['runs', 'cancelled', 'kept'].map((name) => `adapters/render/service/run-registry.ts ${name}`),
   ],
   'runs and answers, ended before the data go': [
     'adapters/render/operations.ts entries',

@@ -3,7 +3,7 @@ import { engineFields, HeaderValue } from '#shared/contract/engine-fields';
 import { dashScopeDefaults } from './dashscope/index.ts';
 import { commonSettings } from './engine-settings.ts';
 import { openAiDefaults } from './openai-images/index.ts';
-import { instructedTools, maskedTools } from './service/tools.ts';
+import { describedTools, instructedTools, maskedTools } from './service/tools.ts';
 
 /** Name of a model as its service has it. */
 const ModelId = z
@@ -36,7 +36,7 @@ const serviceSettings = {
 const OpenAiImagesSettings = z.strictObject({
   ...serviceSettings,
   adapter: z.literal('openai-images'),
-  tools: toolsOf([...instructedTools, ...maskedTools, 'text2Img']).optional(),
+  tools: toolsOf([...instructedTools, ...maskedTools, ...describedTools]).optional(),
   model: ModelId.default(openAiDefaults.model),
   /** `local`: a server of the operator's own. */
   dialect: z.enum(['openai', 'local']).default('openai'),

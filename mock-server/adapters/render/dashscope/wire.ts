@@ -20,7 +20,7 @@ export interface DashScopeWireOptions {
 }
 
 /** Refusals as https://help.aliyun.com/zh/model-studio/developer-reference/error-code lists them. */
-export const dashScopeFaults: FaultTable = {
+const dashScopeFaults: FaultTable = {
   codes: [
     ['DataInspectionFailed', 'moderation'],
     ['data_inspection_failed', 'moderation'],

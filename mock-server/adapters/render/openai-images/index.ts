@@ -1,7 +1,7 @@
 import type { RenderEngine } from '../port.ts';
 import { createServiceEngine, type ServiceEngineOptions } from '../service/index.ts';
 import { nearestSize } from '../service/model-sizes.ts';
-import { instructedTools, maskedTools } from '../service/tools.ts';
+import { describedTools, instructedTools, maskedTools } from '../service/tools.ts';
 import { createOpenAiWire, type OpenAiWireOptions } from './wire.ts';
 
 /** Models and sizes that the tests go by; operators name others in their settings. */
@@ -31,7 +31,7 @@ export function createOpenAiImages(options: OpenAiImagesOptions): RenderEngine {
     wire: createOpenAiWire(options),
     model: {
       algorithm: `${model} 指令改图`,
-      tools: [...instructedTools, ...maskedTools, 'text2Img'],
+      tools: [...instructedTools, ...maskedTools, ...describedTools],
       ...{ language, hasNegative: false, longestPrompt: 32_000, longestNegative: 0 },
       sizeFor: (wanted) => nearestSize(known, wanted),
     },

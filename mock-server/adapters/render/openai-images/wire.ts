@@ -17,7 +17,7 @@ export interface OpenAiWireOptions {
 }
 
 /** Refusals of OpenAI and of services that follow it. */
-export const openAiFaults: FaultTable = {
+const openAiFaults: FaultTable = {
   codes: [
     ['moderation_blocked', 'moderation'],
     ['content_policy_violation', 'moderation'],

@@ -109,8 +109,7 @@ for (const [net, bits] of [
   privateNets.addSubnet(net, bits, 'ipv6');
 
 /** True for addresses that are not of the public internet; IPv4 within IPv6 counts as what it is. */
-export const isPrivate = (address: string): boolean =>
-  privateNets.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+const isPrivate = (address: string): boolean => privateNets.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
 
 /** Resolves a name to public addresses only; the connection is made to what was checked. */
 const publicLookup: LookupFunction = (hostname, options, callback) => {

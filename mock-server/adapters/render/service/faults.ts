@@ -72,7 +72,7 @@ const plain = (code: string) => code.replace(/[^\w.-]/g, '').slice(0, 60);
 const longestPause = 60 * 60 * 1000;
 
 /** Milliseconds after which the service wants to be asked again; undefined where it does not say. */
-export function askedPause(headers: IncomingHttpHeaders, now = Date.now()): number | undefined {
+function askedPause(headers: IncomingHttpHeaders, now = Date.now()): number | undefined {
   const exact = Number(headers['retry-after-ms'] ?? Number.NaN);
   const text = headers['retry-after'];
   const seconds = Number(text ?? Number.NaN);

@@ -13,7 +13,7 @@ export function createRunRegistry(deps: RunDeps, health: ReturnType<typeof creat
   const runs = new Map<string, ServiceRun>();
   /** Keys that were cancelled here. */
   const cancelled = new Set<string>();
-  /** What could not be written when it came, by key. */
+  /** Pictures that could not be written when they came, by key. */
   const kept = new Map<string, { note: RunNote; pictures: Map<number, Uint8Array> }>();
 
   /** Forgets what has failed: it is begun again under another key. */

@@ -1,10 +1,14 @@
-/** Tools that a model which carries out instructions can run from the base alone. */
-export const instructedTools: readonly string[] = [
-  ...(['architecturalRender', 'birdsViewRender', 'landscapeRender', 'indoorRender', 'gongzhuangRender'] as const),
-  ...(['emptyRoom', 'lockImg', 'lockImgOut', 'styleTransfer', 'styleTransferIndoor', 'atmosphereChange'] as const),
-];
+import { readFileSync } from 'node:fs';
 
-/** Tools for models that are told by a mask what to make anew. */
-export const maskedTools: readonly string[] = [
-  ...(['localRenderingPro', 'localRenderingProIndoor', 'materialChange', 'indoorExterior', 'clean', 'lama'] as const),
-];
+const tools = JSON.parse(readFileSync(new URL('./tools.json', import.meta.url), 'utf8')) as {
+  instructed: string[];
+  masked: string[];
+  described: string[];
+};
+
+/** Ids of tools that a model which carries out instructions can run from the base alone. */
+export const instructedTools: readonly string[] = tools.instructed;
+/** Ids of tools for models that are told by a mask what to make anew. */
+export const maskedTools: readonly string[] = tools.masked;
+/** Ids of tools that start from words alone. */
+export const describedTools: readonly string[] = tools.described;
