@@ -1,4 +1,6 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { createModelHost } from '../engine/models/host.ts';
 import { createEmbeddedControl } from '../mock-server/adapters/control/embedded.ts';
 import { readEnginesFile } from '../mock-server/adapters/render/engines-file.ts';
@@ -24,7 +26,8 @@ async function main(name: string | undefined, folder: string | undefined): Promi
   }
   const host = await createModelHost({ warn: (words, error) => console.error(words, error) });
   const control = createEmbeddedControl({ models: () => ({ address: host.address, slots: {} }) });
-  const [engine] = realEngines([settings], control);
+  const notes = await mkdtemp(path.join(tmpdir(), 'engine-check-'));
+  const [engine] = realEngines([settings], control, notes);
   try {
     const { unavailable } = await engine!.describe();
     if (unavailable !== undefined) {
@@ -42,6 +45,7 @@ async function main(name: string | undefined, folder: string | undefined): Promi
     await engine!.close();
     await control.close();
     await host.close();
+    await rm(notes, { recursive: true, force: true });
   }
 }
 
