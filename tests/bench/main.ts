@@ -4,6 +4,7 @@ import { benchEngine } from './engine.ts';
 import { benchGallery } from './gallery/main.ts';
 import { benchHousekeeping } from './housekeeping/main.ts';
 import { benchKills } from './kills/main.ts';
+import { benchLabels } from './labels/main.ts';
 import { benchLive } from './live.ts';
 import { benchLoad } from './load/main.ts';
 import { benchMaskEditor } from './mask-editor.ts';
@@ -66,6 +67,8 @@ async function measure(): Promise<Measurement[]> {
   if (asked[0] === 'housekeeping') return benchHousekeeping(asked.slice(1));
   // Takes minutes and runs only when asked for: npm run bench -- kills [kills] [operations] [seed]
   if (asked[0] === 'kills') return benchKills(asked.slice(1));
+  // On the graded pairs of a folder: npm run bench -- labels /pairs, npm run bench -- labels /pairs fit
+  if (asked[0] === 'labels') return benchLabels(asked.slice(1));
   // On the labelled photographs of a folder: npm run bench -- seeing reading /pictures
   if (asked[0] === 'seeing') return benchSeeing(asked.slice(1));
   // One page takes half a minute, all of them ten: npm run bench -- pages /toline mobile, npm run bench -- pages walk
@@ -75,7 +78,7 @@ async function measure(): Promise<Measurement[]> {
   const unknown = asked.filter((name) => !Object.hasOwn(sections, name));
   if (unknown.length > 0) {
     throw new Error(
-      `no section ${unknown.join(', ')}; there are ${Object.keys(sections).join(', ')}, housekeeping, kills and memory`,
+      `no section ${unknown.join(', ')}; there are ${Object.keys(sections).join(', ')}, housekeeping, kills, labels and memory`,
     );
   }
   const measurements: Measurement[] = [];
