@@ -18,7 +18,8 @@ import { type Pair, questionOf, readGrades, readPairs } from './pairs.ts';
 /**
  * Holds the labels of results against the grades of two people: `npm run bench -- labels /folder`, and with `fit` after
  * it also looks for better limits, on the tuning half alone. The folder has `pairs.json`, `pairs/` with
- * `<id>-base.png` and `<id>-result.png`, and `grades-1.json` and `grades-2.json` with a letter from A to D by id.
+ * `<id>-base.png` and `<id>-result.png`, and `grades-1.json` and `grades-2.json` with a letter from A to D
+ * and the reason by id.
  */
 export async function benchLabels(asked: readonly string[]): Promise<Measurement[]> {
   const folder = asked.find((word) => word.includes('/'));

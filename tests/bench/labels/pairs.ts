@@ -32,8 +32,9 @@ export async function readPairs(folder: string): Promise<Pair[]> {
 
 /** Grades of one person by the id of the pair. */
 export async function readGrades(folder: string, file: string): Promise<ReadonlyMap<string, Grade>> {
-  const shape = z.record(z.string(), z.enum(grades));
-  return new Map(Object.entries(shape.parse(JSON.parse(await readFile(path.join(folder, file), 'utf8')))));
+  const shape = z.record(z.string(), z.object({ grade: z.enum(grades), why: z.string() }));
+  const found = shape.parse(JSON.parse(await readFile(path.join(folder, file), 'utf8')));
+  return new Map(Object.entries(found).map(([id, { grade }]) => [id, grade]));
 }
 
 /** Question about a pair, as the server would ask it of a finished run. */
