@@ -114,15 +114,21 @@ async function render(job: ToolJob, tool: Viewpoint) {
       isRoomBare: setting.room?.isBare === true,
       laid: setting.laidWords,
     }),
-    // Redrawn pictures are a guess for a good part, and of a garden little is left to do in a photograph.
-    quality:
-      isPhotograph(setting) && !setting.isOnlyLit && place !== 'garden' ? ('assisted' as const) : ('preview' as const),
+    quality: qualityOf(setting, place),
     facts: {
       ...facts,
       ...(isPasted ? { changedPixelsOutside } : {}),
       ...(notes.length > 0 ? { note: notes.join('；') } : {}),
     },
   };
+}
+
+/** Redrawn pictures are a guess for a good part; of a garden and of a furnished room little is left to do in a photograph. */
+function qualityOf({ isOnlyLit, room, laidWords, ...setting }: SceneSetting, place: Viewpoint): 'assisted' | 'preview' {
+  const isFurnishedAsBefore = room !== undefined && !room.isBare && laidWords.length === 0;
+  return isPhotograph(setting as SceneSetting) && !isOnlyLit && !isFurnishedAsBefore && place !== 'garden'
+    ? 'assisted'
+    : 'preview';
 }
 
 /** Layers of the whole picture's reading that the place and the kind of picture need, cut by `part`. In place. */

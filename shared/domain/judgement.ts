@@ -38,16 +38,16 @@ interface Limits {
 
 /** Limits of every measurement: the label of a result is the worst that one of them gives. */
 export const labelLimits: Readonly<Record<Measure, Limits>> = {
-  structure: { good: 'high', final: 80, assisted: 55, says: '结构与底图不一致' },
+  structure: { good: 'high', final: 80, assisted: 60, says: '结构与底图不一致' },
   changedOutside: { good: 'low', final: 0, assisted: 0.002, says: '选区外有改动' },
   unshown: { good: 'low', final: 0.02, assisted: 0.12, says: '没有画出底图的全部画面' },
-  changed: { good: 'high', final: 0.02, assisted: 0.005, says: '与底图几乎没有差别' },
+  changed: { good: 'high', final: 0.15, assisted: 0.1, says: '与底图几乎没有差别' },
   rectangles: { good: 'low', final: 0.01, assisted: 0.06, says: '出现边缘生硬的方块' },
-  glaring: { good: 'low', final: 0.12, assisted: 0.3, says: '颜色过于鲜艳' },
+  glaring: { good: 'low', final: 0.12, assisted: 0.25, says: '颜色过于鲜艳' },
   clipped: { good: 'low', final: 0.2, assisted: 0.45, says: '曝光与底图相差过大' },
-  unsure: { good: 'low', final: 0.45, assisted: 0.75, says: '画面中有较大部分没有认清' },
-  leaps: { good: 'low', final: 0.06, assisted: 0.16, says: '有些部分变成了别的东西' },
-  apart: { good: 'low', final: 0.05, assisted: 0.25, says: '主体被切成了几块' },
+  unsure: { good: 'low', final: 0.31, assisted: 0.35, says: '画面中有较大部分没有认清' },
+  leaps: { good: 'low', final: 0.13, assisted: 0.22, says: '有些部分变成了别的东西' },
+  apart: { good: 'low', final: 0.02, assisted: 0.05, says: '主体被切成了几块' },
 };
 export const measures = Object.keys(labelLimits) as Measure[];
 

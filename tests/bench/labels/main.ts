@@ -2,7 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { labelLimits, measures } from '#shared/domain/judgement';
-import judgeOutput from '../../../engine/judgement/judge-output.ts';
+import type { ClassLook } from '../../../engine/judgement/class-change.ts';
+import { judgeOutput } from '../../../engine/judgement/judge-output.ts';
+import { glanceWithNetwork } from '../../../engine/kernels/scene-reader/read-scene.ts';
+import { jobModelsOf } from '../../../engine/models/client.ts';
+import { createModelHost } from '../../../engine/models/host.ts';
+import { sceneNetworkOf } from '../../../engine/models/scene-weights.ts';
 import { type Measurement, say } from '../measurement.ts';
 import {
   agreementOf,
@@ -77,14 +82,21 @@ function told(name: string, pairs: readonly GradedPair[], table: LimitTable): Me
 
 async function measure<P extends Pair>(pairs: readonly P[], folder: string) {
   const judgedIn = await mkdtemp(path.join(tmpdir(), 'bench-labels-'));
+  const host = await createModelHost();
+  // The process of the networks keeps nobody awake while it ends.
+  const awake = setInterval(() => undefined, 1000);
+  const network = sceneNetworkOf(jobModelsOf({ address: host.address, slots: {} }));
+  const look: ClassLook | undefined = network && (({ rgb, ...size }) => glanceWithNetwork(rgb, size, network));
   try {
     const measured = [];
     for (const [place, pair] of pairs.entries()) {
       if (place % 20 === 0) say(`measuring pair ${place + 1} of ${pairs.length}`);
-      measured.push({ ...pair, ...(await judgeOutput(await questionOf(pair, folder, judgedIn))) });
+      measured.push({ ...pair, ...(await judgeOutput(await questionOf(pair, folder, judgedIn), look)) });
     }
     return measured;
   } finally {
+    await host.close();
+    clearInterval(awake);
     await rm(judgedIn, { recursive: true, force: true });
   }
 }

@@ -52,6 +52,7 @@ export async function questionOf(pair: Pair, folder: string, judgedIn: string): 
     mask: pair.mask && path.join(folder, 'pairs', pair.mask),
     areColoursApart: colours === 'apart',
     expectsNew: typeof expectsNew === 'function' ? expectsNew(pair.params as never) : expectsNew === true,
+    things: tool.group === 'plan' || tool.keeps.outside || colours ? undefined : pair.isConnected ? 'leaps' : 'reader',
     isCutout: what === 'one piece',
     frame: pair.isConnected ? askedFrame(tool, pair.params, { width, height }) : undefined,
   };
