@@ -34,7 +34,7 @@ export function commonGrade(first: Grade | undefined, second: Grade | undefined)
 }
 
 /** Label by a table of limits; the same as `labelOf` for the product's own. */
-export function labelBy(table: LimitTable, { measured, bound }: Pick<GradedPair, 'measured' | 'bound'>): ResultQuality {
+function labelBy(table: LimitTable, { measured, bound }: Pick<GradedPair, 'measured' | 'bound'>): ResultQuality {
   let label = bound;
   for (const measure of measures) {
     const value = measured[measure];
