@@ -6,6 +6,11 @@ import { ConsoleError } from '../providers/http.ts';
 
 type WriteMethod = 'post' | 'patch' | 'delete';
 
+/** Words for a write that was done and did not end as hoped, such as a test that failed. */
+export interface Disappointment {
+  disappointment: string;
+}
+
 /**
  * Writes that answer in the dialect: each says what it did and renews what it changed. A refusal stays in `error`, for
  * the form to show.
@@ -16,16 +21,22 @@ export function useWrite(changes: readonly string[]) {
   const invalidate = useInvalidate();
   const { message } = App.useApp();
 
+  const tell = (told: string | Disappointment) =>
+    typeof told === 'string' ? message.success(told) : message.error(told.disappointment);
+
   const renew = () =>
     Promise.all(
       [...changes, 'pendingChanges'].map((resource) => invalidate({ resource, invalidates: ['resourceAll'] })),
     );
 
-  /** Returns true when it was done. */
+  /**
+   * Returns true when it was done.
+   * @param done sentence that tells it
+   */
   const send = async <E extends Endpoint>(
     spec: E,
     call: Call<E>,
-    done: (answer: Answer<E>) => string,
+    done: (answer: Answer<E>) => string | Disappointment,
   ): Promise<boolean> => {
     const { url, values } = addressOf(spec, call as Record<string, unknown>);
     try {
@@ -39,7 +50,7 @@ export function useWrite(changes: readonly string[]) {
       // The response contains a pending change when a second person has to approve: nothing has been saved yet.
       const isHeld = (data as { pendingChange?: object | null } | null)?.pendingChange;
       if (isHeld) message.info('已提出，等另一位员工批准；批准前照旧');
-      else message.success(done(data as Answer<E>));
+      else tell(done(data as Answer<E>));
       void renew();
       return true;
     } catch (error) {

@@ -25,20 +25,50 @@ export interface EndedRun {
   outcome: RenderOutcome;
 }
 
+/** Processor time of judging one output as a rule, milliseconds. */
+const usualJudgingMs = 800;
+/** Judging is never taken for more of a run than this, however short the run. */
+const mostOfRun = 0.5;
+/** Part of a run that judging takes where no run like it was ever timed. */
+const untimedShare = 0.1;
+
+/**
+ * Part of a run that judging its outputs takes, 0–0.5; 0 where nothing is held against them.
+ * @param usualMs milliseconds of the whole run as a rule, judging included; undefined when nothing like it was ever run
+ */
+export function judgingShare(
+  request: Pick<RenderRequest, 'tool' | 'params' | 'pictures'>,
+  outputs: number,
+  usualMs: number | undefined,
+): number {
+  const tool = toolById(request.tool);
+  if (!tool?.keeps || !pictureAt(request, 'upload_img')) return 0;
+  if (usualMs === undefined) return untimedShare;
+  return Math.min(mostOfRun, (usualJudgingMs * Math.max(1, outputs)) / Math.max(1, usualMs));
+}
+
 interface JudgingDeps {
   judge: ResultJudge;
   log: Logger;
 }
 
+/** Gets the part of the outputs that are done, 0–1. */
+type OnJudged = (done: number) => void;
+
 /**
- * Judges every output of a run. Rejects with `signal.reason` when aborted, and with the disk's error when it is full; an
+ * Judges every output of a run; `onJudged` is called before each that is judged. Rejects with `signal.reason` when aborted, and with the disk's error when it is full; an
  * output that the judge fails on stays as it is and says so.
  */
-export async function judgeOutputs(deps: JudgingDeps, run: EndedRun, signal: AbortSignal): Promise<LabelledOutput[]> {
+export async function judgeOutputs(
+  deps: JudgingDeps,
+  run: EndedRun,
+  { signal, onJudged }: { signal: AbortSignal; onJudged: OnJudged },
+): Promise<LabelledOutput[]> {
   const { outcome } = run;
   const labelled: LabelledOutput[] = [];
   for (const [place, output] of outcome.outputs.entries()) {
     const question = questionOf(run, output, place);
+    if (question) onJudged(place / outcome.outputs.length);
     labelled.push(question ? await judged(deps, run, output, question, signal) : { ...output, label: outcome.quality });
   }
   return labelled;
@@ -93,7 +123,7 @@ function thingsIn({ group, keeps }: DefinedTool, { isConnected }: RenderEngine):
   return isConnected ? 'leaps' : 'reader';
 }
 
-function pictureAt({ params, pictures }: EndedRun['request'], field: string) {
+function pictureAt({ params, pictures }: Pick<RenderRequest, 'params' | 'pictures'>, field: string) {
   const id = params[field];
   return typeof id === 'string' ? pictures[id] : undefined;
 }

@@ -34,7 +34,7 @@ import type { ClaimedTask, FinishedOutput, RunFailure, TaskRuns } from '../modul
 import { WorkerLost } from '../pools/failures.ts';
 import { storageFault } from '../storage-fault.ts';
 import { withDeps } from '../with-deps.ts';
-import { type EndedRun, judgeOutputs, type LabelledOutput } from './judging.ts';
+import { type EndedRun, judgeOutputs, judgingShare, type LabelledOutput } from './judging.ts';
 
 export interface RunnerDeps {
   store: Store;
@@ -240,9 +240,10 @@ async function perform(parts: RunnerParts, run: Run): Promise<void> {
   const heartbeat = setInterval(beat, heartbeatMs);
   const folder = await storage.workFolder();
   try {
-    const run = await render(deps, claimed, folder, controller.signal);
+    const course = { signal: controller.signal, onProgress: progressOf(deps, claimed, controller.signal) };
+    const run = await render(deps, claimed, folder, course);
     controller.signal.throwIfAborted();
-    await deliver(deps, claimed, run, controller.signal);
+    await deliver(deps, claimed, run, course);
     ended('succeeded');
   } catch (error) {
     if (controller.signal.aborted || error instanceof Detached) return ended('stopped');
@@ -258,12 +259,20 @@ async function perform(parts: RunnerParts, run: Run): Promise<void> {
   }
 }
 
+/** The whole of a run, judging included: its end and its progress. */
+type Course = Pick<RenderListener, 'signal' | 'onProgress'>;
+
+/** A run of an engine that has ended well, with the progress, 0–1, at which it did. */
+interface RenderedRun extends EndedRun {
+  renderedAt: number;
+}
+
 async function render(
   deps: RunnerParts,
   claimed: ClaimedTask,
   outputDir: string,
-  signal: AbortSignal,
-): Promise<EndedRun> {
+  { signal, onProgress }: Course,
+): Promise<RenderedRun> {
   const { task } = claimed;
   const params = JSON.parse(task.params) as Record<string, unknown>;
   const tool = toolById(task.tool);
@@ -276,9 +285,11 @@ async function render(
     seed: task.seed,
     outputDir,
   };
+  const renderedAt = 1 - judgingShare(request, task.outputs, await deps.runs.usualMs(claimed));
   const listener: RenderListener = {
     signal,
-    onProgress: progressOf(deps, claimed, signal),
+    onProgress: (fraction, step) =>
+      onProgress(fraction * renderedAt, step && { ...step, ends: step.ends * renderedAt }),
     onLine: (line, facts) => deps.log.info(facts, line),
     onPreview: (preview) => {
       if (!signal.aborted) deps.previews.put(task.id, task.account_id, preview);
@@ -286,7 +297,7 @@ async function render(
   };
   const watch = ({ key, operation }: Begun) => engine.watch(operation, listener, { ...request, key });
   const begin = () => startAnew(deps, engine, claimed, request);
-  const ended = (outcome: RenderOutcome) => ({ request, engine, outcome });
+  const ended = (outcome: RenderOutcome) => ({ request, engine, outcome, renderedAt });
   try {
     return ended(await watch((await begunAt(deps, engine, claimed)) ?? (await begin())));
   } catch (error) {
@@ -406,11 +417,19 @@ function progressOf(deps: RunnerParts, claimed: ClaimedTask, signal: AbortSignal
 }
 
 /** Judges the outputs, stores them and settles the task. */
-async function deliver(deps: RunnerDeps, claimed: ClaimedTask, run: EndedRun, signal: AbortSignal): Promise<void> {
+async function deliver(
+  deps: RunnerDeps,
+  claimed: ClaimedTask,
+  run: RenderedRun,
+  { signal, onProgress }: Course,
+): Promise<void> {
   const { images, runs } = deps;
-  const { outcome } = run;
+  const { outcome, renderedAt } = run;
   if (outcome.outputs.length === 0) throw new Error('the engine delivered nothing');
-  const labelled = await judgeOutputs(deps, run, signal);
+  const renderedMs = performance.now();
+  const onJudged = (done: number) => onProgress(renderedAt + (1 - renderedAt) * done, { words: '体检', ends: 1 });
+  const labelled = await judgeOutputs(deps, run, { signal, onJudged });
+  const judgingMs = performance.now() - renderedMs;
   // An engine that did not notice the stop has worked for nothing.
   signal.throwIfAborted();
   const stored = await Promise.all(labelled.map((output) => store(deps, output)));
@@ -419,7 +438,8 @@ async function deliver(deps: RunnerDeps, claimed: ClaimedTask, run: EndedRun, si
   });
   const doubles = await findDoubles(deps, claimed, stored);
   const finished = stored.map((output, place) => ({ ...output, isDouble: doubles.has(place) }));
-  await runs.succeed(claimed, outcome, finished, await Promise.all(readings));
+  const whole = { ...outcome, ms: outcome.ms + judgingMs };
+  await runs.succeed(claimed, whole, finished, await Promise.all(readings));
 }
 
 /** Stores an output and the picture of its broken lines; their rows follow with the settlement. */

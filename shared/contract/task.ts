@@ -110,7 +110,7 @@ export const Task = z.object({
   algorithm: z.string().optional(),
   /** The best label among its outputs. */
   quality: z.enum(resultQualities).optional(),
-  /** Wall time of the engine's work, milliseconds. */
+  /** Milliseconds of the run, with those in which its results were judged. */
   ms: z.int().optional(),
   facts: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).optional(),
   /**

@@ -51,6 +51,7 @@ it('a task tells its form in words, its pictures, every attempt, what the engine
     '第 1 次尝试开始，引擎 test',
     '读图',
     '上光',
+    '体检',
     '完成：1 个结果，用时 0.0 秒',
   ]);
   const { hold, movements, parts } = task.settlement;

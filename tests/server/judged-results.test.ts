@@ -131,6 +131,44 @@ describe('a result beside its base', () => {
   });
 });
 
+describe('judging', () => {
+  it('is a step of its own with a place in the progress, the estimate and the journal', async () => {
+    const planted = createPlantedEngine(['birdsViewRender']);
+    const reached: Array<() => void> = [];
+    const judge: ResultJudge = {
+      ...real,
+      judge: () =>
+        new Promise((resolve) => {
+          reached.push(() => resolve({ measured: { structure: 99 }, areas: [] }));
+        }),
+    };
+    await open(planted.engine, judge);
+    const { member, imageId } = await withFacade();
+    await planted.plant(await recoloured(), await otherHouse());
+    const run = async (key: string) => {
+      const params = { upload_img: imageId, classifyId2: '401', num: 2 };
+      return (await member.api.startTask({ tool: 'birdsViewRender', params, clientKey: key })).taskId;
+    };
+    const look = (taskId: string) => member.api.getTaskByTaskId({ taskId });
+    const first = await run('first');
+    await expect.poll(() => look(first)).toMatchObject({ step: { words: '体检', ends: 0.99 }, progress: 0.9 });
+    reached.shift()?.();
+    await expect.poll(() => look(first)).toMatchObject({ step: { words: '体检' }, progress: 0.95 });
+    reached.shift()?.();
+    await server.settled(member, first);
+    await server.deps.store.db.updateTable('task').set({ ms: 8000 }).execute();
+    const second = await run('second');
+    await expect.poll(() => look(second)).toMatchObject({ step: { words: '体检' }, progress: 0.8, etaMs: 1600 });
+    reached.shift()?.();
+    await expect.poll(() => look(second)).toMatchObject({ progress: 0.9, etaMs: 800 });
+    reached.shift()?.();
+    await server.settled(member, second);
+    const staff = await server.staff('support');
+    const { log } = await staff.api.staffTask({ id: second });
+    expect(log.map(({ words }) => words)).toContain('体检');
+  });
+});
+
 it('a disk that is full while a result is judged costs nothing, and the run goes on when there is room', async () => {
   const planted = createPlantedEngine(['birdsViewRender']);
   let isFull = true;

@@ -162,10 +162,10 @@ describe('what a waiting task says', () => {
     server.engine.hold();
     const [running = '', next = '', last = ''] = await queueUp(who, 3);
     await server.engine.waiting();
-    await expect.poll(async () => (await look(who, running)).progress).toBe(0.5);
-    expect((await look(who, running)).etaMs).toBe(1500);
-    expect(await look(who, next)).toMatchObject({ queueNum: 0, etaMs: 4500 });
-    expect(await look(who, last)).toMatchObject({ queueNum: 1, etaMs: 7500 });
+    await expect.poll(async () => (await look(who, running)).progress).toBeCloseTo(0.5 * (1 - 800 / 3000), 4);
+    expect((await look(who, running)).etaMs).toBe(1900);
+    expect(await look(who, next)).toMatchObject({ queueNum: 0, etaMs: 4900 });
+    expect(await look(who, last)).toMatchObject({ queueNum: 1, etaMs: 7900 });
     await finishAll();
     expect((await look(who, last)).etaMs).toBeUndefined();
   });

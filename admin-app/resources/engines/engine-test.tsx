@@ -21,7 +21,7 @@ export function EngineTestButton({ call, id, words }: Props) {
   const test = () =>
     send(call, { id }, (given) => {
       setAnswer(given);
-      return given.isOk ? '测试通过' : '测试没有通过';
+      return given.isOk ? '测试通过' : { disappointment: '测试没有通过' };
     });
   return (
     <div>

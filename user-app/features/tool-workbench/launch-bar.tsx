@@ -46,8 +46,8 @@ export function LaunchBar(props: LaunchBarProps) {
     ticketsLeft === undefined || isShort ? '' : `剩余 ${ticketsLeft} ${ticketLabels[tool.ticket.kind]}`,
     freeLeft === undefined ? '' : `今日还可免费 ${freeLeft} 次`,
     usualMs === undefined ? '' : `预计 ${formatDuration(usualMs)}`,
-    total === 0 ? '' : '示意图不收券，失败自动退券',
   ].filter(Boolean);
+  const promise = total === 0 ? '' : '示意图不收券，失败自动退券';
 
   return (
     <div className={`border-t bg-surface ${styles.bar}`}>
@@ -95,13 +95,15 @@ export function LaunchBar(props: LaunchBarProps) {
         </Button>
       </div>
       <p className={`text-second text-12 leading-18 tabular text-center ${styles.facts}`}>
-        {facts.map((fact, index) => (
+        {[...facts, promise].filter(Boolean).map((fact, index) => (
           <Fragment key={fact}>
             {index > 0 && ' '}
-            <span>{index < facts.length - 1 ? `${fact} ·` : fact}</span>
+            <span className={fact === promise ? styles.promise : undefined}>{fact}</span>
           </Fragment>
         ))}
-        {facts.length === 0 && (isReady ? <span className={styles.byKey}>按 Ctrl + Enter 开始</span> : reasons[0])}
+        {facts.length === 0 &&
+          promise === '' &&
+          (isReady ? <span className={styles.byKey}>按 Ctrl + Enter 开始</span> : reasons[0])}
       </p>
     </div>
   );

@@ -140,6 +140,23 @@ test('the parameters of a run fill the form again, and the run can be put away',
   expect(asked.filter(({ name }) => name === 'delTaskByTaskId').map(({ sent }) => sent.taskId)).toEqual(['drawn']);
 });
 
+test('the drawing of a tool without a picture of its own stands in the middle of what is free', async () => {
+  openStudio();
+  await openTool('/architecturalRender');
+  await expect.element(page.getByText('先放一张底图')).toBeVisible();
+  const drawing = document.querySelector('svg[viewBox="0 0 240 132"]')!;
+  const [own, stage] = [drawing, drawing.parentElement!].map((each) => each.getBoundingClientRect());
+  expect(Math.abs(own!.left + own!.right - stage!.left - stage!.right)).toBeLessThan(3);
+  expect(own!.top - stage!.top).toBeGreaterThan(own!.height / 4);
+});
+
+test('what is left and what is promised below the start button stand without separators that a line could end with', async () => {
+  openStudio();
+  await openTool('/upScaleImg');
+  await expect.element(page.getByText(/^剩余 \d+ 普通券$/)).toBeVisible();
+  await expect.element(page.getByText(/^示意图不收券，失败自动退券$/)).toBeVisible();
+});
+
 test('a tool without an engine says so, keeps its form and points to tools that work', async () => {
   openStudio();
   answerWith({ tools: toolAnswers.map((tool) => (tool.id === 'matting' ? { ...tool, engines: [] } : tool)) });

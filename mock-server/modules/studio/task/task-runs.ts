@@ -124,6 +124,8 @@ export function createTaskRuns(deps: TaskRunsDeps) {
     forgetOperations: () => store.transact((tx) => jobs.forgetOperations(tx)),
     /** Present plan of the task's account. */
     planOf: async ({ task }: ClaimedTask) => (await deps.accounts.vipInfo(task.account_id)).plan,
+    /** Milliseconds that a run like this one usually takes, judging included; undefined when none was ever timed. */
+    usualMs: ({ task }: ClaimedTask) => queue.usualMs(store.db, task, task.outputs),
     hasRunOut: () => jobs.hasRunOutLease(store.db, clock.now()),
     releaseAll: () => putBack(deps, 'released', (tx) => queue.release(tx, bootId)),
     /** False when the lease is lost. */
