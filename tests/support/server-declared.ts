@@ -46,11 +46,13 @@ const readers = new Map<string, z.ZodType>();
  */
 export function watchAnswers(listener: RequestListener) {
   const faults = new Set<string>();
+  const answered = new Set<string>();
   const watched: RequestListener = (request, response) => {
     const call = callOf(request);
     if (call) {
       const chunks = keepBody(response);
       response.once('finish', () => {
+        if (response.statusCode < 400) answered.add(call.name);
         const fault = faultOf(call, request, response, chunks);
         if (fault) faults.add(`${request.method} ${call.spec.path} (${call.name}) ${response.statusCode}: ${fault}`);
       });
@@ -59,6 +61,8 @@ export function watchAnswers(listener: RequestListener) {
   };
   return {
     listener: watched,
+    /** Names of the calls that were answered with a success. */
+    answered,
     /** Throws with everything that was answered and is not declared. */
     expectDeclared() {
       if (faults.size > 0)

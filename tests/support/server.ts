@@ -202,6 +202,8 @@ export async function startTestServer(options: TestServerOptions = {}) {
     engine,
     readiness,
     adminPassword,
+    /** Names of the calls that were answered with a success; a test may empty it. */
+    answered: watched.answered,
 
     visitor: () => createVisitor(origin),
     /** An account with a session, made through the services. */

@@ -1,4 +1,5 @@
 import { chat } from './chat.ts';
+import { counter } from './counter.ts';
 import { desk } from './desk.ts';
 import type { Flow } from './flow.ts';
 import { gallery } from './gallery.ts';
@@ -8,4 +9,4 @@ import { tasks } from './tasks.ts';
 import { uploads } from './uploads.ts';
 
 /** All flows that the proofs of crashes and full disks walk through. */
-export const flows = [tasks, payments, uploads, chat, gallery, desk, merge, erasure] as ReadonlyArray<Flow>;
+export const flows = [tasks, payments, uploads, chat, gallery, desk, counter, merge, erasure] as ReadonlyArray<Flow>;

@@ -105,7 +105,7 @@ async function cancel(
 ): Promise<orders.OrderRow> {
   const order = await mustOwn(store.db, accountId, orderId);
   if (!isOrderOpen(order.status)) throw notOpen(order.status);
-  return settlement.close(order.id, 'canceled', 'buyer').catch((error: unknown) => {
+  return settlement.close(order.id, { reason: 'canceled', actor: 'buyer' }).catch((error: unknown) => {
     throw unavailable(error);
   });
 }
@@ -148,7 +148,7 @@ async function clear(deps: CheckoutDeps, known: orders.OrderRow, wish: CheckoutR
   }
   try {
     if (known.expires_at <= clock.now()) return await settlement.settle(known.id, 'system');
-    return await settlement.close(known.id, 'replaced', 'buyer');
+    return await settlement.close(known.id, { reason: 'replaced', actor: 'buyer' });
   } catch (error) {
     if (error instanceof PaymentUnreachable) throw new ProductError('order.confirming', { cause: error });
     throw error;

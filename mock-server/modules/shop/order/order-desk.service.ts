@@ -3,7 +3,7 @@ import type { OrderEvent, StaffOrder } from '#shared/contract/order-desk-rows';
 import { isOrderOpen } from '#shared/domain/order-status';
 import { ProductError } from '#shared/errors';
 import type { RequestFacts, StaffAct, StaffCaller } from '../../base/caller.ts';
-import type { Store } from '../../base/store.ts';
+import type { Db, Store } from '../../base/store.ts';
 import type { RecordKind } from '../../records/record-kit/record-kind.ts';
 import { createRecordKit, type RecordDeps } from '../../records/record-kit/record-kit.ts';
 import { eventsOf } from './order.repository.ts';
@@ -34,20 +34,16 @@ export function createOrderDesk(deps: OrderDeskDeps) {
   const kit = createRecordKit(deps, orderKind);
   const staffOrder = kit.mustFind;
 
-  /** Audits what the provider's answer made of an order, which is booked by then. */
-  async function answerWith(
-    caller: StaffCaller,
-    facts: RequestFacts,
-    action: string,
-    before: StaffOrder,
-    extra: object = {},
+  /** Audits what the provider's answer made of an order. */
+  async function audited(
+    tx: Db,
+    { caller, facts }: Pick<StaffAct, 'caller' | 'facts'>,
+    { action, before, reason }: { action: string; before: StaffOrder; reason?: string },
   ): Promise<StaffOrder> {
-    return transact(async (tx) => {
-      const after = await staffOrder(tx, before.id);
-      const states = { before: { status: before.status }, after: { status: after.status, ...extra } };
-      await audit.record(tx, { caller, facts, action, subject: before.id, ...states });
-      return after;
-    });
+    const after = await staffOrder(tx, before.id);
+    const states = { before: { status: before.status }, after: { status: after.status, ...(reason && { reason }) } };
+    await audit.record(tx, { caller, facts, action, subject: before.id, ...states });
+    return after;
   }
 
   return {
@@ -71,16 +67,22 @@ export function createOrderDesk(deps: OrderDeskDeps) {
       await settlement.settle(id, caller.accountId).catch((error: unknown) => {
         throw unavailable(error);
       });
-      return answerWith(caller, facts, 'order.verify', before);
+      return transact((tx) => audited(tx, { caller, facts }, { action: 'order.verify', before }));
     },
 
     async close(caller: StaffCaller, id: string, reason: string, facts: RequestFacts): Promise<StaffOrder> {
       const before = await staffOrder(db, id);
       if (!isOrderOpen(before.status)) throw notOpen(before.status);
-      await settlement.close(id, 'staff', caller.accountId).catch((error: unknown) => {
+      const told: { after?: StaffOrder } = {};
+      const record = async (tx: Db) => {
+        told.after = await audited(tx, { caller, facts }, { action: 'order.close', before, reason });
+      };
+      await settlement.close(id, { reason: 'staff', actor: caller.accountId, record }).catch((error: unknown) => {
         throw unavailable(error);
       });
-      return answerWith(caller, facts, 'order.close', before, { reason });
+      // One that turned out to be paid has been booked by then.
+      if (!told.after) await transact(record);
+      return told.after ?? staffOrder(db, id);
     },
 
     /** @param was the note that was read; another one by now is refused with `order.note_changed_meanwhile` */

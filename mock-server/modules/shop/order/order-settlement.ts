@@ -22,6 +22,15 @@ import type { DifferenceList, OrderRefunds } from './order-ports.ts';
 
 export type CloseReason = NonNullable<Order['closeReason']>;
 
+/** How an order is to be closed. */
+export interface Closing {
+  reason: CloseReason;
+  /** Account of a member of staff, `buyer` or `system`. */
+  actor: string;
+  /** Written in the transaction that closes the order. */
+  record?(tx: Db): Promise<void>;
+}
+
 export interface SettlementDeps {
   store: Store;
   clock: Clock;
@@ -71,8 +80,8 @@ function settle(deps: SettlementParts, orderId: string, actor: string): Promise<
     const trade = await providerOf(deps, order).query(order.order_no);
     // An order that was given up while its provider was not configured may still be open over there.
     const isOver = order.status === 'closed' ? trade.state === 'open' : order.expires_at <= clock.now();
-    if (!isOver || isPaidTrade(trade)) return apply(deps, order, trade, null, actor);
-    return apply(deps, order, await closeAtProvider(deps, order), 'expired', actor);
+    if (!isOver || isPaidTrade(trade)) return apply(deps, order, trade, { reason: null, actor });
+    return apply(deps, order, await closeAtProvider(deps, order), { reason: 'expired', actor });
   });
 }
 
@@ -80,19 +89,14 @@ function settle(deps: SettlementParts, orderId: string, actor: string): Promise<
  * Closes an open order, at the provider first. One that turns out to be paid is completed instead. Throws
  * {@link PaymentUnreachable}, and then nothing has changed.
  */
-function closeOpenOrder(
-  deps: SettlementParts,
-  orderId: string,
-  reason: CloseReason,
-  actor: string,
-): Promise<orders.OrderRow> {
+function closeOpenOrder(deps: SettlementParts, orderId: string, closing: Closing): Promise<orders.OrderRow> {
   const { locks, moves, store } = deps;
   return locks.run(orderId, async () => {
     const order = await moves.mustFind(store.db, orderId);
     if (!isOrderOpen(order.status)) return order;
     const trade = await providerOf(deps, order).query(order.order_no);
-    if (isPaidTrade(trade)) return apply(deps, order, trade, null, actor);
-    return apply(deps, order, await closeAtProvider(deps, order), reason, actor);
+    if (isPaidTrade(trade)) return apply(deps, order, trade, { ...closing, reason: null });
+    return apply(deps, order, await closeAtProvider(deps, order), closing);
   });
 }
 
@@ -107,7 +111,7 @@ function abandon(deps: SettlementDeps, orderId: string): Promise<void> {
       const order = await moves.mustFind(tx, orderId);
       const isOver = isOrderOpen(order.status) && order.expires_at <= clock.now();
       if (!isOver || payments.named(order.provider)) return;
-      await close(deps, tx, order, 'expired', 'system');
+      await close(deps, tx, order, { reason: 'expired', actor: 'system' });
       const detail = '渠道已停用，不知道有没有付款；重新启用后自动核对';
       await moves.note(tx, orderId, { what: 'check_failed', detail, actor: 'system' });
       const { order_no: orderNo, provider, amount: ourAmount } = order;
@@ -126,8 +130,8 @@ async function apply(
   deps: SettlementParts,
   order: orders.OrderRow,
   trade: Trade,
-  closeAs: CloseReason | null,
-  actor: string,
+  /** The reason is null where the trade alone says it. */
+  closing: Omit<Closing, 'reason'> & { reason: CloseReason | null },
 ): Promise<orders.OrderRow> {
   const { store, clock, giveBack } = deps;
   if (isPaidTrade(trade)) {
@@ -138,16 +142,15 @@ async function apply(
   }
   if (!isOrderOpen(order.status)) return order;
   const isOver = trade.state === 'closed';
-  const reason = closeAs ?? (isOver ? (clock.now() < order.expires_at ? 'refused' : 'expired') : null);
-  return reason === null ? order : store.transact((tx) => close(deps, tx, order, reason, actor));
+  const reason = closing.reason ?? (isOver ? (clock.now() < order.expires_at ? 'refused' : 'expired') : null);
+  return reason === null ? order : store.transact((tx) => close(deps, tx, order, { ...closing, reason }));
 }
 
 async function close(
   deps: SettlementDeps,
   tx: Db,
   order: orders.OrderRow,
-  reason: CloseReason,
-  actor: string,
+  { reason, actor, record }: Closing,
 ): Promise<orders.OrderRow> {
   const { clock, moves } = deps;
   const now = clock.now();
@@ -160,6 +163,7 @@ async function close(
     checks: 0,
   };
   const moved = await moves.move(tx, order.id, waiting, patch, { what: 'closed', detail: reason, actor });
+  if (moved) await record?.(tx);
   return moved ?? moves.mustFind(tx, order.id);
 }
 
