@@ -10,6 +10,7 @@ const pictures = firstPictures();
 const isDelivered = (url: string) => existsSync(path.join(import.meta.dirname, 'public', url));
 
 test('every path of every tool asks early for the picture that its empty stage shows', () => {
+  let shownPaths = 0;
   for (const tool of tools) {
     const own = ownPicturesOf(tool.id);
     // Beside each other the base is the taller one.
@@ -18,10 +19,11 @@ test('every path of every tool asks early for the picture that its empty stage s
     for (const address of tool.paths) {
       const picture = pictures[address];
       expect(picture && 'href' in picture ? picture.href : undefined, address).toBe(href);
+      if (href) shownPaths += 1;
     }
     if (href) expect(isDelivered(href), href).toBe(true);
   }
-  expect(Object.keys(pictures).length).toBeGreaterThan(30);
+  expect(shownPaths).toBeGreaterThan(20);
 });
 
 test('the main page asks early for the sizes of the picture that it opens with', () => {

@@ -128,6 +128,9 @@ export const pendingKindLabels: Words<PendingKind> = {
   role: '角色',
   engine: '外接引擎',
 };
+/** Programs and services that connected engines are reached by. */
+export const engineAdapterLabels = { comfyui: 'ComfyUI', 'openai-images': 'OpenAI 图像接口', dashscope: '阿里云百炼' };
+export const engineSourceLabels = { file: '引擎文件', console: '控制台' };
 export const engineKindLabels: Words<'render' | 'chat' | 'sms' | 'email' | 'payment' | 'qrLogin'> = {
   render: '渲染引擎',
   chat: '对话模型',

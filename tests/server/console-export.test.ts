@@ -258,7 +258,7 @@ describe('what a file says', () => {
         const values = sampleOf(row, place) as Record<string, unknown>;
         for (const column of columns) {
           const text = textOfCell(column.read(values));
-          if (/[a-z{}[\]"]/.test(text)) faults.push(`${name}.${column.field}: ${text}`);
+          if (/[a-z{}[\]"]/.test(text.replace(/ComfyUI|OpenAI/, ''))) faults.push(`${name}.${column.field}: ${text}`);
         }
       }
     }

@@ -151,6 +151,16 @@ const asks: Record<string, Ask> = {
     await asker.api.changeSetting({ id, value: more, version, reason });
     return async () => (await admin.api.staffSetting({ id })).value === more;
   },
+  async updateConnectedEngine(asker) {
+    const id = `card-${++made}`;
+    await asker.api.createConnectedEngine({
+      ...{ name: id, title: '工作室显卡', adapter: 'comfyui', address: 'http://127.0.0.1:1', graphs: ['text-qwen'] },
+      ...{ models: {}, tools: null, plans: null, priceFactor: 1, laneSize: 1, timeLimitSeconds: 600 },
+      ...{ budget: null, leavesHouse: false },
+    });
+    await asker.api.updateConnectedEngine({ id, isEnabled: true, version: 1, reason });
+    return async () => (await admin.api.staffConnectedEngine({ id })).isEnabled;
+  },
   async mergeAccounts(asker) {
     const [from, into] = [await server.member(), await server.member()];
     const outlook = await asker.api.mergeOutlook({ id: from.accountId, into: into.accountId });

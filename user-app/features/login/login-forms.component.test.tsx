@@ -223,6 +223,7 @@ test('without consent the code stays covered; it is asked for in the dialog', as
       ...{ ticket: 'scan-1', qrImage: 'data:image/gif;base64,R0lGODlhAQABAAAAACw=', url: 'https://phone.example/1' },
       ...{ expireAt: Date.now() + 180_000, leftMs: 180_000, isSimulated: true },
     },
+    checkScan: { status: 'waiting' } as never,
   });
   await page.getByRole('button', { name: '同意协议' }).click();
   await page.getByRole('dialog').getByRole('button', { name: '同意并继续' }).click();

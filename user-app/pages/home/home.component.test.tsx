@@ -64,7 +64,10 @@ test('the wall is one grid with ways to its groups, and no two cards show the sa
   await expect.element(tile('抠图')).toBeVisible();
   const cards = page.getByRole('article').elements();
   expect(cards).toHaveLength(31);
-  expect(new Set(cards.map((card) => card.querySelector('img')?.getAttribute('src'))).size).toBe(31);
+  // Tools whose results would not be shown to a client have cards without a picture.
+  const pictures = cards.flatMap((card) => card.querySelector('img')?.getAttribute('src') ?? []);
+  expect(pictures.length).toBeGreaterThan(20);
+  expect(new Set(pictures).size).toBe(pictures.length);
   expect(await faultsInLightAndDark()).toEqual([]);
   const way = page.getByRole('navigation', { name: '到分组' }).getByRole('button', { name: /^编辑/ });
   await way.click();

@@ -106,6 +106,9 @@ const valueWords: Readonly<Record<string, Labels>> = {
   'galleryReviews.source': pictureSourceWords,
   'galleryReviews.state': pictureStateWords,
   'changes.state': words.changeStateLabels,
+  plans: words.planLabels,
+  'connectedEngines.adapter': words.engineAdapterLabels,
+  'connectedEngines.source': words.engineSourceLabels,
   'engines.kind': words.engineKindLabels,
   'engines.state': words.engineStateLabels,
   'models.state': words.modelStateLabels,
@@ -141,6 +144,10 @@ const composed: Readonly<Record<string, (value: never) => string>> = {
       .join('；'),
   stoppedDays: (days: ReadonlyArray<{ day: string; cause: string }>) =>
     days.map(({ day, cause }) => `${day}：${cause}`).join('；'),
+  'connectedEngines.budget': ({ perRunFen, dayFen, monthFen }: Record<string, number | undefined>) =>
+    Object.entries({ 每次: perRunFen, 每日: dayFen, 每月: monthFen })
+      .flatMap(([name, fen]) => (fen === undefined ? [] : [`${name} ${fen / 100} 元`]))
+      .join('，'),
   abilities: (abilities: ReadonlyArray<{ title: string }>) => abilities.map(({ title }) => title).join('；'),
   candidates: (candidates: ReadonlyArray<{ label: string }>) => candidates.map(({ label }) => label).join('；'),
   settings: (settings: ReadonlyArray<{ variable: string; shown: string }>) =>
