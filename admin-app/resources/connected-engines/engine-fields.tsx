@@ -55,11 +55,7 @@ export function EngineSettingFields() {
           options={[...tools].map(([value, label]) => ({ value, label }))}
         />
       </Form.Item>
-      <Form.Item
-        name="models"
-        label={fieldLabels.models}
-        extra={`一行一个：图里的名称=您机器上的文件名；与图一致的不用写。图里有 ${models.join('、')}`}
-      >
+      <Form.Item name="models" label={fieldLabels.models} extra={<ModelNames names={models} />}>
         <Input.TextArea
           autoSize={{ minRows: 1, maxRows: 6 }}
           placeholder="qwen_image_vae.safetensors=my_vae.safetensors"
@@ -105,6 +101,23 @@ export function EngineSettingFields() {
       >
         <Switch size="small" />
       </Form.Item>
+    </>
+  );
+}
+
+/** Hint about the names of models, with those of the graphs to look up. */
+function ModelNames({ names }: { names: readonly string[] }) {
+  return (
+    <>
+      一行一个：图里的名称=您机器上的文件名；与图一致的不用写。
+      {names.length > 0 && (
+        <details>
+          <summary>图里的 {names.length} 个名称</summary>
+          {names.map((name) => (
+            <div key={name}>{name}</div>
+          ))}
+        </details>
+      )}
     </>
   );
 }

@@ -52,9 +52,9 @@ test('an engine is changed, tried graph by graph, and has a key', async () => {
     testConnectedEngine: { isOk: false, ms: 40, sentence: 'ComfyUI 有应答，没有一张图能运行', parts: [found] },
   });
   await dialog().getByRole('button', { name: '测试' }).click();
+  await expect.poll(() => document.querySelector('.ant-message-error')?.textContent).toBe('测试没有通过');
   await expect.element(dialog().getByText('文生图（text-qwen）：不能运行')).toBeVisible();
   await expect.element(dialog().getByText(found.words[0]!)).toBeVisible();
-  expect(document.querySelector('.ant-message-error')?.textContent).toBe('测试没有通过');
   expect(await consoleFaults()).toEqual([]);
   await dialog().getByLabelText('用券倍数').fill('3');
   await dialog().getByRole('button', { name: /保存$/ }).click();

@@ -84,7 +84,7 @@ function EngineCard({ row }: { row: EngineHealth }) {
       <div className="card-line">
         <span className="quiet">{kindWord(row.kind)}</span>
         <Provider row={row} />
-        <span className="figures">{shareWords(row.errorRate)}</span>
+        {row.errorRate !== null && <span className="figures">错误率 {shareWords(row.errorRate)}</span>}
       </div>
     </>
   );

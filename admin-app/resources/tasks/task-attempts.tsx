@@ -32,7 +32,7 @@ export function Attempts({ task: { attempted, job } }: { task: StaffTaskDetail }
   if (attempted.length === 0) return <p className="quiet">还没有开始运行。</p>;
   return (
     <>
-      <ol className="timeline">
+      <ol className="timeline timeline-plain">
         {attempted.map((attempt) => (
           <li key={attempt.number}>
             <div className="timeline-head">

@@ -156,7 +156,7 @@ function Label({ quality, judgement, isConnected }: LabelProps) {
       {areas.length > 0 && <span> · {changesWords(areas)}</span>}
       {heatUrl && (
         <>
-          {' · '}
+          <br />
           <a href={heatUrl} target="_blank" rel="noreferrer">
             结构热图
           </a>

@@ -46,6 +46,6 @@ test('a result of a connected engine has its label, score and reasons, and is no
   const result = dialog().getByRole('figure');
   await expect
     .poll(() => result.element().textContent)
-    .toContain('外接引擎 · 结构 61 分 · 移位 1 处 · 结构热图 结构与底图不一致');
+    .toContain('外接引擎 · 结构 61 分 · 移位 1 处结构热图 结构与底图不一致');
   await expect.element(result.getByRole('link', { name: '结构热图' })).toHaveAttribute('href', '/heat');
 });

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import type { Task, TaskImage } from '#shared/contract/task';
 import { formatDuration } from '#shared/domain/format';
-import { changesWords } from '#shared/domain/judgement';
+import { changesWords, labelLimits } from '#shared/domain/judgement';
 import { needsWatermark } from '#shared/domain/watermark';
 import type { DefinedTool } from '#shared/tools/define-tool';
 import { usePixelsOutside } from '@/data/image-mask';
@@ -34,7 +34,7 @@ export function ResultFacts({ tool, task, image, engineTitle }: ResultFactsProps
   return (
     <div className={`row flex-wrap gap-8 m-0 text-second text-12 tabular ${styles.facts}`}>
       <QualityTag task={task} image={image} engineTitle={engineTitle} />
-      {score !== undefined && <strong>结构 {score} 分</strong>}
+      {score !== undefined && <strong data-tone={toneOf(score)}>结构 {score} 分</strong>}
       {untouched && <strong>{untouched}</strong>}
       {saving && <strong>{saving}</strong>}
       <Popover
@@ -64,6 +64,12 @@ export function ResultFacts({ tool, task, image, engineTitle }: ResultFactsProps
       {told.length > 0 && <p className={styles.said}>{told.join('；')}</p>}
     </div>
   );
+}
+
+function toneOf(score: number): 'fair' | 'poor' | undefined {
+  const { final, assisted } = labelLimits.structure;
+  if (score >= final) return undefined;
+  return score >= assisted ? 'fair' : 'poor';
 }
 
 /** Says honestly what kind of work it is; who asks is told the engine and its algorithm. */

@@ -116,8 +116,12 @@ export function Stage(props: StageProps) {
             <WithoutResult {...props} base={baseOf(view.bases, 0)} />
           )}
         </PictureViewport>
-        {images.length > 1 && mode !== 'side' && <Outputs task={task as Task} index={index} onIndex={props.onIndex} />}
-        {isResult && <div className={`absolute z-page ${styles.acts}`}>{props.actions}</div>}
+        {isResult && (
+          <div className={`flex flex-wrap absolute z-page gap-8 ${styles.acts}`}>
+            {images.length > 1 && mode !== 'side' && <Outputs task={task} index={index} onIndex={props.onIndex} />}
+            <div className={`min-w-0 ${styles.bar}`}>{props.actions}</div>
+          </div>
+        )}
       </div>
       {isResult && mode === 'correct' && props.correctionBar}
       {hasBase && (!task || isFinal(task.status)) && props.stageFields}
@@ -197,7 +201,7 @@ function ChosenFilm({ mask, name }: { mask: string; name: string }) {
 function Outputs({ task, index, onIndex }: { task: Task; index: number; onIndex: (index: number) => void }) {
   return (
     <div
-      className={`flex absolute z-page gap-4 overflow-x-auto p-4 border rounded-card bg-surface shadow-float ${styles.outputs}`}
+      className={`flex gap-4 overflow-x-auto p-4 border rounded-card bg-surface shadow-float ${styles.outputs}`}
       role="group"
       aria-label="这次的全部结果"
     >
