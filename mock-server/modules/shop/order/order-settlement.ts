@@ -22,7 +22,7 @@ import type { DifferenceList, OrderRefunds } from './order-ports.ts';
 
 export type CloseReason = NonNullable<Order['closeReason']>;
 
-/** How an order is to be closed. */
+/** Closing of an order: the reason that is told, whoever does it, and a note beside it. */
 export interface Closing {
   reason: CloseReason;
   /** Account of a member of staff, `buyer` or `system`. */
