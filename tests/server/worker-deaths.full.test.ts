@@ -10,6 +10,7 @@ import { toline } from '#shared/tools/plan';
 import { createModelClient } from '../../engine/models/client.ts';
 import { createModelHost } from '../../engine/models/host.ts';
 import { createTextReader } from '../../mock-server/adapters/chat/offline/text-reader.ts';
+import { createEmbeddedControl } from '../../mock-server/adapters/control/embedded.ts';
 import { createEmbeddedJudge } from '../../mock-server/adapters/judge/embedded.ts';
 import { openModels } from '../../mock-server/adapters/models/index.ts';
 import { drawHouse as drawRendered } from '../../mock-server/adapters/render/conformance.ts';
@@ -85,6 +86,16 @@ const pools: Pool[] = [
       };
     },
     afterTwo: { name: 'DeadlyJob' },
+  },
+  {
+    file: 'mock-server/adapters/control/embedded.ts',
+    async open(folder) {
+      const control = createEmbeddedControl();
+      const picture = await drawRendered(folder, 320);
+      const size = { width: picture.width, height: picture.height };
+      return { use: () => control.make('line', { picture }, size), close: () => control.close() };
+    },
+    afterTwo: { name: 'ControlRefused' },
   },
   {
     file: 'mock-server/worlds/bulk-pool.ts',
