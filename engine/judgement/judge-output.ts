@@ -90,7 +90,7 @@ export async function judgeOutput(question: OutputQuestion, look?: ClassLook): P
   const answer = brought?.isChanged ? { brought: { file: brought.file, ...brought.size } } : {};
   const { base, result, mask } = compared;
   const outside = brought?.covered ? withUnshown(mask, brought.covered, brought.size, base) : mask;
-  // What was brought to the base needs no place any more: finding it takes longer than judging.
+  // An output that was brought to its base lies in the base's frame, so it is not registered again, which takes longer than the check.
   const judge: typeof judgeResult = brought ? checkStructure : judgeResult;
   const check = judge(base, result, { ...(outside && { outside }), expectsNew: question.expectsNew });
   const frame = frameOf(base, result, check.registration);

@@ -158,7 +158,7 @@ function figuresOf(setting: SceneSetting): FigureCounts {
   const people = unwanted.people ? 0 : amounts[params.people ?? params.crowd ?? 'none'];
   const vehicles = room || unwanted.vehicles ? 0 : { none: 0, few: 1, many: 4 }[params.vehicles ?? 'none'];
   if (unwanted.plants) return { people, vehicles, trees: 0 };
-  // What stands in a model's room was modelled, and its floor is not sure.
+  // A view of a modelled room has its furniture already, and its floor is not read surely enough for pots.
   if (room && source === 'view') return { people: 0, vehicles, trees: 0 };
   if (room) return { people, vehicles, trees: 0, pots: { none: 0, few: 1, many: 4 }[params.plants ?? 'none'] };
   const planting = {

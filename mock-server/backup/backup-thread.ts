@@ -43,7 +43,7 @@ async function work(job: BackupJob): Promise<void> {
 
 async function verify(folder: string, now: number): Promise<void> {
   const manifest = await verifiedManifest(folder);
-  // What a later version has changed is not known to this one, which does not restore it either.
+  // A database of a later version cannot be checked here; restoring it is refused as well.
   if (manifest.migration > latestMigration) return;
   const copy = `${folder}.examined`;
   try {

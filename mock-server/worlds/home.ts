@@ -80,7 +80,7 @@ export async function openHome(deps: HomeDeps) {
       await closed.close(0);
       world = await moveIn(deps);
     } catch (error) {
-      // What cannot be opened now is tried again by the next request.
+      // If the former world cannot be opened either, the next request tries again.
       await revive().catch(() => undefined);
       throw error;
     } finally {

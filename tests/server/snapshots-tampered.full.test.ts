@@ -109,7 +109,7 @@ const table: ReadonlyArray<[what: string, change: (folder: string) => unknown, w
   ['no database', (folder) => rm(path.join(folder, 'zhuhui.db')), 'zhuhui.db'],
   ['a text for a database', file('zhuhui.db', 'not a database at all'), notOurs],
   ['an empty database', file('zhuhui.db', ''), 'zhuhui.db 不是本产品的数据库'],
-  // What is said of it depends on the page that was hit.
+  // SQLite finds the damage when it opens the file or in its integrity check, with a sentence for each.
   ['a damaged database', damaged, 'zhuhui.db 已损坏'],
   ['a table less', database('DROP TABLE notice_dismissal'), '结构与这个版本不同：table notice_dismissal'],
   ['a column more', database('ALTER TABLE account ADD COLUMN more TEXT'), '结构与这个版本不同：table account'],

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import type { FigureList, ReportFigure } from '#shared/contract/report-desk';
 import type { StaffPermission } from '#shared/domain/staff-permissions';
 import { useStaff } from '../../providers/staff-session.ts';
+import { FigureHeads } from '../../ui/figure-heads.tsx';
 import { comparedWords, formatFigure, listAddress } from './figure-words.ts';
 import type { ReportDays } from './report-range.ts';
 
@@ -82,15 +83,7 @@ export function FigureBars({ title, rows, heads, range, empty }: BarsProps) {
         <p className="quiet">{empty}</p>
       ) : (
         <table className="figure-table">
-          <thead>
-            <tr>
-              {heads.map((head) => (
-                <th key={head} scope="col">
-                  {head}
-                </th>
-              ))}
-            </tr>
-          </thead>
+          <FigureHeads heads={heads} />
           <tbody>
             {sorted.map(([first, ...others]) =>
               first ? (

@@ -1,6 +1,7 @@
 import { Button } from 'antd';
 import type { ReportFigure, VisitReport } from '#shared/contract/report-desk';
 import { pageTitles } from '#shared/domain/page-label';
+import { FigureHeads } from '../../ui/figure-heads.tsx';
 import { formatNumber } from '../../ui/format.ts';
 import { Empty } from '../../ui/parts.tsx';
 import { DayChart } from './day-chart.tsx';
@@ -80,15 +81,7 @@ function VisitTable({ title, heads, rows }: TableProps) {
     <section className="chart" aria-label={title}>
       <h2>{title}</h2>
       <table className="figure-table">
-        <thead>
-          <tr>
-            {heads.map((head) => (
-              <th key={head} scope="col">
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <FigureHeads heads={heads} />
         <tbody>
           {rows.map(([name, ...counts]) => (
             <tr key={name}>

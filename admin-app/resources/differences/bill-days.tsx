@@ -6,6 +6,7 @@ import type { BillDays as ProviderBillDays } from '#shared/contract/order-desk-r
 import { ActionButton } from '../../ui/action-button.tsx';
 import { Money } from '../../ui/columns.tsx';
 import { TextField } from '../../ui/fields.tsx';
+import { FigureHeads } from '../../ui/figure-heads.tsx';
 import { providerLabel } from '../orders/order-words.tsx';
 import { billDaysWords, causeWords, noDifferenceWords } from './bill-days-words.ts';
 
@@ -54,14 +55,7 @@ function DaySums({ title, days }: { title: string; days: ProviderBillDays['days'
     <details className="more">
       <summary>{title}（含测试账号的付款）</summary>
       <table className="figure-table day-sums" aria-label={title}>
-        <thead>
-          <tr>
-            <th scope="col">日期</th>
-            <th scope="col">我方</th>
-            <th scope="col">渠道</th>
-            <th scope="col">差异</th>
-          </tr>
-        </thead>
+        <FigureHeads heads={['日期', '我方', '渠道', '差异']} />
         <tbody>
           {days.map(({ day, ourAmount, ourCount, theirAmount, theirCount, causes }) => (
             <tr key={day}>

@@ -3,6 +3,7 @@ import { Alert, Skeleton } from 'antd';
 import { Link } from 'react-router';
 import { type EngineFigures, engineDeskContract, engineFigureDays } from '#shared/contract/engine-desk';
 import { ticketLabels } from '#shared/domain/ticket-kind';
+import { FigureHeads } from '../../ui/figure-heads.tsx';
 import { formatDuration, formatFen, formatNumber } from '../../ui/format.ts';
 import { CopyableId, Facts, LoadFailure, Section, Time } from '../../ui/parts.tsx';
 import { useAddresses } from '../../ui/use-addresses.ts';
@@ -128,15 +129,7 @@ function BudgetUse({ title, usedFen, limitFen }: { title: string; usedFen: numbe
 function FigureTable({ heads, rows }: { heads: readonly string[]; rows: ReadonlyArray<readonly string[]> }) {
   return (
     <table className="figure-table">
-      <thead>
-        <tr>
-          {heads.map((head) => (
-            <th key={head} scope="col">
-              {head}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <FigureHeads heads={heads} />
       <tbody>
         {rows.map(([name = '', ...figures]) => (
           <tr key={name}>

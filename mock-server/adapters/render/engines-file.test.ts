@@ -205,6 +205,7 @@ describe('the file of engines', () => {
   it.each([
     ['no JSON', '{', '不是 JSON'],
     ['no list', {}, 'engines：缺少这一项'],
+    ['a list alone', [card], '最外层应为 {"engines": [ … ]}'],
     ['an unknown part', { engines: [], more: 1 }, '不认识的参数：more'],
     ['an unknown setting', { engines: [{ ...card, speed: 1 }] }, '不认识的参数：speed'],
     ['no object', { engines: [7] }, '应为对象'],

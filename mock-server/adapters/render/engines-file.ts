@@ -23,6 +23,7 @@ const serviceAdapters: ReadonlySet<unknown> = new Set(['openai-images', 'dashsco
 export function readEnginesFile(file: string): FileSettings[] {
   const content = jsonOf(file);
   if ('fault' in content) refuse(file, [content.fault]);
+  if (Array.isArray(content.json)) refuse(file, ['最外层应为 {"engines": [ … ]}，不是列表']);
   const outer = EnginesFile.safeParse(content.json, { reportInput: true });
   if (!outer.success) refuse(file, sentencesOf(outer.error));
   const engines: FileSettings[] = [];

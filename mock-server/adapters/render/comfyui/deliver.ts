@@ -4,7 +4,8 @@ import sharp, { type OverlayOptions } from 'sharp';
 import type { ControlPictures } from '../../control/port.ts';
 import { givenPicture } from '../given-picture.ts';
 import { EngineFailure, OperationLost, type RenderOutput, type RenderPicture, type RenderRequest } from '../port.ts';
-import { type Frame, type Size, tileOverlap } from './frame.ts';
+import type { Size } from '../result-size.ts';
+import { type Frame, tileOverlap } from './frame.ts';
 import type { ComfyWire, StoredFile } from './wire.ts';
 
 /** A finished run: its files, in the order of its jobs. */

@@ -2,12 +2,8 @@ import sharp from 'sharp';
 import type { ControlPart } from '../../control/port.ts';
 import { givenPicture } from '../given-picture.ts';
 import { type RenderPicture, RenderRefused, type RenderRequest } from '../port.ts';
+import { longestSide, proportions, type Size, wide } from '../result-size.ts';
 import type { GraphFile } from './graph-file.ts';
-
-export interface Size {
-  width: number;
-  height: number;
-}
 
 export interface Margins {
   left: number;
@@ -33,13 +29,9 @@ export interface Frame {
   paste?: 'mask' | 'box' | 'margins' | 'tile';
 }
 
-/** Longest side of a result by the quality asked for, pixels; as the embedded engine has it. */
-export const longestSides: Readonly<Record<string, number>> = { standard: 1536, '2k': 2048, '4k': 4096 };
 /** Most of an extended or enlarged result. */
 const mostSide = 8192;
 const mostPixels = 40e6;
-
-const ratios = /^(\d{1,2}):(\d{1,2})$/;
 
 /** The frames of a run: one, or the tiles of an enlargement. Throws {@link RenderRefused}. */
 export async function framesOf(graph: GraphFile, request: RenderRequest, share: number): Promise<Frame[]> {
@@ -68,13 +60,12 @@ function runSize({ megapixels, multiple }: GraphFile, { width, height }: Size, s
 function wholeFrame(graph: GraphFile, request: RenderRequest, share: number): Frame {
   const { params } = request;
   const base = givenPicture('base', request);
-  const longest = longestSides[String(params.quality)] ?? 1536;
+  const longest = longestSide(params);
   if (!base) {
-    const [, across = '16', down = '9'] = ratios.exec(String(params.ratio)) ?? [];
-    const result = scaledTo({ width: Number(across), height: Number(down) }, longest);
+    const result = scaledTo(proportions(params) ?? wide, longest);
     return { result, run: runSize(graph, result, share) };
   }
-  const part = cropOf(params.crop, base) ?? ratioPart(String(params.ratio), base);
+  const part = cropOf(params.crop, base) ?? ratioPart(proportions(params), base);
   const shown = part ?? base;
   const run = runSize(graph, shown, share);
   if (part && params.isPastedBack === true) return { part, run, result: sizeOf(base), place: part, paste: 'box' };
@@ -105,10 +96,9 @@ function cropOf(corners: unknown, { width, height }: Size): ControlPart | undefi
 }
 
 /** The middle of the base in other proportions. */
-function ratioPart(ratio: string, base: Size): ControlPart | undefined {
-  const [, across, down] = ratios.exec(ratio) ?? [];
-  if (!across || !down) return undefined;
-  const wanted = Number(across) / Number(down);
+function ratioPart(asked: Size | undefined, base: Size): ControlPart | undefined {
+  if (!asked) return undefined;
+  const wanted = asked.width / asked.height;
   const width = Math.min(base.width, Math.round(base.height * wanted));
   const height = Math.min(base.height, Math.round(base.width / wanted));
   if (width === base.width && height === base.height) return undefined;
@@ -194,11 +184,12 @@ function marginsOf(params: RenderRequest['params'], { width, height }: Size): Ma
   return { left: columns >> 1, right: columns - (columns >> 1), top: rows >> 1, bottom: rows - (rows >> 1) };
 }
 
-function targetSize({ mode, ratio, factor }: RenderRequest['params'], { width, height }: Size): Size {
+function targetSize(params: RenderRequest['params'], { width, height }: Size): Size {
+  const { mode, factor } = params;
   if (mode === 'factor')
     return { width: Math.round(width * Number(factor)), height: Math.round(height * Number(factor)) };
-  const [, across = '16', down = '9'] = ratios.exec(String(ratio)) ?? [];
-  const wanted = Number(across) / Number(down);
+  const asked = proportions(params) ?? wide;
+  const wanted = asked.width / asked.height;
   if (wanted > width / height) return { width: Math.round(height * wanted), height };
   return { width, height: Math.round(width / wanted) };
 }

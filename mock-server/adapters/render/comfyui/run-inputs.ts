@@ -4,7 +4,8 @@ import { type ControlKind, type ControlPictures, ControlRefused, type ControlSou
 import { givenPicture } from '../given-picture.ts';
 import { type RenderPicture, RenderRefused, type RenderRequest } from '../port.ts';
 import { isStrict } from '../prompts/task-words.ts';
-import type { Frame, Size } from './frame.ts';
+import type { Size } from '../result-size.ts';
+import type { Frame } from './frame.ts';
 import { controlSlots, type GraphFile, type PictureSlot } from './graph-file.ts';
 
 const unreadable = '图片无法读取，请换一张图片';

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { type RenderPicture, RenderRefused } from '../port.ts';
-import type { Size } from './result-size.ts';
+import type { Size } from '../result-size.ts';
 
 const unreadablePicture = '图片无法读取，请换一张图片';
 

@@ -12,12 +12,12 @@ import {
   RenderRefused,
   type RenderRequest,
 } from '../port.ts';
+import { resultSize } from '../result-size.ts';
 import { frameOf } from './framed.ts';
 import { createServiceHealth } from './health.ts';
 import { prepare, wordsOf } from './jobs.ts';
 import { createRunNotes } from './notes.ts';
 import { writeResult } from './result-file.ts';
-import { resultSize } from './result-size.ts';
 import { createRunRegistry } from './run-registry.ts';
 import { type RunEnd, Unwritten } from './runs.ts';
 import { unheededFields } from './unheeded-fields.ts';

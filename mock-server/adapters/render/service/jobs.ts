@@ -5,8 +5,8 @@ import { type ControlPictures, ControlRefused } from '../../control/port.ts';
 import { givenPicture } from '../given-picture.ts';
 import { RenderRefused, type RenderRequest } from '../port.ts';
 import { writePrompt } from '../prompts/index.ts';
+import { resultSize, type Size } from '../result-size.ts';
 import { type Frame, framedPng, frameIn, referencePng } from './framed.ts';
-import { resultSize, type Size } from './result-size.ts';
 import type { PictureJob, ServiceModel } from './wire.ts';
 
 /** Part of a mask's longer side by which what is made anew is grown, so that no seam of the old is left. */

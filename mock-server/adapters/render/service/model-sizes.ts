@@ -1,4 +1,4 @@
-import type { Size } from './result-size.ts';
+import type { Size } from '../result-size.ts';
 
 /** The size of a list whose proportion is nearest to the wanted one. */
 export function nearestSize(sizes: readonly Size[], wanted: Size): Size {

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { EngineFailure, type RenderOutput } from '../port.ts';
-import type { Size } from './result-size.ts';
+import type { Size } from '../result-size.ts';
 
 /** Brightest value that a picture which failed may have. */
 const black = 8;

@@ -1,4 +1,4 @@
-import type { Size } from './result-size.ts';
+import type { Size } from '../result-size.ts';
 
 /** One picture that a service is asked for. */
 export interface PictureJob {

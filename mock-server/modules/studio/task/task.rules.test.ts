@@ -18,7 +18,7 @@ it.each([
   [3, 'ccdd', { spent: 0, back: 2, free: 2 }],
   [4, 'cddd', { spent: 0, back: 0, free: 1 }],
   [1, 'pppp', { spent: 0, back: 6, free: 0 }],
-  // What is delivered beyond four costs nothing.
+  // An engine that delivers six outputs for an order of four is paid for four.
   [0, 'cccccc', { spent: 8, back: 0, free: 0 }],
 ] as const)('of four outputs at two tickets, %i of them free, %s cost %o', (free, letters, bill) => {
   expect(billOf({ outputs: 4, free_outputs: free, ticket_each: 2 }, fates(letters))).toEqual(bill);
