@@ -61,7 +61,7 @@ export function createGalleryMore({ store, clock, tasks, tickets, settle, folder
     if (total > 0)
       await transact((tx) => tickets.grant(tx, accountId, { ...grant, idempotencyKey: `gallery:${keyOf(entry)}` }));
     const caller = { kind: 'user' as const, accountId, sessionHash: '' };
-    await tasks.start(caller, { tool: tool.id, params, clientKey: keyOf(entry) });
+    await tasks.start(caller, { tool: tool.id, params, clientKey: keyOf(entry), isUnordered: true });
   }
 
   /** The last output: earlier ones are those it was chosen over. */

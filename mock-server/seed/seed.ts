@@ -153,6 +153,7 @@ async function startWorks({ store, storage, accounts, images, tasks }: SeedDeps,
         tool,
         params: { upload_img: imageId, ...params },
         clientKey,
+        isUnordered: true,
       });
     }
   } finally {

@@ -8,6 +8,7 @@ import { day } from '#shared/domain/time';
 import { localPassword } from '../../mock-server/config.ts';
 import { openStore } from '../../mock-server/db/open.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
+import { createTestEngine } from '../support/server-engine.ts';
 import { drawPicture } from '../support/server-pictures.ts';
 
 const samples = ['villa-day', 'living-room', 'office-street', 'landscape'];
@@ -94,6 +95,18 @@ describe('the first start', () => {
       expect((await visitor.fetch(task.images[0]?.url ?? '')).status).toBe(200);
     }
     expect(await server.faults()).toEqual([]);
+  });
+
+  it('orders nothing from engines that may cost money', async () => {
+    const card = { ...createTestEngine(), name: 'card', isConnected: true };
+    const other = await startTestServer({ isSeeded: true, config: { distDir }, engine: [card, createTestEngine()] });
+    try {
+      await other.deps.runner.idle();
+      const tasks = await other.deps.store.db.selectFrom('task').select('engine').distinct().execute();
+      expect(tasks).toEqual([{ engine: 'test' }]);
+    } finally {
+      await other.close();
+    }
   });
 
   it('is the only one that plants: later starts find what is there', async () => {

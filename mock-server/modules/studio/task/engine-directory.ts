@@ -72,10 +72,12 @@ export function createEngineDirectory(engines: readonly RenderEngine[], options:
      * The engine that is named, or else the first one, that accounts of the plan may use. Undefined when it cannot run
      * the tool now.
      * @param plan undefined: all engines
+     * @param isOwn true: only engines of this program
      */
-    async forTool(tool: string, name?: string, plan?: Plan): Promise<EngineChoice | undefined> {
+    async forTool(tool: string, name?: string, plan?: Plan, isOwn = false): Promise<EngineChoice | undefined> {
       for (const found of inOrder(await capabilities(), name === undefined ? chosenFor(tool) : undefined)) {
         if (name !== undefined && found.engine.name !== name) continue;
+        if (isOwn && found.engine.isConnected) continue;
         if (name === undefined && !mayUse(found.terms, plan)) continue;
         const capability = found.about.tools.find((entry) => entry.tool === tool);
         if (capability) return { engine: found.engine, quality: capability.quality, terms: found.terms };

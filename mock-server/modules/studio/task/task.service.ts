@@ -55,6 +55,8 @@ export interface StartRequest {
   retriedFrom?: string | undefined;
   parent?: string | undefined;
   projectId?: string | undefined;
+  /** True for pictures that nobody has ordered: connected engines, which may cost money, are left out. */
+  isUnordered?: boolean | undefined;
   /** Id of the HTTP request; absent for tasks that the program starts itself. */
   requestId?: string | undefined;
 }
@@ -380,7 +382,7 @@ async function prepare(deps: TaskParts, accountId: string, request: StartRequest
   if (!tool) throw new ProductError('tool.unknown');
   const engineName = nameOfEngine(request.params);
   const { plan } = await accounts.vipInfo(accountId);
-  const choice = await engines.forTool(tool.id, engineName, plan);
+  const choice = await engines.forTool(tool.id, engineName, plan, request.isUnordered);
   const isNamedInVain = !choice && engineName !== undefined;
   if (isNamedInVain && !(await tasks.findByClientKey(store.db, accountId, request.clientKey)))
     throw (await engines.closedFor(tool.id, engineName)) ?? noEngine(tool, engineName);
