@@ -12,7 +12,7 @@ import { ensureInstalled } from './lib/install.mjs';
 import { inRoot, pinnedNode } from './lib/paths.mjs';
 import { run, stopWithChildren } from './lib/processes.mjs';
 import { main, Refusal, say, step } from './lib/terminal.mjs';
-import { playwrightTally, slowestFiles, vitestTally } from './lib/test-report.mjs';
+import { failures, playwrightTally, slowestFiles, vitestTally } from './lib/test-report.mjs';
 
 const staticMs = 180_000;
 const vitestMs = 1_080_000;
@@ -197,6 +197,14 @@ function printSlowest() {
     say(`  ${seconds.toFixed(1).padStart(6)}  ${file}`);
 }
 
+/** What failed stands once more at the end, where logs that are cut short still show it. */
+function printFailures() {
+  const failed = failures(vitestReport, playwrightReport);
+  if (failed.length === 0) return;
+  say(`\n  失败的用例  ${failed.length}`);
+  for (const { file, name, message } of failed) say(`  ${file}\n    ${name}\n    ${message}`);
+}
+
 await main(async () => {
   stopWithChildren();
   await ensureInstalled('all');
@@ -209,7 +217,10 @@ await main(async () => {
   if (needsBuild) await buildStale();
   for (const task of tasks.filter((each) => each.isShown)) await perform(task);
 
-  if (tasks.some((task) => task.isShown)) printSlowest();
+  if (tasks.some((task) => task.isShown)) {
+    printSlowest();
+    printFailures();
+  }
   printTable([setup, ...tasks]);
   const total = (key) => [...rows.values()].reduce((sum, row) => sum + row[key], 0);
   process.exitCode = total('failed') > 0 ? 1 : 0;

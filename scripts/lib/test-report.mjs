@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { inRoot, root } from './paths.mjs';
 
 /** @typedef {{ passed: number, failed: number, skipped: number, note?: string }} Tally */
@@ -52,6 +53,30 @@ function* storiesIn(suites) {
     yield* specs;
     yield* storiesIn(inner);
   }
+}
+
+/** The first line of a failure, without the colours of a terminal. @param {string | undefined} message */
+const firstLine = (message) => stripVTControlCharacters(message ?? '').split('\n', 1)[0];
+
+/**
+ * Tests and stories that failed, and files of tests that could not be loaded, each with the first line of its message.
+ * A report that is missing has none.
+ * @param {string} vitestFile @param {string} playwrightFile @returns {{ file: string, name: string, message: string }[]}
+ */
+export function failures(vitestFile, playwrightFile) {
+  const failed = [];
+  for (const { name: file, status, message, assertionResults } of read(vitestFile)?.testResults ?? []) {
+    const shown = path.relative(root, file).replaceAll('\\', '/');
+    const own = assertionResults.filter((test) => test.status === 'failed');
+    for (const test of own)
+      failed.push({ file: shown, name: test.fullName, message: firstLine(test.failureMessages[0]) });
+    if (status === 'failed' && own.length === 0) failed.push({ file: shown, name: '', message: firstLine(message) });
+  }
+  for (const { file, title, tests } of storiesIn(read(playwrightFile)?.suites ?? []))
+    for (const { status, results } of tests)
+      if (status === 'unexpected')
+        failed.push({ file: `tests/e2e/${file}`, name: title, message: firstLine(results.at(-1)?.error?.message) });
+  return failed;
 }
 
 /**
