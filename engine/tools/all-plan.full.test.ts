@@ -205,6 +205,11 @@ describe('a coloured site plan', { timeout: manyRuns }, () => {
     manyRuns,
   );
 
+  it('sends floor plans to the tool for them, by their fixtures where nothing is written', async () => {
+    const file = fileURLToPath(new URL('../../user-app/public/samples/floor-plan.png', import.meta.url));
+    await expect(colour({}, 1, { file, width: 1600, height: 1200, format: 'png' })).rejects.toThrow('画有洁具和灶台');
+  });
+
   it('understands the sample site', async () => {
     const file = fileURLToPath(new URL('../../user-app/public/samples/site-plan.png', import.meta.url));
     const { facts, at } = await colour({ legend, shadowLength: 0 }, 1, { file, width, height, format: 'png' });

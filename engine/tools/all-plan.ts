@@ -1,18 +1,19 @@
 import type { ParamsOf } from '#shared/tools/define-tool';
 import type { allPlan as definition } from '#shared/tools/plan';
 import { parseHexColour, type Rgb } from '../base/colour.ts';
-import { type EngineTool, type JobOutput, type ToolJob, UnsuitablePicture } from '../base/job.ts';
+import { type EngineTool, type JobOutput, JobRefused, type ToolJob, UnsuitablePicture } from '../base/job.ts';
 import { pictureOf, writePng } from '../base/picture-file.ts';
 import { clamp } from '../base/scalar.ts';
 import { stepsOf, stepsOfOutput } from '../base/steps.ts';
 import { findCircles, hasSpokes, innerInk } from '../kernels/plan/plan-circles.ts';
 import { metresPerPixel, type PlanDrawing, planLook, readPlanDrawing } from '../kernels/plan/plan-drawing.ts';
+import { type Fixture, findFixtures } from '../kernels/plan/plan-fixtures.ts';
 import { planPalette, styleName } from '../kernels/plan/plan-palettes.ts';
 import type { SiteClass, SiteRegions } from '../kernels/plan/plan-site-model.ts';
 import { type LegendTone, paintSitePlan } from '../kernels/plan/plan-site-paint.ts';
 import { facesOfClick, findSiteRegions } from '../kernels/plan/plan-site-regions.ts';
 import { refuseTown, townLook } from '../kernels/plan/plan-town.ts';
-import { readTexts } from '../steps/plan-reading.ts';
+import { findSpaces, type PlanReading, readTexts } from '../steps/plan-reading.ts';
 
 type SitePlanParams = ParamsOf<(typeof definition)['fields']>;
 
@@ -115,13 +116,34 @@ export const allPlan: EngineTool = {
 /** Kinds of rooms that site plans do not name. */
 const indoorKinds = new Set(['bedroom', 'bath', 'kitchen', 'living', 'livingDining', 'dining', 'cloakroom', 'study']);
 
-/** @throws UnsuitablePicture where at least three rooms of a flat are named on the drawing */
+/** @throws UnsuitablePicture where at least three rooms of a flat are named on the drawing, or two have fixtures */
 async function refuseFloorPlan(job: ToolJob, imageId: string, drawing: PlanDrawing): Promise<void> {
-  const { texts } = await readTexts(job, imageId, drawing);
-  const rooms = texts.filter(({ room }) => room && indoorKinds.has(room.kind));
-  if (rooms.length < 3) return;
+  const reading = await readTexts(job, imageId, drawing);
+  const rooms = reading.texts.filter(({ room }) => room && indoorKinds.has(room.kind));
   const names = [...new Set(rooms.map(({ room }) => room!.name))].slice(0, 3).join('、');
-  throw new UnsuitablePicture(`这张图是户型图（写有${names}），不是总平面图：请用「彩色户型图」上色`);
+  const sign = rooms.length >= 3 ? `写有${names}` : fixturesShown(drawing, reading);
+  if (sign === undefined) return;
+  throw new UnsuitablePicture(`这张图是户型图（${sign}），不是总平面图：请用「彩色户型图」上色`);
+}
+
+/** Words for the fixtures of two rooms at least, one of them a bathroom; undefined where there are none. */
+function fixturesShown(drawing: PlanDrawing, reading: PlanReading): string | undefined {
+  const fixtures = fixturesOfRooms(drawing, reading);
+  const baths = fixtures.filter((ones) => ones.includes('closet') || ones.includes('tub')).length;
+  const kitchens = fixtures.filter((ones) => ones.includes('hob')).length;
+  if (baths === 0 || baths + kitchens < 2) return undefined;
+  return kitchens > 0 ? '画有洁具和灶台' : '画有洁具';
+}
+
+function fixturesOfRooms(drawing: PlanDrawing, reading: PlanReading): Fixture[][] {
+  try {
+    const { rooms } = findSpaces(drawing, reading);
+    return findFixtures(drawing, rooms, rooms.pixelsPerMetre);
+  } catch (error) {
+    // A drawing without walls has no rooms.
+    if (!(error instanceof JobRefused)) throw error;
+    return [];
+  }
 }
 
 type LegendRow = SitePlanParams['legend'][number];

@@ -221,6 +221,35 @@ describe('a coloured floor plan', { timeout: manyRuns }, () => {
     manyRuns,
   );
 
+  it('tells wet rooms by their fixtures, drawn thin and pale, in whatever direction they stand', async () => {
+    const pale = (content: string) => `<g fill="none" stroke="#8a8a8a" stroke-width="2">${content}</g>`;
+    const closet = '<rect x="-25" y="0" width="50" height="18"/><ellipse cx="0" cy="44" rx="19" ry="24"/>';
+    const tub = '<rect width="170" height="75"/><rect x="7" y="7" width="156" height="61" rx="26"/>';
+    const shower = '<rect width="90" height="90"/><path d="M0 0L90 90"/><circle cx="118" cy="36" r="22"/>';
+    const hob = `<rect width="60" height="52"/>${[15, 45].map((x) => `<circle cx="${x}" cy="14" r="9"/><circle cx="${x}" cy="38" r="9"/>`).join('')}`;
+    const kindOf = async (name: string, content: string) => {
+      const plan = await draw(
+        name,
+        rowWithDoor + wall(850, 100, 850, 250) + wall(850, 340, 850, 450) + pale(content),
+        row,
+      );
+      const { facts } = await colour(plan);
+      return roomsOf(facts).find(({ x }) => x > 860)!.name;
+    };
+    const at = (x: number, y: number, turn: number, content: string) =>
+      `<g transform="translate(${x} ${y}) rotate(${turn})">${content}</g>`;
+    expect(await kindOf('closet', at(1000, 112, 0, closet))).toBe('卫生间');
+    expect(await kindOf('closet-aside', at(1088, 270, 90, closet))).toBe('卫生间');
+    expect(await kindOf('tub', at(915, 361, 0, tub))).toBe('卫生间');
+    expect(await kindOf('tub-upright', at(1090, 150, 90, tub))).toBe('卫生间');
+    expect(await kindOf('shower', at(862, 350, 0, shower))).toBe('卫生间');
+    expect(await kindOf('hob-pale', at(1020, 112, 0, hob))).toBe('厨房');
+    // A table with a round one beside it, and a wardrobe.
+    const table = '<rect width="120" height="70"/><circle cx="60" cy="130" r="36"/>';
+    expect(await kindOf('table', at(900, 150, 0, table))).not.toMatch(/卫生间|厨房/);
+    expect(await kindOf('wardrobe', at(862, 380, 0, '<rect width="180" height="60"/>'))).not.toMatch(/卫生间|厨房/);
+  });
+
   it('names an open room by its sofa and table, though a hob stands in it', async () => {
     const hob = box(120, 120, 200, 60) + [150, 180].map((x) => ring(x, 140, 8) + ring(x, 162, 8)).join('');
     const sofa = box(500, 225, 60, 75, 10) + box(500, 301, 60, 75, 10);

@@ -6,6 +6,7 @@ import { pictureOf, writePng } from '../base/picture-file.ts';
 import { stepsOf, stepsOfOutput } from '../base/steps.ts';
 import { findCircles, hasSpokes } from '../kernels/plan/plan-circles.ts';
 import { metresPerPixel, type PlanDrawing, planLook, readPlanDrawing } from '../kernels/plan/plan-drawing.ts';
+import { findFixtures } from '../kernels/plan/plan-fixtures.ts';
 import { paintFloorPlan } from '../kernels/plan/plan-floor-paint.ts';
 import {
   drawLabels,
@@ -91,12 +92,14 @@ export const colorFlatPicture: EngineTool = {
     if (open.length === 0) throw new JobRefused('没有找到封闭的房间：请检查外墙是否闭合，门窗洞口是否过宽');
     step('认房间', 0.35);
     const written = namesOfRooms(rooms, drawing, reading.texts);
-    const kinds = guessRoomKinds(rooms, walls.gaps).map((kind, place) => written[place]?.kind ?? kind);
-    const named = nameRooms(params, kinds, written);
-    const roles = chooseRoles(rooms, kinds, findPlants(drawing, rooms));
     const given = metresPerPixel(params);
     const found = scaleOfTexts(rooms, drawing, reading.texts);
     const scale = given === undefined ? found?.metres : given / drawing.zoom;
+    if (scale !== undefined) rooms.pixelsPerMetre = 1 / scale;
+    const fixtures = findFixtures(drawing, rooms, rooms.pixelsPerMetre);
+    const kinds = guessRoomKinds(rooms, walls.gaps, fixtures).map((kind, place) => written[place]?.kind ?? kind);
+    const named = nameRooms(params, kinds, written);
+    const roles = chooseRoles(rooms, kinds, findPlants(drawing, rooms));
     const squareMetres = scale === undefined ? undefined : scale ** 2;
     const areas = rooms.rooms.map(({ area }) => (squareMetres === undefined ? undefined : area * squareMetres));
     const isLabelled = params.isAreaShown || named.some((room) => room.isGiven);

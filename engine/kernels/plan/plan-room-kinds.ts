@@ -1,3 +1,4 @@
+import type { Fixture } from './plan-fixtures.ts';
 import { findBurners, hasDiningTable, hasSofa } from './plan-furniture.ts';
 import type { NamedKind } from './plan-lexicon.ts';
 import type { PlanRegion, PlanRoom, Rooms } from './plan-rooms.ts';
@@ -25,11 +26,19 @@ const leastLiving = 10;
  * Guesses what rooms are by what stands in them: two equal pillows in a bed, seats side by side, a table with chairs,
  * three equal burners, basins and bowls, glass along a long side. A kitchen with a sofa is a living room with an open
  * kitchen. The largest room without evidence is the living room if there is none; others stay rooms.
+ *
+ * @param fixtures of each room
  */
-export function guessRoomKinds({ rooms, regions, pixelsPerMetre }: Rooms, gaps: readonly WallGap[]): RoomKind[] {
+export function guessRoomKinds(
+  { rooms, regions, pixelsPerMetre }: Rooms,
+  gaps: readonly WallGap[],
+  fixtures: ReadonlyArray<readonly Fixture[]>,
+): RoomKind[] {
   const squareMetre = pixelsPerMetre * pixelsPerMetre;
   const insideOf = (room: PlanRoom) => room.regions.map((index) => regions[index]!).filter(({ isFloor }) => !isFloor);
-  const kinds = rooms.map((room) => guessKind(room, insideOf(room), gaps, pixelsPerMetre));
+  const kinds = rooms.map((room, place) =>
+    guessKind(room, { inside: insideOf(room), fixtures: fixtures[place]! }, gaps, pixelsPerMetre),
+  );
   if (kinds.includes('living') || kinds.includes('livingDining')) return kinds;
   const isSeated = (room: PlanRoom) => room.area > leastLiving * squareMetre && hasSofa(insideOf(room), pixelsPerMetre);
   const seated = rooms.findIndex((room, index) => kinds[index] === 'room' && isSeated(room));
@@ -40,20 +49,27 @@ export function guessRoomKinds({ rooms, regions, pixelsPerMetre }: Rooms, gaps: 
   return kinds;
 }
 
-/** @param inside regions of the room that are no floor */
+/** Things that stand in a room. */
+interface RoomThings {
+  /** Regions of the room that are no floor. */
+  inside: readonly PlanRegion[];
+  fixtures: readonly Fixture[];
+}
+
 function guessKind(
   room: PlanRoom,
-  inside: readonly PlanRegion[],
+  { inside, fixtures }: RoomThings,
   gaps: readonly WallGap[],
   pixelsPerMetre: number,
 ): RoomKind {
   if (room.isShaft) return 'shaft';
   const area = room.area / (pixelsPerMetre * pixelsPerMetre);
   if (isBalcony(room, gaps, pixelsPerMetre)) return 'balcony';
+  if (isWetRoom(fixtures, area)) return 'bath';
   if (findPillows(inside, pixelsPerMetre).length > 0) return 'bedroom';
   const isDining = hasDiningTable(inside, pixelsPerMetre);
   const isLiving = area > leastLiving && hasSofa(inside, pixelsPerMetre);
-  if (findBurners(inside, pixelsPerMetre).length > 0) {
+  if (fixtures.includes('hob') || findBurners(inside, pixelsPerMetre).length > 0) {
     if (isLiving) return isDining ? 'livingDining' : 'living';
     return 'kitchen';
   }
@@ -63,6 +79,19 @@ function guessKind(
   if (openings >= 2 && area < 8 && inside.length <= 2) return 'hall';
   if (isLiving && isDining) return 'livingDining';
   return isDining ? 'dining' : 'room';
+}
+
+/** Largest bathroom, m²; sizes may be a third off. */
+const mostBath = 16;
+
+/** Largest room that one basin makes a bathroom, m²: other round things stand in larger ones. */
+const mostWashroom = 6;
+
+/** A closet or a tub makes a bathroom, two lesser fixtures as well. */
+function isWetRoom(fixtures: readonly Fixture[], area: number): boolean {
+  const lesser = fixtures.filter((fixture) => fixture === 'basin' || fixture === 'shower').length;
+  if (fixtures.includes('closet') || fixtures.includes('tub')) return area < mostBath && !fixtures.includes('hob');
+  return (lesser >= 2 && area < mostBath / 2) || (lesser === 1 && area < mostWashroom);
 }
 
 function isBalcony(room: PlanRoom, gaps: readonly WallGap[], pixelsPerMetre: number): boolean {
@@ -103,7 +132,7 @@ function isBowl(region: PlanRegion, pixelsPerMetre: number): boolean {
   const width = region.right - region.left;
   const height = region.bottom - region.top;
   const [short, long] = width < height ? [width, height] : [height, width];
-  if (short < pixelsPerMetre * 0.2 || long > pixelsPerMetre * 0.75 || region.children.length > 0) return false;
+  if (short < pixelsPerMetre * 0.2 || long > pixelsPerMetre * 0.62 || region.children.length > 0) return false;
   return region.shape === 'round' ? true : region.rounding > short * 0.3 && region.shape !== 'other';
 }
 

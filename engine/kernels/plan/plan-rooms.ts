@@ -1,5 +1,6 @@
 import type { Size } from '../../base/blur.ts';
 import { type Component, growLabels, labelComponents, labelNeighbours } from '../../base/components.ts';
+import { clamp } from '../../base/scalar.ts';
 import { splitAtNarrows } from './plan-split.ts';
 import type { Walls } from './plan-walls.ts';
 
@@ -65,9 +66,12 @@ export function findRooms(
   for (let i = 0; i < count; i++) isFree[i] = wall[i] || gapOf[i] ? 0 : 1;
   closeNarrows(isFree, size, walls, names, lines);
   const spaces = labelComponents(isFree, size);
-  const least = walls.width * walls.width * 30;
+  const pixelsPerMetre = guessPixelsPerMetre(walls);
+  const least = Math.min(walls.width ** 2 * 30, pixelsPerMetre ** 2 * mostShaft);
   const kept = spaces.components.map((component, label) => ({ component, label }));
-  const closed = kept.filter(({ component }) => !component.isAtEdge && component.area > walls.width * walls.width * 3);
+  const closed = kept.filter(
+    ({ component }) => !isStreet(component, size, walls) && component.area > walls.width * walls.width * 3,
+  );
   closed.sort((one, other) => other.component.area - one.component.area || one.label - other.label);
   const rooms: PlanRoom[] = closed.map(({ component }) => ({
     ...component,
@@ -82,10 +86,9 @@ export function findRooms(
   for (let i = 0; i < count; i++) {
     const label = spaces.labels[i]!;
     roomOf[i] = label < 0 ? -1 : placeOf[label]!;
-    if (label >= 0 && spaces.components[label]!.isAtEdge) isOutside[i] = 1;
+    if (label >= 0 && isStreet(spaces.components[label]!, size, walls)) isOutside[i] = 1;
   }
   linkGaps(rooms, roomOf, gapOf, size);
-  const pixelsPerMetre = guessPixelsPerMetre(walls);
   const { regions, regionOf } = findRegions(ink, size, walls, rooms, roomOf);
   describeRegions(regions, regionOf, size);
   // Doors take the floor of a room beside them; windows stay glass.
@@ -96,6 +99,11 @@ export function findRooms(
   }
   growFloorsIntoDoors(regionOf, regions, gapOf, isBarred, size);
   return { rooms, roomOf, regions, regionOf, isOutside, pixelsPerMetre };
+}
+
+/** True where no wall fits between a space and the picture's border: at most the line of a frame is there. */
+function isStreet({ left, right, top, bottom, isAtEdge }: Component, { width, height }: Size, walls: Walls): boolean {
+  return isAtEdge || Math.min(left, top, width - 1 - right, height - 1 - bottom) < walls.width * 0.4;
 }
 
 /** Closes the narrow places that {@link splitAtNarrows} finds with gaps one pixel wide. */
@@ -171,12 +179,22 @@ function extendGap(gap: Walls['gaps'][number], i: number, { width }: Size): void
   gap.isHorizontal = gap.right - gap.left >= gap.bottom - gap.top;
 }
 
+/** A space up to this is a duct or a niche whatever the walls, m²: less than a closet and its door take. */
+const mostShaft = 1.2;
+
+/** Usual clear width of a door, metres. */
+const doorWidth = 0.86;
+
+/** By the width that most doors share; openings without a leaf and double doors are wider, and each of its own width. */
 function guessPixelsPerMetre({ gaps, width }: Walls): number {
-  const doors = gaps.filter((gap) => gap.kind === 'door' && gap.length > width * 3 && gap.length < width * 8);
-  if (doors.length < 2) return width / 0.2;
-  const lengths = doors.map((gap) => gap.length).sort((a, b) => a - b);
-  const guess = lengths[lengths.length >> 1]! / 0.86;
-  return Math.max(width / 0.4, Math.min(width / 0.08, guess));
+  const lengths = gaps
+    .filter(({ kind, length }) => kind === 'door' && length > width * 1.2 && length < width * 8)
+    .map(({ length }) => length)
+    .sort((a, b) => a - b);
+  const likeOf = (length: number) => lengths.filter((other) => other > length * 0.87 && other < length * 1.15);
+  const most = lengths.map(likeOf).reduce((best, like) => (like.length > best.length ? like : best), []);
+  if (most.length < 2) return width / 0.2;
+  return clamp(most[most.length >> 1]! / doorWidth, width / 0.4, width / 0.08);
 }
 
 function linkGaps(rooms: PlanRoom[], roomOf: Int32Array, gapOf: Uint16Array, { width }: Size): void {
@@ -248,8 +266,6 @@ function largestOfRooms(components: readonly Component[], roomOf: Int32Array, co
   }
   return largest;
 }
-
-/** True for a quarter of a disc, which a door's leaf sweeps. */
 
 /** A quarter of a disc: what a door's leaf sweeps. */
 function isQuarterDisc({ left, right, top, bottom, area }: Component): boolean {

@@ -5,6 +5,7 @@ import path from 'node:path';
 import sharp from 'sharp';
 import type { ToolJob } from '../../../engine/base/job.ts';
 import { readPlanDrawing } from '../../../engine/kernels/plan/plan-drawing.ts';
+import { findFixtures } from '../../../engine/kernels/plan/plan-fixtures.ts';
 import { namesOfRooms, scaleOfTexts } from '../../../engine/kernels/plan/plan-names.ts';
 import { guessRoomKinds } from '../../../engine/kernels/plan/plan-room-kinds.ts';
 import { createDirectRunner } from '../../../engine/models/direct-runner.ts';
@@ -101,8 +102,9 @@ async function measure(job: ToolJob, plan: PlanTruth, shown: number): Promise<Pl
   const reading = await readTexts(job, 'p', drawing);
   const { walls, rooms } = findSpaces(drawing, reading);
   const written = namesOfRooms(rooms, drawing, reading.texts);
-  const kinds = guessRoomKinds(rooms, walls.gaps).map((kind, index) => written[index]?.kind ?? kind);
   const scale = scaleOfTexts(rooms, drawing, reading.texts);
+  const fixtures = findFixtures(drawing, rooms, scale ? 1 / scale.metres : rooms.pixelsPerMetre);
+  const kinds = guessRoomKinds(rooms, walls.gaps, fixtures).map((kind, index) => written[index]?.kind ?? kind);
   const ms = performance.now() - startedAt;
   const unit = Math.max(drawing.width, drawing.height) / shown;
   const roomAt = (x: number, y: number) => rooms.roomOf[Math.round(y * unit) * drawing.width + Math.round(x * unit)]!;
