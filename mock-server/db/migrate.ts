@@ -58,6 +58,7 @@ import { engineStarts } from './migrations/0050-engine-starts.ts';
 import { jobLanes } from './migrations/0051-job-lanes.ts';
 import { outputJudgements } from './migrations/0052-output-judgements.ts';
 import { connectedEngines } from './migrations/0053-connected-engines.ts';
+import { structurePromises } from './migrations/0054-structure-promises.ts';
 
 /** Released before the builder was used: SQL as it stands, never edited. */
 interface Frozen {
@@ -123,6 +124,7 @@ export const migrations: ReadonlyArray<Frozen | Built> = [
   { name: '0051-job-lanes', build: jobLanes },
   { name: '0052-output-judgements', build: outputJudgements },
   { name: '0053-connected-engines', build: connectedEngines },
+  { name: '0054-structure-promises', build: structurePromises },
 ];
 
 /**

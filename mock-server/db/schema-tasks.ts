@@ -79,6 +79,24 @@ export interface TaskImageTable {
   judgement: string | null;
   /** Picture of its broken lines. */
   heat_image_id: string | null;
+  /** `StructurePromise` as JSON; null where no score was wished for. */
+  promise: string | null;
+}
+
+/** An output of a try whose task goes on; gone with the task's end. */
+export interface TaskTryTable {
+  task_id: string;
+  /** From 1 on. */
+  number: number;
+  place: number;
+  seed: number;
+  sha256: string;
+  /** Picture of its broken lines. */
+  heat_sha256: string | null;
+  /** The rest of the `FinishedOutput` as JSON. */
+  output: string;
+  /** Outcome of the try as JSON, at each of its outputs. */
+  outcome: string;
 }
 
 export interface TaskEventTable {
@@ -117,6 +135,7 @@ export interface TaskSchema {
   task_input: TaskInputTable;
   task_reading: TaskReadingTable;
   task_image: TaskImageTable;
+  task_try: TaskTryTable;
   task_event: TaskEventTable;
   job: JobTable;
 }

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
-import { rm } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
+import path from 'node:path';
 import type { Logger } from 'pino';
 import type { ImageFormat } from '#shared/contract/image';
 import { ProductError } from '#shared/errors';
@@ -29,12 +30,14 @@ import type { ChosenCategories } from '../modules/studio/category/chosen-categor
 import type { ImageService } from '../modules/studio/image/image.service.ts';
 import { type EngineDirectory, noEngine } from '../modules/studio/task/engine-directory.ts';
 import { areVariants, nameOfEngine } from '../modules/studio/task/task.rules.ts';
+import { type FinishedOutput, filesIn, type TaskTry } from '../modules/studio/task/task-outputs.ts';
 import type { TaskPreviews } from '../modules/studio/task/task-previews.ts';
-import type { ClaimedTask, FinishedOutput, RunFailure, TaskRuns } from '../modules/studio/task/task-runs.ts';
+import type { ClaimedTask, RunFailure, StoredReading, TaskRuns } from '../modules/studio/task/task-runs.ts';
 import { WorkerLost } from '../pools/failures.ts';
 import { storageFault } from '../storage-fault.ts';
 import { withDeps } from '../with-deps.ts';
 import { type EndedRun, judgeOutputs, judgingShare, type LabelledOutput } from './judging.ts';
+import { type AskedTry, bestOutputs, makeTries, paramsFor, wishedScore } from './tries.ts';
 
 export interface RunnerDeps {
   store: Store;
@@ -241,9 +244,7 @@ async function perform(parts: RunnerParts, run: Run): Promise<void> {
   const folder = await storage.workFolder();
   try {
     const course = { signal: controller.signal, onProgress: progressOf(deps, claimed, controller.signal) };
-    const run = await render(deps, claimed, folder, course);
-    controller.signal.throwIfAborted();
-    await deliver(deps, claimed, run, course);
+    await carryOut(deps, claimed, folder, course);
     ended('succeeded');
   } catch (error) {
     if (controller.signal.aborted || error instanceof Detached) return ended('stopped');
@@ -262,30 +263,118 @@ async function perform(parts: RunnerParts, run: Run): Promise<void> {
 /** The whole of a run, judging included: its end and its progress. */
 type Course = Pick<RenderListener, 'signal' | 'onProgress'>;
 
-/** A run of an engine that has ended well, with the progress, 0–1, at which it did. */
+/** A run of an engine that has ended well. */
 interface RenderedRun extends EndedRun {
+  /** Progress, 0–1, at which it did. */
   renderedAt: number;
+  /** Number of the try, from 1 on. */
+  number: number;
+  /** Places of its outputs among those of the task; all in their order when absent. */
+  places: readonly number[] | undefined;
+}
+
+/** A try with what it went by in its pictures. */
+type MadeTry = TaskTry & { readings: readonly StoredReading[] };
+
+/**
+ * Makes the tries that the task needs and settles it with the best output of each place. An engine that fails at a
+ * further try ends the tries, not the task.
+ */
+async function carryOut(deps: RunnerParts, claimed: ClaimedTask, folder: string, course: Course): Promise<void> {
+  const { runs, images } = deps;
+  const { task } = claimed;
+  const least = wishedScore(toolById(task.tool), JSON.parse(task.params));
+  let readings: readonly StoredReading[] = [];
+  const { tries, failure } = await makeTries<MadeTry>(
+    { earlier: await runs.triesOf(claimed), least, seed: task.seed },
+    {
+      async make(asked) {
+        const made = await makeTry(deps, claimed, { ...asked, folder }, course);
+        readings = made.readings;
+        return made;
+      },
+      async keep({ readings: used, ...tried }, number) {
+        const words = `第 ${number} 次的结构低于 ${least} 分，换种子再试`;
+        await runs.keepTry(claimed, { ...tried, number, words }, used);
+        readings = [];
+      },
+    },
+  );
+  if (failure !== undefined) await giveUp(deps, claimed, failure, course.signal);
+  const kept = bestOutputs(tries, least);
+  const doubles = await findDoubles(deps, claimed, kept);
+  const outputs = kept.map((output, place) => ({ ...output, isDouble: doubles.has(place) }));
+  const made = tries.flatMap((tried) => tried.outputs.map(({ output }) => output));
+  const unkept = made.filter(({ sha256 }) => !kept.some((output) => output.sha256 === sha256));
+  try {
+    await runs.succeed(claimed, wholeOf(tries, kept), outputs, readings);
+  } finally {
+    await images.discard(filesIn(unkept).map(({ sha256 }) => sha256));
+  }
+}
+
+/** Ends a further try that failed. Rejects where it can go on later: with a stop, a lost lease, or a full disk. */
+async function giveUp(
+  { runs, log }: RunnerParts,
+  claimed: ClaimedTask,
+  failure: unknown,
+  signal: AbortSignal,
+): Promise<void> {
+  if (signal.aborted || failure instanceof Detached || storageFault(failure)) throw failure;
+  const ended = toFailure(failure);
+  if (operatorReasons.has(ended.error.reason))
+    log.error({ error: failure }, 'a further try failed; the operator has to act');
+  else log.warn({ error: failure }, 'a further try failed');
+  await runs.giveUpTry(claimed, ended);
+}
+
+/** Outcome of a task: what the try of its first output says, the time of all tries and the cost of the last. */
+function wholeOf(tries: readonly TaskTry[], [first]: readonly FinishedOutput[]): TaskTry['outcome'] {
+  const told = tries.find(({ outputs }) => outputs.some(({ output }) => output.sha256 === first?.sha256)) ?? tries[0]!;
+  const { costFen: _, ...outcome } = told.outcome;
+  const { costFen } = tries.at(-1)!.outcome;
+  const ms = tries.reduce((sum, tried) => sum + tried.outcome.ms, 0);
+  return { ...outcome, ms, ...(costFen !== undefined && { costFen }) };
+}
+
+type TryOrder = AskedTry & { folder: string };
+
+async function makeTry(
+  deps: RunnerParts,
+  claimed: ClaimedTask,
+  asked: TryOrder,
+  { signal, onProgress }: Course,
+): Promise<MadeTry> {
+  const { number } = asked;
+  const numbered: Course['onProgress'] = (fraction, step) =>
+    onProgress(fraction, step && { ...step, words: `第 ${number} 次 · ${step.words}` });
+  const course = { signal, onProgress: number === 1 ? onProgress : numbered };
+  const run = await render(deps, claimed, asked, course);
+  signal.throwIfAborted();
+  return judgeAndStore(deps, run, course);
 }
 
 async function render(
   deps: RunnerParts,
   claimed: ClaimedTask,
-  outputDir: string,
+  { number, seed, places: wanted, folder }: TryOrder,
   { signal, onProgress }: Course,
 ): Promise<RenderedRun> {
   const { task } = claimed;
-  const params = JSON.parse(task.params) as Record<string, unknown>;
+  const ordered = JSON.parse(task.params) as Record<string, unknown>;
   const tool = toolById(task.tool);
-  const engine = await engineOf(deps, claimed, params);
+  const engine = await engineOf(deps, claimed, ordered, number);
+  const { params, places } = paramsFor(tool, tool ? deps.chosen.forEngine(tool, ordered) : ordered, wanted);
+  const outputDir = path.join(folder, `try-${number}`);
+  await mkdir(outputDir);
   const request = {
     tool: task.tool,
-    params: tool ? deps.chosen.forEngine(tool, params) : params,
-    names: tool ? deps.chosen.ownNames(tool, params) : {},
-    pictures: await picturesOf(deps, claimed, params),
-    seed: task.seed,
-    outputDir,
+    params,
+    names: tool ? deps.chosen.ownNames(tool, ordered) : {},
+    pictures: await picturesOf(deps, claimed, ordered),
+    ...{ seed, outputDir },
   };
-  const renderedAt = 1 - judgingShare(request, task.outputs, await deps.runs.usualMs(claimed));
+  const renderedAt = 1 - judgingShare(request, places?.length ?? task.outputs, await deps.runs.usualMs(claimed));
   const listener: RenderListener = {
     signal,
     onProgress: (fraction, step) =>
@@ -297,7 +386,7 @@ async function render(
   };
   const watch = ({ key, operation }: Begun) => engine.watch(operation, listener, { ...request, key });
   const begin = () => startAnew(deps, engine, claimed, request);
-  const ended = (outcome: RenderOutcome) => ({ request, engine, outcome, renderedAt });
+  const ended = (outcome: RenderOutcome) => ({ request, engine, outcome, renderedAt, number, places });
   try {
     return ended(await watch((await begunAt(deps, engine, claimed)) ?? (await begin())));
   } catch (error) {
@@ -309,12 +398,14 @@ async function render(
 
 /**
  * The task's engine. One that cannot be used now is waited for where it was asked for or has begun already; otherwise
- * another one takes over. Rejects with {@link Detached} when the task waits for that one from then on.
+ * another one takes over. Rejects with {@link Detached} when the task waits for that one from then on. A further try is
+ * made by the engine of the first or by none.
  */
 async function engineOf(
   { engines, runs }: RunnerParts,
   claimed: ClaimedTask,
   params: Record<string, unknown>,
+  number: number,
 ): Promise<RenderEngine> {
   const { task } = claimed;
   const tool = toolById(task.tool);
@@ -322,7 +413,7 @@ async function engineOf(
   const own = engines.byName(task.engine);
   const closed = own && (await engines.closedWords(own.name));
   if (own && (closed === undefined || claimed.startKey !== undefined)) return own;
-  if (own && asked !== undefined) throw new EngineFailure('busy', closed ?? 'the engine is closed');
+  if (number > 1 || (own && asked !== undefined)) throw new EngineFailure('busy', closed ?? 'the engine is closed');
   const other = tool && (await engines.forTool(task.tool, asked, await runs.planOf(claimed)));
   if (!other && tool && asked !== undefined) throw noEngine(tool, asked);
   if (!other && closed !== undefined) throw new EngineFailure('busy', closed);
@@ -416,15 +507,10 @@ function progressOf(deps: RunnerParts, claimed: ClaimedTask, signal: AbortSignal
   };
 }
 
-/** Judges the outputs, stores them and settles the task. */
-async function deliver(
-  deps: RunnerDeps,
-  claimed: ClaimedTask,
-  run: RenderedRun,
-  { signal, onProgress }: Course,
-): Promise<void> {
-  const { images, runs } = deps;
-  const { outcome, renderedAt } = run;
+/** Judges the outputs and stores them; their rows follow with the settlement, or when another try is made. */
+async function judgeAndStore(deps: RunnerDeps, run: RenderedRun, { signal, onProgress }: Course): Promise<MadeTry> {
+  const { images } = deps;
+  const { outcome, renderedAt, places, number } = run;
   if (outcome.outputs.length === 0) throw new Error('the engine delivered nothing');
   const renderedMs = performance.now();
   const onJudged = (done: number) => onProgress(renderedAt + (1 - renderedAt) * done, { words: '体检', ends: 1 });
@@ -432,14 +518,17 @@ async function deliver(
   const judgingMs = performance.now() - renderedMs;
   // An engine that did not notice the stop has worked for nothing.
   signal.throwIfAborted();
-  const stored = await Promise.all(labelled.map((output) => store(deps, output)));
-  const readings = Object.entries(outcome.readings ?? {}).map(async ([imageId, file]) => {
-    return { imageId, ...(await images.keepFile(file)) };
-  });
-  const doubles = await findDoubles(deps, claimed, stored);
-  const finished = stored.map((output, place) => ({ ...output, isDouble: doubles.has(place) }));
-  const whole = { ...outcome, ms: outcome.ms + judgingMs };
-  await runs.succeed(claimed, whole, finished, await Promise.all(readings));
+  const asked = places ? labelled.slice(0, places.length) : labelled;
+  const stored = await Promise.all(asked.map((output) => store(deps, output)));
+  const used = number === 1 ? Object.entries(outcome.readings ?? {}) : [];
+  const readings = used.map(async ([imageId, file]) => ({ imageId, ...(await images.keepFile(file)) }));
+  const { outputs: _outputs, readings: _readings, quality: _quality, ...told } = outcome;
+  return {
+    seed: run.request.seed,
+    outcome: { ...told, ms: outcome.ms + judgingMs },
+    outputs: stored.map((output, index) => ({ place: places?.[index] ?? index, output })),
+    readings: await Promise.all(readings),
+  };
 }
 
 /** Stores an output and the picture of its broken lines; their rows follow with the settlement. */

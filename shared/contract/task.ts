@@ -32,6 +32,18 @@ export const OutputJudgement = z.object({
   reasons: z.array(z.string()),
   /** True when it could not be judged through a fault of the server; it cost nothing. */
   isUnjudged: z.boolean(),
+  /** The wished structure score and what was tried for it; absent where none was wished for. */
+  promise: z
+    .object({
+      /** 0–100. */
+      least: z.number().min(0).max(100),
+      /** False when the score is below it after all tries: the output cost nothing. */
+      isMet: z.boolean(),
+      /** Index in `tries` of the one that this picture is of. */
+      kept: z.int(),
+      tries: z.array(z.object({ seed: z.int(), score: z.number().optional() })),
+    })
+    .optional(),
 });
 export type OutputJudgement = z.infer<typeof OutputJudgement>;
 

@@ -94,6 +94,29 @@ function labelBy({ good, final, assisted }: Limits, value: number): ResultQualit
   return isWithin(assisted) ? 'assisted' : 'preview';
 }
 
+/** Runs that follow a first one of a task whose outputs have less than the wished structure score. */
+export const mostFurtherTries = 2;
+
+/** A wished structure score of an output, and the tries that were made for it. */
+export interface StructurePromise {
+  /** The wished score, 0–100. */
+  least: number;
+  isMet: boolean;
+  /** Index in `tries` of the one that the output is of: the best. */
+  kept: number;
+  /** Seed and score of every try; the score is absent where it could not be measured. */
+  tries: { seed: number; score?: number | undefined }[];
+}
+
+/** Stamp on an output whose structure is below the wished score after all tries. */
+export const unmetStamp = '未达标';
+
+/** A promise as a Chinese sentence without a full stop: `承诺至少 85 分，试 3 次，采用第 2 次`. */
+export function promiseWords({ least, isMet, kept, tries }: StructurePromise): string {
+  const tried = tries.length > 1 ? `，试 ${tries.length} 次，采用第 ${kept + 1} 次（种子 ${tries[kept]?.seed}）` : '';
+  return `承诺至少 ${least} 分${tried}${isMet ? '' : `，${unmetStamp}，不收券`}`;
+}
+
 /** Reasons as Chinese sentences without full stops. */
 export function reasonWords(measured: Measured): string[] {
   return reasonsOf(measured).map(({ measure }) => labelLimits[measure].says);

@@ -6,6 +6,7 @@ import {
   mask,
   negative,
   percent,
+  promise,
   prompt,
   quality,
   redraw,
@@ -25,7 +26,7 @@ export const materialLock = {
   lightStrength: percent('光影增强', 50),
   ...atmosphere,
 } as const;
-export const materialLockOutput = { ...count(2, 1), ...quality, ...run } as const;
+export const materialLockOutput = { ...count(2, 1), ...quality, ...promise, ...run } as const;
 
 export const localRedraw = {
   ...basePicture,
@@ -50,4 +51,4 @@ export const styleTransfer = {
   ...prompt,
   ...negative,
 } as const;
-export const styleTransferOutput = { ...count(4, 2), ...quality, ...run } as const;
+export const styleTransferOutput = { ...count(4, 2), ...quality, ...promise, ...run } as const;

@@ -15,10 +15,10 @@ import {
   switchField,
   textField,
 } from './field.ts';
-import { basePicture, count, percent, quality, run, seed } from './shared-fields.ts';
+import { basePicture, count, percent, promise, quality, run, seed } from './shared-fields.ts';
 
 const drawing = { upload_img: imageField('线稿底图') } as const;
-const planOutput = { ...count(2, 1), ...quality, ...run } as const;
+const planOutput = { ...count(2, 1), ...quality, ...promise, ...run } as const;
 
 /** Type and style of colour plans, for some of the root's types only. */
 function planPresets(categoryIds: readonly string[]) {

@@ -213,6 +213,21 @@ export const quality = {
   }),
 } as const;
 
+/** A wished structure score, which results are held to; see `mostFurtherTries`. */
+export const promise = {
+  leastScore: choiceField('结构承诺', {
+    options: [
+      { value: 'none', label: '不要求' },
+      { value: '75', label: '至少 75 分' },
+      { value: '85', label: '至少 85 分' },
+      { value: '95', label: '至少 95 分' },
+    ],
+    default: 'none',
+    place: 'output',
+    help: '结构分不够时自动换种子再试，最多两次，不多收券；仍不够就退券，图片保留并标明「未达标」',
+  }),
+} as const;
+
 export const seed = { seed: seedField() } as const;
 
 /** Fields for the seed, the engine and the publication of a run. */
@@ -223,7 +238,7 @@ export const run = {
 } as const;
 
 /** Output fields of every picture render: 1–4 outputs in a chosen shape and size. */
-export const renderOutput = { ...count(4, 2), ...ratio, ...quality, ...run } as const;
+export const renderOutput = { ...count(4, 2), ...ratio, ...quality, ...promise, ...run } as const;
 
 export const mask = { mask: maskField('修改区域') } as const;
 

@@ -70,6 +70,24 @@ describe('a result beside its base', () => {
     expect(await normal(member)).toBe(22);
   });
 
+  it('that misses a wished score is made once more with the next seed, and the better one is delivered', async () => {
+    const planted = createPlantedEngine(['birdsViewRender']);
+    await open(planted.engine);
+    const { member, imageId } = await withFacade();
+    await planted.plantRuns([await otherHouse()], [await recoloured()]);
+    const params = { upload_img: imageId, classifyId2: '401', num: 1, leastScore: '85', seed: 999_999 };
+    const { taskId } = await member.api.startTask({ tool: 'birdsViewRender', params, clientKey: 'promise' });
+    const task = await server.settled(member, taskId);
+    expect(planted.requests.map(({ seed }) => seed)).toEqual([999_999, 0]);
+    expect(task).toMatchObject({ status: 'succeeded', seed: 999_999, ticket: { held: 0, spent: 1, returned: 0 } });
+    expect(task.images).toHaveLength(1);
+    const { score, promise } = task.images[0]?.judgement ?? {};
+    expect(score).toBeGreaterThanOrEqual(98);
+    expect(promise).toMatchObject({ least: 85, isMet: true, kept: 1, tries: [{ seed: 999_999 }, { seed: 0, score }] });
+    expect(promise?.tries[0]?.score).toBeLessThan(50);
+    expect(await normal(member)).toBe(22);
+  });
+
   it('has a picture of its broken lines that is private, and goes with it', async () => {
     const planted = createPlantedEngine(['birdsViewRender']);
     await open(planted.engine);

@@ -228,7 +228,10 @@ describe('columns that name files', () => {
     const holding = texts.filter(({ table, column }) =>
       keys.some((key) => connection.prepare(`SELECT 1 FROM "${table}" WHERE instr("${column}", ?) > 0`).get(key)),
     );
-    const keyed = connection.prepare(fileColumnsQuery).all();
+    // Rows of earlier tries are there only while a task runs.
+    const keyed = (connection.prepare(fileColumnsQuery).all() as typeof texts).filter(
+      ({ table }) => table !== 'task_try',
+    );
     connection.close();
     expect(holding).toHaveLength(3);
     expect(holding).toEqual(expect.arrayContaining([...keyed, { table: 'stored_file', column: 'sha256' }]));

@@ -4,6 +4,7 @@ import {
   Detached,
   OperationLost,
   type RenderEngine,
+  type RenderOutput,
   RenderRefused,
   type RenderRequest,
   StartUnknown,
@@ -19,6 +20,8 @@ interface PaidJob {
 export interface PaidService {
   /** Keys of the jobs that were begun, each paid for, in order. */
   readonly paid: readonly string[];
+  /** Seeds and parameters of the jobs that were begun, in order. */
+  readonly asked: readonly Pick<RenderRequest, 'seed' | 'params'>[];
   /** Keys of the jobs that were cancelled. */
   readonly cancelled: readonly string[];
   /** From now on jobs stay unfinished until {@link PaidService.finish}. */
@@ -44,6 +47,7 @@ export interface PaidService {
 export function createPaidService(tools: readonly string[] = ['upScaleImg']): PaidService {
   const jobs = new Map<string, PaidJob>();
   const paid: string[] = [];
+  const asked: Pick<RenderRequest, 'seed' | 'params'>[] = [];
   const cancelled: string[] = [];
   const lookers: Array<() => void> = [];
   let isHeld = false;
@@ -51,9 +55,10 @@ export function createPaidService(tools: readonly string[] = ['upScaleImg']): Pa
   let closed: string | undefined;
   let failing: { errors: readonly Error[]; isBegun: boolean } = { errors: [], isBegun: false };
 
-  function begin({ key }: RenderRequest): void {
+  function begin({ key, seed, params }: RenderRequest): void {
     if (jobs.has(key)) return;
     paid.push(key);
+    asked.push({ seed, params });
     const { promise: ended, resolve: end } = Promise.withResolvers<void>();
     jobs.set(key, { key, ended, end });
     if (!isHeld) end();
@@ -99,7 +104,7 @@ export function createPaidService(tools: readonly string[] = ['upScaleImg']): Pa
       if (isForgetful) throw new StartUnknown('the service lists no jobs');
       return jobs.has(key) ? { job: key } : undefined;
     },
-    async watch(operation, { signal, onProgress }, { outputDir, pictures }) {
+    async watch(operation, { signal, onProgress }, { outputDir, pictures, params, seed }) {
       const job = jobs.get(String(operation.job));
       try {
         signal.throwIfAborted();
@@ -107,17 +112,23 @@ export function createPaidService(tools: readonly string[] = ['upScaleImg']): Pa
         onProgress(0.5);
         await untilEnded(job, signal);
         const [picture] = Object.values(pictures);
-        const file = path.join(outputDir, 'result.png');
-        const { width, height } = await sharp(picture!.file)
-          .negate({ alpha: false })
-          .png()
-          .toFile(file)
-          .catch(() => {
-            throw new RenderRefused('图片无法解码');
-          });
+        const count = typeof params.num === 'number' ? params.num : 1;
+        const outputs: RenderOutput[] = [];
+        for (let place = 0; place < count; place += 1) {
+          const file = path.join(outputDir, `result-${place}.png`);
+          // No two results are the same, whoever makes them.
+          const { width, height } = await sharp(picture!.file)
+            .negate({ alpha: false })
+            .linear(1 - 0.2 * place, 40 * place + (seed % 50))
+            .png()
+            .toFile(file)
+            .catch(() => {
+              throw new RenderRefused('图片无法解码');
+            });
+          outputs.push({ file, width, height, format: 'png' });
+        }
         signal.throwIfAborted();
         onProgress(1);
-        const outputs = [{ file, width, height, format: 'png' as const }];
         return { outputs, algorithm: 'negative', quality: 'final', ms: 5, costFen: 12 };
       } catch (error) {
         if (job && signal.aborted && !(signal.reason instanceof Detached)) cancel(job);
@@ -129,6 +140,7 @@ export function createPaidService(tools: readonly string[] = ['upScaleImg']): Pa
 
   return {
     paid,
+    asked,
     cancelled,
     hold: () => {
       isHeld = true;

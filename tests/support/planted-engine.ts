@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
 import type { JudgedPixels } from '../../engine/judgement/judged-picture.ts';
-import type { RenderEngine, RenderOutput } from '../../mock-server/adapters/render/port.ts';
+import type { RenderEngine, RenderOutput, RenderRequest } from '../../mock-server/adapters/render/port.ts';
 import { createTestEngine } from './server-engine.ts';
 
 /** PNG of pixels. */
@@ -19,12 +19,20 @@ export function pngOf({ rgb, width, height }: JudgedPixels): Promise<Buffer> {
 export function createPlantedEngine(tools: readonly string[], { isConnected = false } = {}) {
   const usual = createTestEngine(tools);
   let planted: readonly Buffer[] = [];
+  let coming: Array<readonly Buffer[]> = [];
+  const requests: RenderRequest[] = [];
+  const byKey = new Map<string, readonly Buffer[]>();
   const engine: RenderEngine = {
     ...usual,
     ...(isConnected && { name: 'card', isConnected: true }),
+    async start(request) {
+      requests.push(request);
+      byKey.set(request.key, coming.shift() ?? planted);
+      return usual.start(request);
+    },
     async watch(operation, listener, request) {
       const { outputs: _, ...outcome } = await usual.watch(operation, listener, request);
-      const outputs = planted.map(async (bytes, place): Promise<RenderOutput> => {
+      const outputs = (byKey.get(request.key) ?? planted).map(async (bytes, place): Promise<RenderOutput> => {
         const file = path.join(request.outputDir, `planted-${place}.png`);
         await writeFile(file, bytes);
         const { width, height } = await sharp(bytes).metadata();
@@ -38,6 +46,12 @@ export function createPlantedEngine(tools: readonly string[], { isConnected = fa
     hold: usual.hold,
     waiting: usual.waiting,
     release: usual.release,
+    /** Requests that were started, in order. */
+    requests,
+    /** Results of the next runs, one list for each; after them come those of `plant`. */
+    async plantRuns(...runs: JudgedPixels[][]) {
+      coming = await Promise.all(runs.map((pictures) => Promise.all(pictures.map(pngOf))));
+    },
     /** Results of the next runs. */
     async plant(...pictures: JudgedPixels[]) {
       planted = await Promise.all(pictures.map(pngOf));

@@ -3,7 +3,7 @@ import { Alert, Skeleton } from 'antd';
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router';
 import type { StaffTaskDetail } from '#shared/contract/task-desk';
-import { changesWords } from '#shared/domain/judgement';
+import { changesWords, promiseWords } from '#shared/domain/judgement';
 import { qualityLabel, type ResultQuality } from '#shared/domain/quality';
 import { isFinal } from '#shared/domain/task-status';
 import { AccountLink } from '../../ui/account-link.tsx';
@@ -147,7 +147,7 @@ interface LabelProps extends Pick<Shown, 'judgement'> {
 
 /** Label of a result and what it was given for. */
 function Label({ quality, judgement, isConnected }: LabelProps) {
-  const { score, areas = [], heatUrl, reasons = [], isUnjudged = false } = judgement ?? {};
+  const { score, areas = [], heatUrl, reasons = [], isUnjudged = false, promise } = judgement ?? {};
   return (
     <>
       <br />
@@ -163,6 +163,7 @@ function Label({ quality, judgement, isConnected }: LabelProps) {
         </>
       )}
       {isUnjudged && <span> · 未能体检，不收券</span>}
+      {promise && <span className="figures"> · {promiseWords(promise)}</span>}
       {reasons.length > 0 && <span className="quiet"> {reasons.join('；')}</span>}
     </>
   );

@@ -80,7 +80,8 @@ export function HistoryStrip({ listRef, tasks, isLoggedIn, selectedId, onSelect 
 
 function nameOf(task: Task): string {
   const reason = task.status === 'failed' && task.error ? `：${task.error.message}` : '';
-  return `${formatDateTime(task.createdAt)} ${statusText(task, progressNow(task))}${reason}`;
+  const count = task.images.length > 1 ? `，${task.images.length} 张` : '';
+  return `${formatDateTime(task.createdAt)} ${statusText(task, progressNow(task))}${reason}${count}`;
 }
 
 function Thumb({ task }: { task: Task }) {

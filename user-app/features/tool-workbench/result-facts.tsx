@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import type { Task, TaskImage } from '#shared/contract/task';
 import { formatDuration } from '#shared/domain/format';
-import { changesWords, labelLimits } from '#shared/domain/judgement';
+import { changesWords, labelLimits, promiseWords } from '#shared/domain/judgement';
 import { needsWatermark } from '#shared/domain/watermark';
 import type { DefinedTool } from '#shared/tools/define-tool';
 import { usePixelsOutside } from '@/data/image-mask';
@@ -28,8 +28,13 @@ export function ResultFacts({ tool, task, image, engineTitle }: ResultFactsProps
   const outside = usePixelsOutside(isCounted ? maskOf(tool, task.params) : undefined);
   const saving = savingOf(task);
   const untouched = untouchedLine(task, outside);
-  const { score, areas = [], reasons = [], isUnjudged = false } = image?.judgement ?? {};
-  const found = [...reasons, changesWords(areas), isUnjudged ? '未能体检，不收券' : ''].filter(Boolean);
+  const { score, areas = [], reasons = [], isUnjudged = false, promise } = image?.judgement ?? {};
+  const found = [
+    ...reasons,
+    changesWords(areas),
+    isUnjudged ? '未能体检，不收券' : '',
+    promise ? promiseWords(promise) : '',
+  ].filter(Boolean);
   const told = task.words ? wordsReport(task.words, '用到', '没用到') : [];
   return (
     <div className={`row flex-wrap gap-8 m-0 text-second text-12 tabular ${styles.facts}`}>

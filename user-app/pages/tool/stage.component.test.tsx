@@ -155,6 +155,30 @@ test('the result has the focus after a start by keys, and its actions follow it'
   expect(tabs).toBeLessThanOrEqual(8);
 });
 
+test('a structure score can be wished for before the start; a result below it is stamped and says what was tried', async () => {
+  const promise = {
+    least: 85,
+    isMet: false,
+    kept: 1,
+    tries: [61, 84, 70].map((score, at) => ({ seed: 40 + at, score })),
+  };
+  const judgement = { score: 84, areas: [], reasons: [], isUnjudged: false, promise };
+  await openTool('/birdsViewRender?base=sample:birdseye-white', (task) => ({
+    ...task,
+    images: task.images.map((image) => ({ ...image, quality: 'final' as const, judgement })),
+  }));
+  const wish = page.getByRole('radiogroup', { name: '结构承诺' });
+  await expect.element(wish.getByRole('radio', { name: '不要求' })).toBeChecked();
+  await wish.getByRole('radio', { name: '至少 85 分' }).click();
+  await start();
+  await expect.element(stage().getByRole('button', { name: '第 2 张，共 2 张，未达标' })).toBeVisible();
+  await expect.element(stage().getByText('未达标', { exact: true }).first()).toBeVisible();
+  await expect
+    .element(page.getByText('体检：承诺至少 85 分，试 3 次，采用第 2 次（种子 41），未达标，不收券'))
+    .toBeVisible();
+  expect(await faultsInLightAndDark()).toEqual([]);
+});
+
 test('a result says its label, its score and why; the check lies over it with boxes and is reached by keys', async () => {
   const area = { x: 0.1, y: 0.1, width: 0.2, height: 0.3 };
   const judgement = {

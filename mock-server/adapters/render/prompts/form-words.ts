@@ -20,7 +20,7 @@ export interface FormWords {
 
 /** Fields that say how a run is made, that graphs carry out without words, or that are said in other words. */
 const unsaid: ReadonlySet<string> = new Set([
-  ...(['engine', 'seed', 'num', 'quality', 'ratio', 'pub', 'scale', 'mode', 'factor'] as const),
+  ...(['engine', 'seed', 'num', 'quality', 'ratio', 'leastScore', 'pub', 'scale', 'mode', 'factor'] as const),
   ...(['top', 'right', 'bottom', 'left', 'isSourceKept', 'isOutsideKept', 'isPastedBack', 'feather'] as const),
   ...(['promptTxt', 'negTxt', 'ignoreWordAndImage', 'ipaPlus', 'lock', 'cnStrength', 'strength'] as const),
   ...(['creativity', 'perspective', 'isCutOutAutomatically', 'isRecoloured', 'isEyeHeightGiven'] as const),
@@ -29,7 +29,18 @@ const wordEditors: ReadonlySet<string> = new Set(['preset', 'text', 'color']);
 const saidEditors: ReadonlySet<string> = new Set(['chips', 'segmented', 'select', 'multiChips', 'slider', 'switch']);
 /** Fields that are carried out by the way a run is made, or said in words of their own. */
 const heeded: ReadonlySet<string> = new Set([
-  ...(['engine', 'seed', 'num', 'quality', 'ratio', 'pub', 'promptTxt', 'negTxt', 'ignoreWordAndImage'] as const),
+  ...([
+    'engine',
+    'seed',
+    'num',
+    'quality',
+    'ratio',
+    'leastScore',
+    'pub',
+    'promptTxt',
+    'negTxt',
+    'ignoreWordAndImage',
+  ] as const),
   ...(['strength', 'creativity', 'isRecoloured', 'isEyeHeightGiven'] as const),
 ]);
 

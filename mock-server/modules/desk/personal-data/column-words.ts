@@ -138,6 +138,7 @@ export const columnWords: Readonly<Record<string, string>> = {
   product_id: '商品编号',
   progress: '进度',
   project_id: '项目编号',
+  promise: '结构承诺',
   published_at: '公开时间',
   purged_at: '彻底删除时间',
   quality: '质量',

@@ -95,6 +95,16 @@ export async function readingFiles(tx: Db, keys: readonly Key[]): Promise<string
   return rows.map(({ sha256 }) => sha256);
 }
 
+/** SHA-256 keys of the files of some `task_try` rows. */
+export async function tryFiles(tx: Db, keys: readonly Key[]): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('task_try')
+    .select(['sha256', 'heat_sha256'])
+    .where(await isOneOf(tx, 'task_try', keys))
+    .execute();
+  return rows.flatMap(({ sha256, heat_sha256 }) => (heat_sha256 === null ? [sha256] : [sha256, heat_sha256]));
+}
+
 /** Phone numbers and e-mail addresses of accounts. Nicknames are not unique and therefore not used. */
 export async function namesOf(db: Db, accountIds: Names): Promise<string[]> {
   const rows = await db

@@ -256,15 +256,21 @@ async function removeMentions(deps: ErasureParts, progress: Progress): Promise<v
   });
 }
 
+/** Files that rows name which are no pictures, by table. */
+const filesOf: Readonly<Record<string, typeof erasing.readingFiles>> = {
+  task_reading: erasing.readingFiles,
+  task_try: erasing.tryFiles,
+};
+
 async function emptyTable(deps: ErasureParts, progress: Progress, entry: (typeof tables)[number]): Promise<void> {
   const { clock, images, reading } = deps;
   const behind = (progress.cursor ?? undefined) as erasing.Key | undefined;
   const keys = await erasing.keysOf(reading, entry, progress.accountIds, behind, rowsAtOnce);
   await changing(deps, progress, async (tx) => {
     if (keys.length === 0) return { next: 'over' };
-    const readings = entry[0] === 'task_reading' ? await erasing.readingFiles(tx, keys) : [];
+    const named = await filesOf[entry[0]]?.(tx, keys);
     await erasing.eraseRows(tx, entry, keys, clock.now());
-    const files = await images.release(tx, readings);
+    const files = await images.release(tx, named ?? []);
     return { next: keys.length < rowsAtOnce ? 'over' : { cursor: keys.at(-1) }, files };
   });
 }

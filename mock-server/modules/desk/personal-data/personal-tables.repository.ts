@@ -123,6 +123,7 @@ export const personalTables: Readonly<Record<keyof Schema, PersonalTable | Plain
   },
   task_input: { own: ofTask, file: { name: '任务用图', says: '每个任务用了哪些图片' }, erased: 'deleted' },
   task_reading: { own: ofTask, file: { none: derived }, erased: 'deleted' },
+  task_try: { own: ofTask, file: { none: derived }, erased: 'deleted' },
   task_image: { own: ofTask, file: { name: '任务结果', says: '每个任务生成了哪些图片' }, erased: 'deleted' },
   share_link: { own: byAccount, file: { name: '分享链接', says: '生成过的分享链接' }, erased: 'deleted' },
   task: {

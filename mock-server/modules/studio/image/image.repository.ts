@@ -124,6 +124,12 @@ export async function removeUnnamedFiles(db: Db, hashes: readonly string[]): Pro
         exists(selectFrom('task_reading').select('task_id').whereRef('task_reading.sha256', '=', 'stored_file.sha256')),
       ),
     )
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('task_try').select('task_id').whereRef('task_try.sha256', '=', 'stored_file.sha256'))),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('task_try').select('task_id').whereRef('task_try.heat_sha256', '=', 'stored_file.sha256'))),
+    )
     .returning('sha256')
     .execute();
   return files.map((row) => row.sha256);

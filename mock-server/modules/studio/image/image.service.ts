@@ -141,6 +141,11 @@ export function createImageService(deps: ImageDeps) {
      * transaction.
      */
     release: (tx: Db, hashes: readonly string[]): Promise<string[]> => images.removeUnnamedFiles(tx, hashes),
+    /** Removes those of the files that nothing names any more, after the commit. What fails goes at the next start. */
+    async releaseAfter(tx: Db, hashes: readonly string[]): Promise<void> {
+      const files = await images.removeUnnamedFiles(tx, hashes);
+      if (files.length > 0) afterCommit(tx, () => void forget(parts, files).catch(() => undefined));
+    },
     /**
      * Deletes pictures nothing refers to any more; for use inside a transaction. Returns the files that are then
      * nobody's, to be given to `forget` after the commit.

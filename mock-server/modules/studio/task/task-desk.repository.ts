@@ -31,7 +31,7 @@ export async function resultsOf(db: Db, taskId: string) {
     .selectFrom('task_image')
     .innerJoin('image', 'image.id', 'task_image.image_id')
     .select(['image.id', 'width', 'height', 'format', 'image.deleted_at'])
-    .select(['quality', 'is_unjudged', 'score', 'judgement', 'heat_image_id'])
+    .select(['quality', 'is_unjudged', 'score', 'judgement', 'heat_image_id', 'promise'])
     .where('task_id', '=', taskId)
     .orderBy('place')
     .execute();

@@ -1,9 +1,9 @@
-import { bestOf, type ChangeArea, type Measured } from '#shared/domain/judgement';
-import type { ResultQuality } from '#shared/domain/quality';
+import { bestOf } from '#shared/domain/judgement';
 import { ProductError } from '#shared/errors';
 import { toolById } from '#shared/tools/registry';
 import type { Clock } from '../../../adapters/clock/port.ts';
 import {
+  Detached,
   EngineFailure,
   type RenderOperation,
   type RenderOutcome,
@@ -16,7 +16,7 @@ import type { Db, Store } from '../../base/store.ts';
 import type { AccountService } from '../../identity/account/account.service.ts';
 import type { TicketService } from '../../shop/ticket/ticket.service.ts';
 import type { EngineBudgets } from '../engine/engine-budget.ts';
-import type { ImageService, StoredFile } from '../image/image.service.ts';
+import type { ImageService } from '../image/image.service.ts';
 import * as jobs from './job.repository.ts';
 import * as tasks from './task.repository.ts';
 import {
@@ -34,7 +34,9 @@ import {
 } from './task.rules.ts';
 import type { TaskService } from './task.service.ts';
 import type { TaskJournal } from './task-journal.ts';
+import { type FinishedOutput, filesIn, type TaskTry } from './task-outputs.ts';
 import type { TaskQueue } from './task-queue.ts';
+import * as tries from './try.repository.ts';
 
 export interface TaskRunsDeps {
   store: Store;
@@ -64,16 +66,6 @@ export interface ClaimedTask {
   startKey: string | undefined;
   operation: RenderOperation | undefined;
 }
-
-/** An output as a stored file, with its label. */
-export type FinishedOutput = StoredFile & {
-  label: ResultQuality;
-  isDouble?: boolean;
-  /** True when it should have been judged and could not: it is not charged. */
-  isUnjudged?: true;
-  /** Absent where nothing was held against it. */
-  judged?: { measured: Measured; areas: readonly ChangeArea[]; heat?: StoredFile };
-};
 
 /** Reading of a picture of a task, as a stored file. */
 export type StoredReading = BlobKey & { imageId: string };
@@ -109,7 +101,18 @@ export function createTaskRuns(deps: TaskRunsDeps) {
   const bootId = ids.next('boot');
   const parts: TaskRunsParts = { ...deps, bootId };
   return {
-    ...withDeps(parts, { claim, claimTask, putOff, changeEngine, noteStep, progress, succeed, fail }),
+    ...withDeps(parts, {
+      claim,
+      claimTask,
+      putOff,
+      changeEngine,
+      noteStep,
+      progress,
+      keepTry,
+      giveUpTry,
+      succeed,
+      fail,
+    }),
     /** The boot of this server, as it stands at leases. */
     leaseOwner: bootId,
     /** For a start: whoever else has leased a job is gone, since one server at a time owns the data. */
@@ -130,9 +133,16 @@ export function createTaskRuns(deps: TaskRunsDeps) {
     releaseAll: () => putBack(deps, 'released', (tx) => queue.release(tx, bootId)),
     /** False when the lease is lost. */
     renew: (claimed: ClaimedTask) => jobs.renewLease(store.db, claimed.jobId, claimed.token, clock.now() + leaseMs),
-    /** The files of what the run that this one repeats went by in its pictures, by picture. */
-    readingsFor: ({ task }: ClaimedTask): Promise<ReadonlyMap<string, string>> =>
-      task.retried_from === null ? Promise.resolve(new Map()) : tasks.readingsOf(store.db, task.retried_from),
+    /**
+     * The files of what an earlier try of the task, or the run that this one repeats, went by in its pictures, by
+     * picture.
+     */
+    async readingsFor({ task }: ClaimedTask): Promise<ReadonlyMap<string, string>> {
+      const own = await tasks.readingsOf(store.db, task.id);
+      return own.size > 0 || task.retried_from === null ? own : tasks.readingsOf(store.db, task.retried_from);
+    },
+    /** Tries of the task that ended before the one that is due, in their order. */
+    triesOf: ({ task }: ClaimedTask) => tries.triesOf(store.db, task.id),
     /**
      * Notes that the engine is asked to begin under this key and reserves its cost. False when the lease is lost.
      * Rejects with {@link EngineFailure} `quota` when the engine's budget does not allow the run.
@@ -226,6 +236,57 @@ async function progress(deps: TaskRunsDeps, claimed: ClaimedTask, fraction: numb
 }
 
 /**
+ * Ends a try whose outputs are not what was wished for, keeps them, and begins the next one as an attempt of its own.
+ * Rejects with {@link Detached} when the lease was lost; then nothing stays.
+ * @param words why there is another one
+ * @param readings what the try went by in its pictures
+ */
+async function keepTry(
+  deps: TaskRunsParts,
+  claimed: ClaimedTask,
+  { number, words, ...tried }: TaskTry & { number: number; words: string },
+  readings: readonly StoredReading[],
+): Promise<void> {
+  const { images, journal, bootId } = deps;
+  const { task } = claimed;
+  const stored = filesIn(tried.outputs.map(({ output }) => output));
+  let attemptNumber = claimed.attemptNumber;
+  const keeping = fenced(deps, claimed, async (tx) => {
+    for (const file of [...stored, ...readings]) await images.registerFile(tx, file);
+    await tasks.insertReadings(tx, task.id, readings);
+    await tries.insertTry(tx, task.id, number, tried);
+    await jobs.noteStart(tx, claimed, { start_key: null, operation: null });
+    await journal.end(tx, task.id, { outcome: 'succeeded', ...costOf(tried.outcome) }, words);
+    attemptNumber = await journal.open(tx, task.id, task.engine, bootId);
+    return tasks.changeTask(tx, task.id, { progress: 0, step_words: null, step_ends: null });
+  });
+  const discard = () => images.discard([...stored, ...readings].map(({ sha256 }) => sha256));
+  const isKept = await keeping.catch(async (error: unknown) => {
+    await discard();
+    throw error;
+  });
+  if (!isKept) {
+    await discard();
+    throw new Detached('the lease was lost');
+  }
+  Object.assign(claimed, { attemptNumber, startKey: undefined, operation: undefined, lastStep: '' });
+}
+
+/** Ends a further try that failed, after which the task ends with what the earlier ones made. */
+async function giveUpTry(deps: TaskRunsDeps, claimed: ClaimedTask, { error }: RunFailure): Promise<void> {
+  await fenced(deps, claimed, async (tx) => {
+    const words = `再试没有成功：${detailOf(error)}，采用前面的结果`;
+    await deps.journal.end(tx, claimed.task.id, { outcome: 'failed', error }, words);
+    return tasks.changeTask(tx, claimed.task.id, {});
+  });
+}
+
+/** Removes what tries of a task that ends have made and no picture names. */
+async function dropTries({ images }: Pick<TaskRunsDeps, 'images'>, tx: Db, taskId: string): Promise<void> {
+  await images.releaseAfter(tx, await tries.removeTries(tx, taskId));
+}
+
+/**
  * Writes the outputs, settles the tickets by the label of each and ends the task; when the lease was lost, nothing stays.
  * @param readings what the run went by in its pictures
  */
@@ -239,12 +300,12 @@ async function succeed(
   const { images, queue, journal, clock } = deps;
   const { task } = claimed;
   const type = await imageTypeOf(deps, task);
-  const heats = outputs.flatMap(({ judged }) => (judged?.heat ? [judged.heat] : []));
-  const discard = () => images.discard([...outputs, ...heats, ...readings].map(({ sha256 }) => sha256));
+  const discard = () => images.discard([...filesIn(outputs), ...readings].map(({ sha256 }) => sha256));
   const keeping = fenced(deps, claimed, async (tx) => {
     for (const [place, output] of outputs.entries()) await keepOutput(deps, tx, task, { ...output, type, place });
     for (const reading of readings) await images.registerFile(tx, reading);
     await tasks.insertReadings(tx, task.id, readings);
+    await dropTries(deps, tx, task.id);
     const { free, sentence } = await settleOutputs(deps, tx, task, outputs);
     await queue.end(tx, task.id, 'done', false);
     const seconds = (outcome.ms / 1000).toFixed(1);
@@ -277,7 +338,15 @@ async function keepOutput(
   { images }: TaskRunsDeps,
   tx: Db,
   task: tasks.TaskRow,
-  { place, label, judged, isUnjudged, isDouble: _, ...stored }: FinishedOutput & { place: number; type: number },
+  {
+    place,
+    label,
+    judged,
+    isUnjudged,
+    promise,
+    isDouble: _,
+    ...stored
+  }: FinishedOutput & { place: number; type: number },
 ): Promise<void> {
   const image = await images.register(tx, task.account_id, stored);
   const heat = judged?.heat && (await images.register(tx, task.account_id, { ...judged.heat, type: besideType }));
@@ -287,6 +356,7 @@ async function keepOutput(
     score: judged?.measured.structure ?? null,
     judgement: judged ? JSON.stringify({ measured: judged.measured, areas: judged.areas }) : null,
     heat_image_id: heat?.id ?? null,
+    promise: promise ? JSON.stringify(promise) : null,
   });
 }
 
@@ -299,7 +369,9 @@ async function settleOutputs(
 ): Promise<{ free: number; sentence: string | undefined }> {
   const fates = outputs
     .slice(0, task.outputs)
-    .map(({ label, isDouble = false, isUnjudged = false }) => fateOf({ label, isDouble, isUnjudged }));
+    .map(({ label, isDouble = false, isUnjudged = false, promise }) =>
+      fateOf({ label, isDouble, isUnjudged, isUnmet: promise?.isMet === false }),
+    );
   const { spent, back, free } = billOf(task, fates);
   const isNoneCharged = fates.every((fate) => fate !== 'charged');
   if (isNoneCharged) await tickets.settle(tx, task.id, 0, backReason(fates));
@@ -393,6 +465,7 @@ async function fenced(
 async function finish(deps: TaskRunsDeps, tx: Db, taskId: string, error: ProductError): Promise<tasks.TaskRow> {
   const { queue, tickets, clock } = deps;
   await queue.end(tx, taskId, 'dead', false);
+  await dropTries(deps, tx, taskId);
   await tickets.settle(tx, taskId, 0, '失败退回');
   return tasks.changeTask(tx, taskId, {
     status: 'failed',

@@ -1,6 +1,6 @@
 import { isImageFormat } from '#shared/contract/image';
 import type { OutputJudgement, Task } from '#shared/contract/task';
-import { type ChangeArea, type Measured, reasonWords } from '#shared/domain/judgement';
+import { type ChangeArea, type Measured, reasonWords, type StructurePromise } from '#shared/domain/judgement';
 import { isFinal } from '#shared/domain/task-status';
 import { toolById } from '#shared/tools/registry';
 import type { Db } from '../../base/store.ts';
@@ -113,7 +113,8 @@ export function labelIn(
     score,
     judgement,
     heat_image_id,
-  }: Pick<tasks.OutputRow, 'quality' | 'is_unjudged' | 'score' | 'judgement' | 'heat_image_id'>,
+    promise,
+  }: Pick<tasks.OutputRow, 'quality' | 'is_unjudged' | 'score' | 'judgement' | 'heat_image_id' | 'promise'>,
   urlOf: (imageId: string) => string = imageUrl,
 ): {
   quality?: NonNullable<typeof quality>;
@@ -131,6 +132,7 @@ export function labelIn(
       ...(heat_image_id !== null && { heatUrl: urlOf(heat_image_id) }),
       reasons: reasonWords(measured),
       isUnjudged: is_unjudged === 1,
+      ...(promise !== null && { promise: JSON.parse(promise) as StructurePromise }),
     },
   };
 }

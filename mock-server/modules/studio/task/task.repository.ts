@@ -19,6 +19,7 @@ export interface OutputRow {
   score: number | null;
   judgement: string | null;
   heat_image_id: string | null;
+  promise: string | null;
 }
 
 export async function insertTask(db: Db, row: Insertable<TaskTable>): Promise<void> {
@@ -92,7 +93,7 @@ export async function outputsOf(db: Db, taskIds: readonly string[]): Promise<Out
     .selectFrom('task_image')
     .innerJoin('image', 'image.id', 'task_image.image_id')
     .select(['task_id', 'image_id', 'width', 'height', 'main_color', 'type', 'format'])
-    .select(['quality', 'is_unjudged', 'score', 'judgement', 'heat_image_id'])
+    .select(['quality', 'is_unjudged', 'score', 'judgement', 'heat_image_id', 'promise'])
     .where('task_id', 'in', [...taskIds])
     .where('image.deleted_at', 'is', null)
     .orderBy('task_id')

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { sentenceOf } from '#shared/contract/sentence';
+import { unmetStamp } from '#shared/domain/judgement';
 import type { ResultQuality } from '#shared/domain/quality';
 import { minute } from '#shared/domain/time';
 import { type DefinedTool, pictureFieldsOf, pictureIdsOf } from '#shared/tools/define-tool';
@@ -53,20 +54,27 @@ export function areVariants(tool: DefinedTool): boolean {
 }
 
 /** Outcome of an output as its tickets go by it: only one that is `charged` costs any. */
-export type OutputFate = 'charged' | 'preview' | 'double' | 'unjudged';
+export type OutputFate = 'charged' | 'preview' | 'double' | 'unjudged' | 'unmet';
 
-/** Fate of an output. @param isUnjudged true when it could not be judged, through our fault */
+/**
+ * Fate of an output.
+ * @param isUnjudged true when it could not be judged, through our fault
+ * @param isUnmet true when its structure is below the wished score
+ */
 export function fateOf({
   label,
   isDouble,
   isUnjudged,
+  isUnmet = false,
 }: {
   label: ResultQuality;
   isDouble: boolean;
   isUnjudged: boolean;
+  isUnmet?: boolean;
 }): OutputFate {
   if (isUnjudged) return 'unjudged';
   if (isDouble) return 'double';
+  if (isUnmet) return 'unmet';
   return label === 'preview' ? 'preview' : 'charged';
 }
 
@@ -98,6 +106,7 @@ const backWords: Readonly<Record<Exclude<OutputFate, 'charged'>, string>> = {
   preview: '示意图',
   double: '重复结果',
   unjudged: '未能体检',
+  unmet: `结构${unmetStamp}`,
 };
 const backKinds = Object.keys(backWords) as Array<keyof typeof backWords>;
 
@@ -114,11 +123,13 @@ export function backReason(fates: readonly OutputFate[]): string {
 export function fatesSentence(fates: readonly OutputFate[], back: number): string | undefined {
   const countOf = (kind: OutputFate) => fates.filter((fate) => fate === kind).length;
   const [previews, doubles, unjudged] = [countOf('preview'), countOf('double'), countOf('unjudged')];
+  const unmet = countOf('unmet');
   const says = [
     // A tool that only ever makes sketches says so before the start.
     ...(previews > 0 && back > 0 ? [previews === fates.length ? '这次只得到示意图' : `有 ${previews} 张是示意图`] : []),
     ...(doubles > 0 ? [`有 ${doubles} 张与前面的结果几乎相同`] : []),
     ...(unjudged > 0 ? [`有 ${unjudged} 张未能体检`] : []),
+    ...(unmet > 0 ? [`有 ${unmet} 张结构${unmetStamp}`] : []),
   ];
   if (says.length === 0) return undefined;
   return [...says, ...(back > 0 ? [`已退回 ${back} 张券`] : [])].join('，');

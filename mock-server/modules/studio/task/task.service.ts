@@ -26,6 +26,7 @@ import type { TaskJournal } from './task-journal.ts';
 import type { TaskQueue } from './task-queue.ts';
 import { createTaskSuitability } from './task-suitability.ts';
 import type { TaskView } from './task-view.ts';
+import { removeTries } from './try.repository.ts';
 
 export interface TaskDeps {
   store: Store;
@@ -319,10 +320,11 @@ async function end(
   by: string,
   words: string,
 ): Promise<tasks.TaskRow> {
-  const { journal, clock, queue, tickets, stopRun, wakeRunner } = deps;
+  const { journal, clock, queue, tickets, images, stopRun, wakeRunner } = deps;
   await journal.end(tx, id, { outcome: 'canceled', by }, words);
   const changed = await tasks.changeTask(tx, id, { status: 'canceled', finished_at: clock.now() });
   await queue.end(tx, id, 'dead', status === 'queued');
+  await images.releaseAfter(tx, await removeTries(tx, id));
   await tickets.settle(tx, id, 0, '取消退回');
   await note(deps, tx, changed);
   afterCommit(tx, () => {

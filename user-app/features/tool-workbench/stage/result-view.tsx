@@ -1,8 +1,10 @@
 import type { Task, TaskImage } from '#shared/contract/task';
+import { unmetStamp } from '#shared/domain/judgement';
 import { imageUrl } from '@/data/image';
 import { type NamedPicture, type PictureMode, ShownPicture } from '@/ui/picture-view/shown-picture';
 import type { View } from '@/ui/picture-view/use-zoom';
 import { BareButton } from '../../../ui/button';
+import { isUnmet, UnmetStamp } from '../../../ui/unmet-stamp';
 import { CorrectionLayer } from '../corrections/correction-layer';
 import type { Corrections } from '../corrections/use-corrections';
 import { JudgementLayer } from './judgement-layer';
@@ -52,6 +54,7 @@ export function ResultView(props: ResultViewProps) {
         <CorrectionLayer key={task.taskId} corrections={corrections} found={corrections.found} />
       )}
       {mode === 'check' && image.judgement && !isHoldingBase && <JudgementLayer judgement={image.judgement} />}
+      {!isHoldingBase && <UnmetStamp image={image} />}
     </ShownPicture>
   );
 }
@@ -71,10 +74,11 @@ function Side({
         <BareButton
           key={image.imageId}
           aria-pressed={place === index}
-          aria-label={`第 ${place + 1} 张，共 ${images.length} 张`}
+          aria-label={`第 ${place + 1} 张，共 ${images.length} 张${isUnmet(image) ? `，${unmetStamp}` : ''}`}
           onClick={() => onChoose(place)}
         >
           <img src={imageUrl(image.imageId, 1024)} alt="" width={image.width} height={image.height} />
+          <UnmetStamp image={image} />
         </BareButton>
       ))}
     </div>

@@ -2,6 +2,7 @@ import { memo, useState } from 'react';
 import type { Work } from '#shared/contract/project';
 import type { TaskImage } from '#shared/contract/task';
 import { formatAgo, formatDateTime } from '#shared/domain/format';
+import { unmetStamp } from '#shared/domain/judgement';
 import { isFinal } from '#shared/domain/task-status';
 import { day } from '#shared/domain/time';
 import { progressNow } from '../../../data/task-progress';
@@ -12,6 +13,7 @@ import { type Selection, useIsSelected } from '../../../lib/selection';
 import { BareButton } from '../../../ui/button';
 import { CheckIcon } from '../../../ui/icons';
 import { ToolIcon } from '../../../ui/icons/tool-icon';
+import { isUnmet, UnmetStamp } from '../../../ui/unmet-stamp';
 import { StarMark } from '../icons';
 import { progressWords } from '../status-words';
 import { Failure, Progress } from './card-cover';
@@ -74,6 +76,7 @@ export const WorkCard = memo(function WorkCard(props: WorkCardProps) {
       </div>
       <div className={`row relative justify-center min-h-0 cursor-pointer ${styles.picture}`} data-act="open">
         <CardPicture work={work} layout={props.layout} thumbWidth={props.thumbWidth} />
+        <UnmetStamp image={work.images.find(isUnmet)} />
         {isWaiting && <Progress work={work} tabIndex={tabIndex} />}
         {work.status === 'failed' && <Failure work={work} tabIndex={tabIndex} />}
         {work.images.length > 1 && (
@@ -117,6 +120,7 @@ function cardName(work: Work, title: string): string {
     isFailed && work.deletedAt === null ? '重试' : '',
     work.images.length > 1 ? `${work.images.length} 张` : '',
     isDone ? statusWords.succeeded : '',
+    work.images.some(isUnmet) ? unmetStamp : '',
     work.isStarred ? '有星标' : '',
   ];
   return parts.filter(Boolean).join('，');

@@ -2,6 +2,7 @@ import type { Work } from '#shared/contract/project';
 import type { TaskImage, ToolAnswer } from '#shared/contract/task';
 import { categoryNames } from '#shared/domain/category-tree';
 import { formatDateTime, formatDuration } from '#shared/domain/format';
+import { promiseWords } from '#shared/domain/judgement';
 import { qualityLabel } from '#shared/domain/quality';
 import { ticketLabels } from '#shared/domain/ticket-kind';
 import { holdsPictures } from '#shared/tools/field-kind';
@@ -44,6 +45,7 @@ export function WorkFacts({ work, image, tool, toolTitle }: WorkFactsProps) {
     ...optional('用时', work.ms === undefined ? undefined : formatDuration(work.ms)),
     ...optional('引擎', engine),
     ...optional('品质', qualityOf(work, image)),
+    ...optional('结构承诺', image?.judgement?.promise && promiseWords(image.judgement.promise)),
     ['种子', String(work.seed)],
     [ticketLabels[work.ticket.type], paidWords(work.ticket)],
   ];

@@ -13,6 +13,7 @@ import { ShownPicture } from '../../../ui/picture-view/shown-picture';
 import { useBarBottom } from '../../../ui/picture-view/use-bar-bottom';
 import { HoldButton, ModeButtons, pictureModeLooks, ZoomButtons } from '../../../ui/picture-view/view-buttons';
 import { ThumbButton } from '../../../ui/thumb';
+import { UnmetStamp } from '../../../ui/unmet-stamp';
 import { progressWords } from '../status-words';
 import type { WorkView } from './use-work-view';
 import styles from './work-viewer.css';
@@ -48,7 +49,9 @@ export function WorkStage({ work, image, view, onImage }: WorkStageProps) {
               mode={view.mode}
               isHolding={view.isHolding}
               view={view.zoom.view}
-            />
+            >
+              {!view.isHolding && <UnmetStamp image={image} />}
+            </ShownPicture>
           </PictureViewport>
           <ViewBar view={view} />
         </div>
