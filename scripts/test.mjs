@@ -197,7 +197,7 @@ function printSlowest() {
     say(`  ${seconds.toFixed(1).padStart(6)}  ${file}`);
 }
 
-/** What failed stands once more at the end, where logs that are cut short still show it. */
+/** The failures once more at the end, where logs that are cut short still show them. */
 function printFailures() {
   const failed = failures(vitestReport, playwrightReport);
   if (failed.length === 0) return;

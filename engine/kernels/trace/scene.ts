@@ -50,7 +50,7 @@ export interface AreaLight {
 
 export interface Scene {
   mesh: Mesh;
-  placements: Placement[];
+  placements: Placement<Mesh>[];
   materials: Material[];
   camera: Camera;
   sky: Sky;
@@ -97,7 +97,7 @@ export interface Mark {
 /** Registers materials by name and bodies by placement. */
 export class SceneBuilder {
   readonly mesh = new Mesh();
-  readonly placements: Placement[] = [];
+  readonly placements: Placement<Mesh>[] = [];
   readonly materials: Material[] = [];
   readonly lights: AreaLight[] = [];
   readonly portals: AreaLight[] = [];
@@ -110,7 +110,7 @@ export class SceneBuilder {
 
   material(material: Material): number {
     this.materials.push(material);
-    if (this.materials.length > 255) throw new Error('a scene holds at most 255 materials');
+    if (this.materials.length > 65_535) throw new Error('a scene holds at most 65,535 materials');
     return this.materials.length - 1;
   }
 

@@ -1,20 +1,18 @@
 /** Building of bounding volume trees: binned surface-area cuts over boxes. */
-import type { Mesh } from './mesh.ts';
 
-const LEAF_SIZE = 3;
-const BINS = 12;
-/** Boxes are six bounds each: least x, y, z, then most. */
-const emptyBox = Float64Array.of(Infinity, Infinity, Infinity, -Infinity, -Infinity, -Infinity);
-const emptyBins = Float64Array.from({ length: BINS * 6 }, (_, i) => emptyBox[i % 6]!);
-// Work space of a cut; building a tree makes thousands of them.
-const bins = new Int32Array(BINS);
-const binBoxes = new Float64Array(BINS * 6);
-const behind = new Float64Array(BINS);
-const sweep = new Float64Array(6);
+/** Triangles as the tracer reads them: three numbers a corner, nine a triangle; metres. */
+export interface TriangleMesh {
+  readonly triangleCount: number;
+  readonly positions: ArrayLike<number>;
+  /** One per corner, of unit length. */
+  readonly normals: ArrayLike<number>;
+  /** Number of the material of each triangle, 0 … 65,535. */
+  readonly materials: ArrayLike<number>;
+}
 
 /** A copy of a mesh: turned about the upright axis (radians), scaled, moved. */
-export interface Placement {
-  mesh: Mesh;
+export interface Placement<M extends TriangleMesh = TriangleMesh> {
+  mesh: M;
   x: number;
   y: number;
   z: number;
@@ -22,56 +20,98 @@ export interface Placement {
   scale: number;
 }
 
-/** Nodes of all trees: six bounds each, and per node [first child or first item, item count]. */
-export interface NodeStore {
-  bounds: number[];
-  links: number[];
+const leafSize = 3;
+const binCount = 12;
+/** Boxes of a node that are looked at for its cut; of more, every n-th. */
+const mostBinned = 2048;
+/** Boxes are six bounds each: least x, y, z, then most. */
+const emptyBox = Float64Array.of(Infinity, Infinity, Infinity, -Infinity, -Infinity, -Infinity);
+const emptyBins = Float64Array.from({ length: binCount * 3 * 6 }, (_, i) => emptyBox[i % 6]!);
+/** A share of a number above what is lost where it becomes one of 32 bits. */
+const rounding = 1.2e-7;
+// Work space of a cut; building a tree makes thousands of them.
+const bins = new Int32Array(binCount * 3);
+const binBoxes = new Float64Array(binCount * 3 * 6);
+const behind = new Float64Array(binCount);
+const sweep = new Float64Array(6);
+const centres = new Float64Array(6);
+
+/**
+ * Nodes of all trees: six bounds each, and per node [first child or first item, item count]; a count of 0 is an inner node, -1 the root of a tree of nothing.
+ */
+export class NodeStore {
+  bounds: Float32Array;
+  links: Int32Array;
+  count = 0;
+
+  constructor(capacity: number) {
+    this.bounds = new Float32Array(capacity * 6);
+    this.links = new Int32Array(capacity * 2);
+  }
+
+  /** @returns the number of the first of `added` empty nodes */
+  add(added: number): number {
+    const first = this.count;
+    this.count += added;
+    if (this.count * 2 > this.links.length) {
+      const capacity = Math.max(16, this.count + (this.count >> 1));
+      this.bounds = grown(this.bounds, new Float32Array(capacity * 6));
+      this.links = grown(this.links, new Int32Array(capacity * 2));
+    }
+    return first;
+  }
 }
 
-export function triangleBoxes(mesh: Mesh): Float64Array {
-  const boxes = new Float64Array(mesh.triangleCount * 6);
+/** Boxes of the triangles of a mesh, larger by a hundredth of a millimetre and by what rounding takes. */
+export function triangleBoxes(mesh: TriangleMesh): Float32Array {
+  const boxes = new Float32Array(mesh.triangleCount * 6);
+  const p = mesh.positions;
   for (let i = 0; i < mesh.triangleCount; i++) {
     for (let k = 0; k < 3; k++) {
-      const a = mesh.positions[i * 9 + k] as number;
-      const b = mesh.positions[i * 9 + 3 + k] as number;
-      const c = mesh.positions[i * 9 + 6 + k] as number;
-      boxes[i * 6 + k] = Math.min(a, b, c) - 1e-5;
-      boxes[i * 6 + 3 + k] = Math.max(a, b, c) + 1e-5;
+      const [a, b, c] = [p[i * 9 + k]!, p[i * 9 + 3 + k]!, p[i * 9 + 6 + k]!];
+      const low = Math.min(a, b, c);
+      const high = Math.max(a, b, c);
+      boxes[i * 6 + k] = low - 1e-5 - Math.abs(low) * rounding;
+      boxes[i * 6 + 3 + k] = high + 1e-5 + Math.abs(high) * rounding;
     }
   }
   return boxes;
 }
 
-export function placedBox(box: readonly number[], p: Placement): number[] {
-  const out = [Infinity, Infinity, Infinity, -Infinity, -Infinity, -Infinity];
+export function placedBox(box: ArrayLike<number>, p: Placement): number[] {
+  const out = [...emptyBox];
   const c = Math.cos(p.turn);
   const s = Math.sin(p.turn);
   for (let corner = 0; corner < 8; corner++) {
-    const x = (box[corner & 1 ? 3 : 0] as number) * p.scale;
-    const y = (box[corner & 2 ? 4 : 1] as number) * p.scale;
-    const z = (box[corner & 4 ? 5 : 2] as number) * p.scale;
+    const x = box[corner & 1 ? 3 : 0]! * p.scale;
+    const y = box[corner & 2 ? 4 : 1]! * p.scale;
+    const z = box[corner & 4 ? 5 : 2]! * p.scale;
     [x * c + z * s + p.x, y + p.y, z * c - x * s + p.z].forEach((value, k) => {
-      out[k] = Math.min(out[k] as number, value - 1e-4);
-      out[k + 3] = Math.max(out[k + 3] as number, value + 1e-4);
+      const spare = 1e-4 + Math.abs(value) * rounding;
+      out[k] = Math.min(out[k]!, value - spare);
+      out[k + 3] = Math.max(out[k + 3]!, value + spare);
     });
   }
   return out;
 }
 
-/** Binned surface-area tree over boxes; leaves name a run of the returned order, shifted by `first`. */
-export function buildTree(boxes: Float64Array, first: number, nodes: NodeStore): { root: number; order: Int32Array } {
+/**
+ * Binned surface-area tree over boxes; leaves name a run of the returned order, shifted by `first`.
+ *
+ * Wald, “On fast construction of SAH-based bounding volume hierarchies” (2007); large nodes choose their cut by a sample
+ * of their boxes.
+ */
+export function buildTree(boxes: Float32Array, first: number, nodes: NodeStore): { root: number; order: Int32Array } {
   const count = boxes.length / 6;
-  const order = Int32Array.from({ length: count }, (_, i) => i);
-  const root = nodes.links.length / 2;
-  nodes.links.push(0, 0);
-  nodes.bounds.push(0, 0, 0, 0, 0, 0);
+  const order = new Int32Array(count);
+  for (let i = 0; i < count; i++) order[i] = i;
+  const root = nodes.add(1);
   if (count > 0) split(root, 0, count);
+  else nodes.links[root * 2 + 1] = -1;
   return { root, order };
 
   function split(node: number, from: number, to: number): void {
-    const box = unite(boxes, order, from, to);
-    for (let k = 0; k < 6; k++) nodes.bounds[node * 6 + k] = box[k] as number;
-    const cut = to - from <= LEAF_SIZE ? null : bestCut(boxes, order, from, to);
+    const cut = measure(boxes, order, from, to, nodes.bounds, node * 6) ? bestCut(boxes, order, from, to) : null;
     if (!cut) {
       nodes.links[node * 2] = first + from;
       nodes.links[node * 2 + 1] = to - from;
@@ -88,98 +128,134 @@ export function buildTree(boxes: Float64Array, first: number, nodes: NodeStore):
       }
     }
     const middle = low === from || low === to ? (from + to) >> 1 : low;
-    const child = nodes.links.length / 2;
-    nodes.links.push(0, 0, 0, 0);
-    nodes.bounds.push(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+    const child = nodes.add(2);
     nodes.links[node * 2] = child;
     split(child, from, middle);
     split(child + 1, middle, to);
   }
 }
 
-function unite(boxes: Float64Array, order: Int32Array, from: number, to: number): number[] {
-  const out = [Infinity, Infinity, Infinity, -Infinity, -Infinity, -Infinity];
-  for (let i = from; i < to; i++) {
-    const k = order[i]! * 6;
-    for (let a = 0; a < 3; a++) {
-      if (boxes[k + a]! < out[a]!) out[a] = boxes[k + a]!;
-      if (boxes[k + 3 + a]! > out[3 + a]!) out[3 + a] = boxes[k + 3 + a]!;
+/**
+ * Writes the box of a node at `at` of `bounds`, and the range of its doubled centres.
+ *
+ * @returns whether the node is large enough to be cut
+ */
+function measure(
+  boxes: Float32Array,
+  order: Int32Array,
+  from: number,
+  to: number,
+  bounds: Float32Array,
+  at: number,
+): boolean {
+  for (let axis = 0; axis < 3; axis++) {
+    let low = Infinity;
+    let high = -Infinity;
+    let leastCentre = Infinity;
+    let mostCentre = -Infinity;
+    for (let i = from; i < to; i++) {
+      const k = order[i]! * 6 + axis;
+      const a = boxes[k]!;
+      const b = boxes[k + 3]!;
+      const centre = a + b;
+      if (a < low) low = a;
+      if (b > high) high = b;
+      if (centre < leastCentre) leastCentre = centre;
+      if (centre > mostCentre) mostCentre = centre;
     }
+    bounds[at + axis] = low;
+    bounds[at + 3 + axis] = high;
+    centres[axis] = leastCentre;
+    centres[axis + 3] = mostCentre;
   }
-  return out;
+  return to - from > leafSize;
 }
 
 /** Cheapest plane on doubled centres over all axes; null when all centres coincide. */
 function bestCut(
-  boxes: Float64Array,
+  boxes: Float32Array,
   order: Int32Array,
   from: number,
   to: number,
 ): { axis: number; at: number } | null {
-  const { low, high } = centreRange(boxes, order, from, to);
+  fillBins(boxes, order, from, to);
   let best = Infinity;
   let answer: { axis: number; at: number } | null = null;
   for (let axis = 0; axis < 3; axis++) {
-    const width = high[axis]! - low[axis]!;
+    const low = centres[axis]!;
+    const width = centres[axis + 3]! - low;
     if (!(width > 1e-9)) continue;
-    bins.fill(0);
-    binBoxes.set(emptyBins);
-    for (let i = from; i < to; i++) {
-      const k = order[i]! * 6;
-      const c = boxes[k + axis]! + boxes[k + 3 + axis]!;
-      const bin = Math.min(BINS - 1, Math.floor(((c - low[axis]!) / width) * BINS));
-      bins[bin]!++;
-      grow(binBoxes, bin * 6, boxes, k);
-    }
+    const own = axis * binCount;
     // Boxes and prices of the part behind every cut, from the last cut backwards; then of the part before it, forwards.
     sweep.set(emptyBox);
-    for (let cut = BINS - 1, n = 0; cut > 0; cut--) {
-      n += bins[cut]!;
-      grow(sweep, 0, binBoxes, cut * 6);
-      behind[cut] = priceOf(n, sweep);
+    for (let cut = binCount - 1, n = 0; cut > 0; cut--) {
+      n += bins[own + cut]!;
+      growSweep((own + cut) * 6);
+      behind[cut] = priceOf(n);
     }
     sweep.set(emptyBox);
     let before = 0;
-    for (let cut = 1; cut < BINS; cut++) {
-      before += bins[cut - 1]!;
-      grow(sweep, 0, binBoxes, (cut - 1) * 6);
-      const cost = priceOf(before, sweep) + behind[cut]!;
+    for (let cut = 1; cut < binCount; cut++) {
+      before += bins[own + cut - 1]!;
+      growSweep((own + cut - 1) * 6);
+      const cost = priceOf(before) + behind[cut]!;
       if (cost < best) {
         best = cost;
-        answer = { axis, at: low[axis]! + (width * cut) / BINS };
+        answer = { axis, at: low + (width * cut) / binCount };
       }
     }
   }
   return answer;
 }
 
-/** Least and most doubled centre of the boxes, per axis. */
-function centreRange(boxes: Float64Array, order: Int32Array, from: number, to: number) {
-  const low = [Infinity, Infinity, Infinity];
-  const high = [-Infinity, -Infinity, -Infinity];
-  for (let i = from; i < to; i++) {
-    const k = order[i]! * 6;
-    for (let a = 0; a < 3; a++) {
-      const c = boxes[k + a]! + boxes[k + 3 + a]!;
-      if (c < low[a]!) low[a] = c;
-      if (c > high[a]!) high[a] = c;
+/** Counts and boxes of the bins of all three axes. */
+function fillBins(boxes: Float32Array, order: Int32Array, from: number, to: number): void {
+  bins.fill(0);
+  binBoxes.set(emptyBins);
+  const step = Math.max(1, Math.floor((to - from) / mostBinned));
+  for (let axis = 0; axis < 3; axis++) {
+    const low = centres[axis]!;
+    const width = centres[axis + 3]! - low;
+    if (!(width > 1e-9)) continue;
+    const perBin = binCount / width;
+    for (let i = from; i < to; i += step) {
+      const k = order[i]! * 6;
+      const position = ((boxes[k + axis]! + boxes[k + 3 + axis]! - low) * perBin) | 0;
+      const bin = axis * binCount + (position < binCount ? position : binCount - 1);
+      bins[bin]!++;
+      growBin(bin * 6, boxes, k);
     }
-  }
-  return { low, high };
-}
-/** Makes the box at `to` hold the one at `k`. */
-function grow(box: Float64Array, to: number, boxes: Float64Array, k: number): void {
-  for (let a = 0; a < 3; a++) {
-    if (boxes[k + a]! < box[to + a]!) box[to + a] = boxes[k + a]!;
-    if (boxes[k + 3 + a]! > box[to + 3 + a]!) box[to + 3 + a] = boxes[k + 3 + a]!;
   }
 }
 
-/** Surface of a box times the number of boxes in it. */
-function priceOf(n: number, box: Float64Array): number {
+/** Makes the box of a bin hold the one at `k`; written out, since it is the most frequent step of all. */
+function growBin(at: number, boxes: Float32Array, k: number): void {
+  if (boxes[k]! < binBoxes[at]!) binBoxes[at] = boxes[k]!;
+  if (boxes[k + 1]! < binBoxes[at + 1]!) binBoxes[at + 1] = boxes[k + 1]!;
+  if (boxes[k + 2]! < binBoxes[at + 2]!) binBoxes[at + 2] = boxes[k + 2]!;
+  if (boxes[k + 3]! > binBoxes[at + 3]!) binBoxes[at + 3] = boxes[k + 3]!;
+  if (boxes[k + 4]! > binBoxes[at + 4]!) binBoxes[at + 4] = boxes[k + 4]!;
+  if (boxes[k + 5]! > binBoxes[at + 5]!) binBoxes[at + 5] = boxes[k + 5]!;
+}
+
+/** Makes the swept box hold the one of the bin at `k`. */
+function growSweep(k: number): void {
+  for (let a = 0; a < 3; a++) {
+    if (binBoxes[k + a]! < sweep[a]!) sweep[a] = binBoxes[k + a]!;
+    if (binBoxes[k + 3 + a]! > sweep[3 + a]!) sweep[3 + a] = binBoxes[k + 3 + a]!;
+  }
+}
+
+/** Surface of the swept box times the number of boxes in it. */
+function priceOf(n: number): number {
   if (n === 0) return Infinity;
-  const w = box[3]! - box[0]!;
-  const h = box[4]! - box[1]!;
-  const d = box[5]! - box[2]!;
+  const w = sweep[3]! - sweep[0]!;
+  const h = sweep[4]! - sweep[1]!;
+  const d = sweep[5]! - sweep[2]!;
   return n * (w * h + h * d + d * w);
+}
+
+function grown<T extends Float32Array | Int32Array>(values: T, larger: T): T {
+  larger.set(values);
+  return larger;
 }
