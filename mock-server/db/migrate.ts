@@ -59,6 +59,7 @@ import { jobLanes } from './migrations/0051-job-lanes.ts';
 import { outputJudgements } from './migrations/0052-output-judgements.ts';
 import { connectedEngines } from './migrations/0053-connected-engines.ts';
 import { structurePromises } from './migrations/0054-structure-promises.ts';
+import { taskScores } from './migrations/0055-task-scores.ts';
 
 /** Released before the builder was used: SQL as it stands, never edited. */
 interface Frozen {
@@ -125,6 +126,7 @@ export const migrations: ReadonlyArray<Frozen | Built> = [
   { name: '0052-output-judgements', build: outputJudgements },
   { name: '0053-connected-engines', build: connectedEngines },
   { name: '0054-structure-promises', build: structurePromises },
+  { name: '0055-task-scores', build: taskScores },
 ];
 
 /**

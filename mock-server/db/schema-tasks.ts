@@ -18,6 +18,8 @@ export interface TaskTable {
   engine: string;
   algorithm: string | null;
   quality: ResultQuality | null;
+  /** Highest structure score of its outputs, 0–100 in tenths; null where none was measured. */
+  score: Generated<number | null>;
   seed: number;
   ms: number | null;
   facts: string | null;

@@ -35,6 +35,9 @@ export type Work = z.infer<typeof Work>;
 export const workTabs = ['all', 'running', 'succeeded', 'failed', 'canceled', 'bin'] as const;
 export type WorkTab = (typeof workTabs)[number];
 
+export const workOrders = ['newest', 'score'] as const;
+export type WorkOrder = (typeof workOrders)[number];
+
 export const batchActions = ['delete', 'restore', 'purge', 'star', 'unstar', 'move'] as const;
 export type BatchAction = (typeof batchActions)[number];
 
@@ -125,9 +128,11 @@ export const projectContract = {
     ...projects,
     method: 'GET',
     path: '/api/works',
-    summary: '我的作品，新的在前；回收站按删除时间。用 cursor 翻页',
+    summary: '我的作品，新的在前，或按结构分从高到低；回收站总按删除时间。用 cursor 翻页',
     input: z.object({
       tab: z.enum(workTabs).default('all'),
+      /** `score`: by the highest structure score of the results; works without one come last. */
+      order: z.enum(workOrders).default('newest'),
       /** A project's id, or `none` for works in no project. */
       projectId: Id.optional(),
       tool: z.string().max(64).optional(),

@@ -259,6 +259,8 @@ export const StaffTask = z.object({
   errorMessage: z.string().nullable(),
   attempts: z.int(),
   ms: z.int().nullable(),
+  /** Highest structure score of its outputs, 0–100; null where none was measured. */
+  score: z.number().min(0).max(100).nullable(),
   createdAt: Instant,
   startedAt: Instant.nullable(),
   finishedAt: Instant.nullable(),
@@ -363,6 +365,7 @@ export const adminContract = {
         errorReason: listField.id({ canBeNull: true }),
         errorMessage: listField.text({ canBeNull: true }),
         ms: listField.number({ canBeNull: true, isSortable: true }),
+        score: listField.number({ canBeNull: true, isSortable: true }),
         createdAt: listField.instant({ isSortable: true }),
         startedAt: listField.instant({ canBeNull: true, isSortable: true }),
         finishedAt: listField.instant({ canBeNull: true, isSortable: true }),

@@ -212,3 +212,32 @@ describe('a further try', () => {
     expect(await attempts()).toMatchObject([{ outcome: 'succeeded' }, { outcome: 'failed', reason: 'engine.failed' }]);
   });
 });
+
+describe('lists by structure score', () => {
+  it('have the best works first and those without a score last, page by page, for their owner and for staff', async () => {
+    const scores = [61, 84.14, 70, 99, 84.34];
+    const service = createPaidService([tool, 'upScaleImg']);
+    await open(service.engine(), judgeOf(...scores));
+    const member = await server.member({ plan: 'basic' });
+    const ordered: string[] = [];
+    for (const [place] of scores.entries()) {
+      const picture = await drawPicture('png', { width: 300 + place });
+      ordered.push(await order(member, picture, { leastScore: 'none' }));
+      await server.settled(member, ordered.at(-1)!);
+      await server.pass(1000);
+    }
+    await server.deps.store.db.updateTable('task').set({ score: null }).where('id', '=', ordered[2]!).execute();
+    const expected = [3, 4, 1, 0, 2].map((place) => ordered[place]);
+    const seen: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await member.api.works({ order: 'score', size: 2, ...(cursor && { cursor }) });
+      seen.push(...page.list.map(({ taskId }) => taskId));
+      cursor = page.nextCursor ?? undefined;
+    } while (cursor);
+    expect(seen).toEqual(expected);
+    const staff = await server.staff('support');
+    const rows = await staff.api.staffTasks({ _sort: 'score', _order: 'desc' });
+    expect(rows.map(({ score }) => score)).toEqual([99, 84.3, 84.1, 61, null]);
+  });
+});

@@ -20,6 +20,8 @@ export interface WorksFilter {
   projectId?: string;
   tool?: string;
   isStarred?: true;
+  /** By the highest structure score; the newest first when absent. */
+  order?: 'score';
   keyword?: string;
   /** Milliseconds: started at or after, and before. */
   from?: number;
@@ -59,6 +61,13 @@ function taskPart({ title, projectId, isStarred, deletedAt, purgeAt, ...task }: 
   return task;
 }
 
+/** Number that a work is ordered by, the highest first. */
+function placeOf(work: Work, { tab, order }: WorksFilter): number {
+  if (tab === 'bin') return work.deletedAt ?? 0;
+  if (order === undefined) return work.createdAt;
+  return Math.max(-1, ...work.images.flatMap(({ judgement }) => judgement?.score ?? []));
+}
+
 /** The owner’s settings of the answer with the newer state of the task. */
 export const newerWork = (known: Work | undefined, next: Work): Work =>
   known && !isNewer(known, next) && known.seq !== next.seq ? { ...next, ...taskPart(known) } : next;
@@ -73,7 +82,7 @@ export function useWorks(accountId: string, filter: WorksFilter): KeptWorks {
     read: (cursor) => readAndFollow(filter, cursor),
     idOf: ({ taskId }) => taskId,
     newerOf: newerWork,
-    timeOf: (work) => (filter.tab === 'bin' ? (work.deletedAt ?? 0) : work.createdAt),
+    timeOf: (work) => placeOf(work, filter),
     keptFor: 'visits',
     isRefreshed: true,
   });

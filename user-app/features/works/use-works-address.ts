@@ -13,6 +13,8 @@ export interface WorksAddress {
   project: string | undefined;
   tool: string | undefined;
   isStarred: boolean;
+  /** True for the highest structure score first. */
+  isByScore: boolean;
   keyword: string;
   /** `YYYY-MM-DD` in Shanghai, both days included. */
   from: string | undefined;
@@ -21,12 +23,13 @@ export interface WorksAddress {
 
 const isDay = (text: string | null): text is string => text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text);
 
-export function filterOf({ tab, project, tool, isStarred, keyword, from, to }: WorksAddress): WorksFilter {
+export function filterOf({ tab, project, tool, isStarred, isByScore, keyword, from, to }: WorksAddress): WorksFilter {
   return {
     tab,
     ...(project ? { projectId: project } : {}),
     ...(tool ? { tool } : {}),
     ...(isStarred ? { isStarred: true as const } : {}),
+    ...(isByScore && tab !== 'bin' ? { order: 'score' as const } : {}),
     ...(keyword ? { keyword } : {}),
     ...(from ? { from: startOfDayKey(from) } : {}),
     ...(to ? { to: endOfDay(startOfDayKey(to)) } : {}),
@@ -55,6 +58,7 @@ export function useWorksAddress() {
       project: words.get('project') ?? undefined,
       tool: words.get('tool') ?? undefined,
       isStarred: words.get('star') === '1',
+      isByScore: words.get('order') === 'score',
       keyword: (words.get('q') ?? '').slice(0, 60),
       from: day('from'),
       to: day('to'),
@@ -68,6 +72,7 @@ export function useWorksAddress() {
       project: next.project,
       tool: next.tool,
       star: next.isStarred ? '1' : '',
+      order: next.isByScore ? 'score' : '',
       q: next.keyword,
       from: next.from,
       to: next.to,

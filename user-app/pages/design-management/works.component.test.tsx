@@ -281,3 +281,11 @@ test('nothing on the desk is out of reach for those who cannot see it', async ()
   await expect.element(viewer()).toBeVisible();
   expect(await accessibilityFaults()).toEqual([]);
 });
+
+test('works are asked for by structure score from a chip, which the address keeps', async () => {
+  await openDesk(worksOf(2));
+  await count(2);
+  await page.getByRole('button', { name: '按结构分排序' }).click();
+  await expect.poll(() => asked.findLast(({ name }) => name === 'works')?.sent.order).toBe('score');
+  expect(history.location.search).toContain('order=score');
+});

@@ -38,6 +38,7 @@ function toStaffTask(row: TaskRow): Omit<StaffTask, 'isConnected'> {
     errorMessage: row.error_message,
     attempts: row.attempt ?? 0,
     ms: row.ms,
+    score: row.score,
     createdAt: row.created_at,
     startedAt: row.started_at,
     finishedAt: row.finished_at,

@@ -16,6 +16,7 @@ export const taskSource: ListSource<'task'> = {
     errorReason: 'error_reason',
     errorMessage: 'error_message',
     ms: 'ms',
+    score: 'score',
     createdAt: 'created_at',
     startedAt: 'started_at',
     finishedAt: 'finished_at',
@@ -46,7 +47,7 @@ export const staffTasks = preparedByIds((db, ids: readonly string[]) =>
       'ticket_hold.returned',
       'ticket_hold.state',
     ])
-    .select(['task.error_reason', 'task.error_message', 'job.attempt', 'task.ms'])
+    .select(['task.error_reason', 'task.error_message', 'job.attempt', 'task.ms', 'task.score'])
     .select(['task.created_at', 'task.started_at', 'task.finished_at'])
     .where('task.id', 'in', ids),
 );

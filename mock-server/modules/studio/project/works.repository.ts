@@ -1,5 +1,5 @@
 import { type Selectable, type SelectQueryBuilder, sql, type Updateable } from 'kysely';
-import type { WorkTab } from '#shared/contract/project';
+import type { WorkOrder, WorkTab } from '#shared/contract/project';
 import type { TaskStatus } from '#shared/domain/task-status';
 import { includes, unindexed } from '../../../db/dialect.ts';
 import type { Schema } from '../../../db/schema.ts';
@@ -12,6 +12,8 @@ export type WorkRow = Selectable<TaskTable>;
 
 export interface WorkFilter {
   tab: WorkTab;
+  /** The recycle bin has an order of its own. */
+  order: WorkOrder;
   /** Null: in no project. */
   projectId: string | null | undefined;
   tools: readonly string[] | undefined;
@@ -23,7 +25,26 @@ export interface WorkFilter {
 
 type Tasks = SelectQueryBuilder<Schema, 'task', object>;
 
-/** A page of works from a position on, newest first; of the recycle bin, last deleted first. */
+/** Structure score of works that have none, for their order. */
+const noScore = -1;
+const score = sql<number>`coalesce(score, ${sql.lit(noScore)})`;
+/** Scores are in tenths; positions are whole and begin with 0. */
+const positionsIn = { tenths: 10, before: 10 };
+
+/** Score of a work in the order of its list, as cursors have it. */
+export function positionOf(
+  { tab, order }: Pick<WorkFilter, 'tab' | 'order'>,
+  row: Pick<WorkRow, 'created_at' | 'deleted_at' | 'score'>,
+): number {
+  if (tab === 'bin') return row.deleted_at ?? 0;
+  if (order === 'newest') return row.created_at;
+  return Math.round((row.score ?? noScore) * positionsIn.tenths) + positionsIn.before;
+}
+
+/**
+ * A page of works from a position on, newest first or highest structure score first; of the recycle bin, last deleted
+ * first.
+ */
 export async function listWorks(
   db: Db,
   accountId: string,
@@ -32,12 +53,12 @@ export async function listWorks(
 ): Promise<WorkRow[]> {
   // A tool of another group: the planner would read the works of all accounts for an empty list of values.
   if (filter.tools?.length === 0) return [];
-  const key = filter.tab === 'bin' ? 'deleted_at' : 'created_at';
+  const isByScore = filter.tab !== 'bin' && filter.order === 'score';
+  const key = isByScore ? score : sql<number>`${sql.ref(filter.tab === 'bin' ? 'deleted_at' : 'created_at')}`;
+  const last = isByScore ? ((after?.score ?? 0) - positionsIn.before) / positionsIn.tenths : after?.score;
   return matching(db, accountId, filter)
     .selectAll()
-    .$if(after !== undefined, (query) =>
-      query.where(sql<boolean>`(${sql.ref(key)}, id) < (${after?.score}, ${after?.id})`),
-    )
+    .$if(after !== undefined, (query) => query.where(sql<boolean>`(${key}, id) < (${last}, ${after?.id})`))
     .orderBy(key, 'desc')
     .orderBy('id', 'desc')
     .limit(limit)

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { ImageFormat } from '#shared/contract/image';
-import type { BatchAction, Work, WorkTab } from '#shared/contract/project';
+import type { BatchAction, Work, WorkOrder, WorkTab } from '#shared/contract/project';
 import { isFinal } from '#shared/domain/task-status';
 import { singleDownloadName } from '#shared/domain/watermark';
 import { filesPerArchive, worksPerBatch } from '#shared/domain/works-limits';
@@ -33,6 +33,7 @@ export type WorksService = ReturnType<typeof createWorksService>;
 
 export interface WorksQuery {
   tab: WorkTab;
+  order: WorkOrder;
   projectId?: string | undefined;
   tool?: string | undefined;
   group?: ToolGroup | undefined;
@@ -75,12 +76,12 @@ async function list(
   query: WorksQuery,
 ): Promise<{ list: Work[]; nextCursor: string | null }> {
   const { projects, store } = deps;
-  const { tab, projectId, tool, group, isStarred, keyword = '', from, to } = query;
+  const { tab, order, projectId, tool, group, isStarred, keyword = '', from, to } = query;
   if (from !== undefined && to !== undefined && from > to) throw new ProductError('works.bad_period');
   if (projectId !== undefined && projectId !== 'none') await projects.mustFind(store.db, accountId, projectId);
   const ofGroup = group && tools.filter((entry) => entry.group === group).map((entry) => entry.id);
   const filter: works.WorkFilter = {
-    tab,
+    ...{ tab, order },
     projectId: projectId === 'none' ? null : projectId,
     tools: tool === undefined ? ofGroup : [tool].filter((id) => !ofGroup || ofGroup.includes(id)),
     isStarred,
@@ -94,7 +95,7 @@ async function list(
     query,
     { ids: 'words', refusal: 'works.bad_cursor' },
     (stretch) => works.listWorks(handle, accountId, filter, stretch),
-    ({ id, created_at, deleted_at }) => ({ score: tab === 'bin' ? (deleted_at ?? 0) : created_at, id }),
+    (row) => ({ score: works.positionOf(filter, row), id: row.id }),
   );
   return { list: await describe(deps, rows), nextCursor };
 }

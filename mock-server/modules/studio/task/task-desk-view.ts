@@ -100,7 +100,7 @@ async function detailOfTask(deps: TaskDeskViewDeps, handle: Db, task: desk.DeskT
     ...{ ticketKind: task.ticket_kind, held: hold?.state === 'held' ? hold.amount : 0 },
     ...{ spent: hold?.spent ?? 0, returned: hold?.returned ?? 0 },
     ...{ errorReason: task.error_reason, errorMessage: task.error_message },
-    ...{ attempts: job?.attempt ?? 0, ms: task.ms, seed: task.seed, algorithm: task.algorithm },
+    ...{ attempts: job?.attempt ?? 0, ms: task.ms, score: task.score, seed: task.seed, algorithm: task.algorithm },
     ...{ createdAt: task.created_at, startedAt: task.started_at, finishedAt: task.finished_at },
     ...{ progress: task.progress, step: task.status === 'running' ? task.step_words : null },
     ...{ ahead: outlook?.ahead ?? null, outputs: task.outputs, doubles: task.doubles },

@@ -316,6 +316,7 @@ async function succeed(
       progress: 1,
       algorithm: outcome.algorithm,
       quality: bestOf(outputs.map(({ label }) => label)),
+      score: highestScore(outputs),
       ms: Math.round(outcome.ms),
       free_outputs: free,
       doubles: outputs.filter(({ isDouble }) => isDouble).length,
@@ -329,6 +330,12 @@ async function succeed(
     throw error;
   });
   if (!isKept) await discard();
+}
+
+/** Highest structure score of outputs, in tenths; null where none was measured. */
+function highestScore(outputs: readonly FinishedOutput[]): number | null {
+  const scores = outputs.flatMap(({ judged }) => judged?.measured.structure ?? []);
+  return scores.length === 0 ? null : Math.round(10 * Math.max(...scores)) / 10;
 }
 
 /** Type of pictures that go with a result and are no result themselves. */

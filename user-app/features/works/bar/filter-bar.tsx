@@ -20,7 +20,7 @@ interface FilterBarProps {
 
 /** Tabs, and what narrows the list. */
 export function FilterBar({ address, counts, cards, onShow, onEmptyBin }: FilterBarProps) {
-  const { tab, tool, isStarred, from, to, project } = address;
+  const { tab, tool, isStarred, isByScore, from, to, project } = address;
   // Counts are of all works; a number beside a project would be wrong.
   const shownCounts = project === undefined && !isNarrowed(address) ? counts : undefined;
   return (
@@ -68,6 +68,11 @@ export function FilterBar({ address, counts, cards, onShow, onEmptyBin }: Filter
           <StarMark isStarred={isStarred} size={16} />
           <span>星标</span>
         </Chip>
+        {tab !== 'bin' && (
+          <Chip aria-pressed={isByScore} onClick={() => onShow({ isByScore: !isByScore })}>
+            按结构分排序
+          </Chip>
+        )}
         {isNarrowed(address) && (
           <Button
             look="quiet"
