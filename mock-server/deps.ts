@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { setTimeout } from 'node:timers/promises';
+import { setTimeout, setImmediate as turn } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { CountedRun } from './adapters/metrics/port.ts';
 import type { Config } from './config.ts';
@@ -64,14 +64,17 @@ export async function openGround(config: Config, log: Logger, replacements: Repl
 }
 
 /**
- * Creates every service once, wing by wing, each from those before it.
+ * Creates every service once, wing by wing, each from those before it. Others get their turn between its parts, since
+ * worlds are opened while requests are answered.
  *
  * @param ground stays open when the services are closed; without it they have one of their own
  */
 export async function createDeps(config: Config, log: Logger, replacements: Replacements = {}, ground?: Ground) {
   const own = ground ?? (await openGround(config, log, replacements));
   try {
+    await turn();
     const data = openData(config, replacements, own.faults);
+    await turn();
     const services = await createServices({ config, log, data, ...own }, replacements).catch(async (error: unknown) => {
       await data.store.close().catch(() => undefined);
       throw error;
@@ -96,6 +99,7 @@ interface ServiceBase extends Ground {
 async function createServices({ config, log, data, shared, faults }: ServiceBase, replacements: Replacements) {
   const { store, files, highest, slowStatements } = data;
   const services = await createWings({ config, log, store, faults, slowStatements }, shared, replacements);
+  await turn();
   const { runner, simulatedPayment } = services;
   const keepers = { ...services, faults };
   // A clock that QA moved has no place in production.
@@ -136,6 +140,7 @@ async function createServices({ config, log, data, shared, faults }: ServiceBase
   const save = (): Promise<WorldState> => saveState(keepers, control?.journal);
   const parts = planeParts(replacements, config, shared);
   const plane = { ...services, ...parts, faults, reseed, tick, betweenTicks, save };
+  await turn();
   const control: ControlPlane | undefined = config.mode === 'local' ? createControlPlane(plane) : undefined;
   if (state?.journal) control?.journal.load(state.journal);
 
@@ -251,9 +256,13 @@ async function createWings(base: Base, shared: Shared, replacements: Replacement
 
 /** Reads what services hold in memory, each after those that it asks. */
 async function loadRecords(services: Services): Promise<void> {
+  await turn();
   await services.products.start();
+  await turn();
   await services.categories.start();
   await services.agreements.start();
   await services.notices.load();
+  await turn();
   await services.gallery.search.start();
+  await turn();
 }

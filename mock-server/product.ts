@@ -23,6 +23,7 @@ import {
 import { createMessages, type Messages } from './http/messages.ts';
 import { staticApps } from './http/static.ts';
 import { createIds } from './ids.ts';
+import { createBulkPool } from './worlds/bulk-pool.ts';
 import { fewAtOnce } from './worlds/few-at-once.ts';
 import { openHome } from './worlds/home.ts';
 import { createLargeTemplates, type LargeTemplates } from './worlds/large-templates.ts';
@@ -69,6 +70,8 @@ interface LocalParts {
   worlds: Worlds;
   templates: Templates;
   pool: ReturnType<typeof createBackupPool>;
+  /** Makes the databases of templates. It waits for no rows of a large one, which have a thread of their own. */
+  databases: ReturnType<typeof createBulkPool>;
   snapshots: ReturnType<typeof createSnapshots>;
   largeTemplates: LargeTemplates;
 }
@@ -135,7 +138,7 @@ export async function createProduct(
       for (const timer of timers.splice(0)) clearInterval(timer);
       // One after the other each would have its own `graceMs`, and streams of the last one would end late.
       await Promise.all([local?.largeTemplates.close(), local?.worlds.close(graceMs), home.close(graceMs)]);
-      await local?.pool.close();
+      await Promise.all([local?.pool.close(), local?.databases.close()]);
       await ground.close();
     },
   };
@@ -154,6 +157,7 @@ function localParts(parts: Parts): LocalParts {
     makeTemplate(parts, local, scenario, target),
   );
   const pool = createBackupPool();
+  const databases = createBulkPool();
   const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
     version: string;
   };
@@ -173,7 +177,7 @@ function localParts(parts: Parts): LocalParts {
     now: Date.now,
     warn: (error, words) => log.error({ error }, words),
   });
-  const local: LocalParts = { worlds, templates, pool, snapshots, largeTemplates };
+  const local: LocalParts = { worlds, templates, pool, databases, snapshots, largeTemplates };
   return local;
 }
 
@@ -214,6 +218,7 @@ async function makeTemplate(parts: Parts, local: LocalParts, scenario: string, d
   const ids = createIds();
   ids.follow(`template ${scenario}`);
   const replacements = replacementsOf(parts, local, '.template');
+  await local.databases.run({ kind: 'make', file: path.join(dataDir, 'zhuhui.db'), now: Date.now() });
   const isSeedSkipped = scenario !== 'seed' && scenarioOf(scenario as ScenarioName).base !== 'seed';
   const deps = await createDeps(configOf(parts, dataDir), parts.log, { ...replacements, isSeedSkipped, ids });
   if (!isSeedSkipped) await deps.runner.idle();

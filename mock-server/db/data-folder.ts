@@ -40,6 +40,8 @@ export function takeDataFolder(folder: string): OwnedFolder {
   closeSync(openSync(file, 'a', 0o600));
   const lock = new Database(file, { timeout: patienceMs });
   try {
+    // Nothing in it has to outlive the machine's power.
+    lock.pragma('synchronous = OFF');
     // Not empty any more: locking it then writes nothing, not even a journal.
     if (lock.pragma('user_version', { simple: true }) === 0) lock.pragma('user_version = 1');
     lock.exec('BEGIN IMMEDIATE');

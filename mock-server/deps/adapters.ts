@@ -71,7 +71,7 @@ export interface Replacements extends SharedReplacements {
   /** Leaves the database empty but for the administrator. */
   isSeedSkipped?: boolean;
   /** False when the data end with this process; true when absent. */
-  isLasting?: boolean;
+  isLasting?: boolean | undefined;
   /** Places at the engines that worlds take in turns; without them everybody goes in at once. */
   turns?: Turns;
   /** Most memory for pages of the database, kilobytes. */
@@ -133,6 +133,7 @@ export async function createAdapters(
     meter,
     faults,
     world: world?.name,
+    isLasting: replacements.isLasting,
   });
   const qrLogin = replacements.qrLogin ?? chooseQrLogin(config, clock, log, world?.name);
 
@@ -242,14 +243,15 @@ interface PaymentParts {
   faults: FaultPoints;
   /** Name of the world whose payments these are. */
   world: string | undefined;
+  isLasting: boolean | undefined;
 }
 
-async function createPayments({ config, clock, ids, meter, faults, world }: PaymentParts) {
+async function createPayments({ config, clock, ids, meter, faults, world, isLasting }: PaymentParts) {
   const points = { query: faults.announce('pay.query'), refund: faults.announce('refund') };
   const isSimulated = config.alipayProvider === 'simulated' || config.wechatPayProvider === 'simulated';
   const simulatedPayment = isSimulated
     ? createSimulatedPayment({
-        ...{ folder: config.dataDir, clock, ids, send: fetch, house, world },
+        ...{ folder: config.dataDir, clock, ids, send: fetch, house, world, isLasting },
         noticeFault: faults.announce('pay.notify'),
       })
     : undefined;

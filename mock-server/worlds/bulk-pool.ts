@@ -4,7 +4,7 @@ import type { BulkJob } from './bulk-thread.ts';
 
 const longestMs = 5 * minute;
 
-/** Adds rows to templates in a thread beside the event loop, one slice at a time. */
+/** Makes databases of templates, and adds rows to them, in a thread beside the event loop, one job at a time. */
 export function createBulkPool() {
   const pool = createThreadPool<string[]>(
     { file: new URL('./bulk-thread.ts', import.meta.url), niceness: 10 },

@@ -1,7 +1,9 @@
 import Database from 'better-sqlite3';
+import { makeDatabase } from '../db/open.ts';
 
 /** Work on the database of a template that no server has open. */
 export type BulkJob = { file: string } & (
+  | { kind: 'make'; now: number }
   | { kind: 'begin'; tables: readonly string[] }
   | { kind: 'run'; statements: readonly string[]; values: Readonly<Record<string, number>> }
   | { kind: 'end' }
@@ -13,11 +15,15 @@ const cacheKilobytes = 128 * 1024;
 const analysed = 1000;
 
 /**
- * Thread entry. `begin` drops the indexes of the tables, which would slow inserts down, and returns the statements that
+ * Thread entry. `make` makes a database without rows; `begin` drops the indexes of the tables, which would slow inserts down, and returns the statements that
  * make them again; `run` executes statements; `end` gathers what SQLite chooses indexes by. A database whose work fails
  * is broken: no journal is kept.
  */
 export default function work(job: BulkJob): string[] {
+  if (job.kind === 'make') {
+    makeDatabase(job.file, () => job.now);
+    return [];
+  }
   const connection = new Database(job.file, { fileMustExist: true });
   try {
     connection.pragma(job.kind === 'begin' ? 'journal_mode = DELETE' : 'journal_mode = OFF');

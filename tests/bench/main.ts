@@ -13,6 +13,7 @@ import { benchMemory } from './memory.ts';
 import { benchOrders } from './orders.ts';
 import { benchPages } from './pages.ts';
 import { benchPictures } from './pictures.ts';
+import { benchScenarios } from './scenarios.ts';
 import { benchSeeing } from './seeing/main.ts';
 import { benchSegment } from './segment.ts';
 import { benchServer } from './server.ts';
@@ -42,6 +43,7 @@ const sections: Readonly<Record<string, () => Promise<Measurement[]>>> = {
   worksPage: benchWorksPage,
   pages: () => benchPages(),
   worlds: () => benchWorlds(),
+  scenarios: benchScenarios,
   snapshots: benchSnapshots,
 };
 

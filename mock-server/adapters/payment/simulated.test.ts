@@ -1,8 +1,10 @@
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import Database from 'better-sqlite3';
 import { afterEach, describe, expect, it } from 'vitest';
 import { minute } from '#shared/domain/time';
+import { observeWrites } from '../../../tests/support/observed-writes.ts';
 import { createIds } from '../../ids.ts';
 import { createAdjustableClock } from '../clock/adjustable.ts';
 import { describePaymentProvider } from './conformance.ts';
@@ -157,6 +159,21 @@ describe('the simulated company', () => {
     expect(await after.company.provider.readNotification({ headers: {}, body })).toMatchObject({ amount: 990 });
     expect((await stat(path.join(before.folder, 'simulated-payment-key.pem'))).mode & 0o777).toBe(0o600);
   });
+
+  it.each(['pay', 'late', 'duplicate'] as const)(
+    'books a payment together with its notification, so that no kill leaves one alone (%s)',
+    async (action) => {
+      const { play, folder } = await withTrade();
+      const books = new Database(path.join(folder, 'simulated-payment.db'), { readonly: true });
+      const left = books.prepare('SELECT state, (SELECT count(*) FROM notification) AS notices FROM trade');
+      const seen: Array<{ state: string; notices: number }> = [];
+      const end = observeWrites(folder, { after: () => void seen.push(left.get() as (typeof seen)[number]) });
+      await play(action).finally(end);
+      books.close();
+      const notices = action === 'duplicate' ? 2 : 1;
+      expect(seen.find(({ state }) => state === 'paid')).toEqual({ state: 'paid', notices });
+    },
+  );
 
   it('calls the product and nothing else, whatever the notify address says', async () => {
     const { play, merchant } = await withTrade({

@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { ProductError } from '#shared/errors';
 import type { StaffAct } from '../../modules/base/caller.ts';
 import { firstAdmin } from '../../seed/staff.ts';
@@ -45,7 +46,11 @@ export async function makeState(deps: StateDeps, input: StateInput, occasion: Oc
     const making: Making = { ...deps, ...occasion, pictures, made: nothing(), act, now, orderNos: [] };
     try {
       await store.asOne(async () => {
-        for (const step of steps) await clock.at(step.at, () => make(making, step));
+        for (const step of steps) {
+          await clock.at(step.at, () => make(making, step));
+          // Other worlds get their turn.
+          await turn();
+        }
         if (steps.some(({ at }) => at < now)) await deps.memberships.advance('all');
         for (const [name, part] of Object.entries(input.accounts))
           await refusedAt(`accounts.${name}`, () => finishAccount(making, name, part));

@@ -26,6 +26,8 @@ export interface SimulatedPaymentDeps {
   house: House;
   /** Name of the world it belongs to, which its addresses and notifications carry; absent in the unnamed one. */
   world?: string | undefined;
+  /** False when its books end with this process; true when absent. */
+  isLasting?: boolean | undefined;
 }
 
 /**
@@ -64,8 +66,8 @@ interface SimulatedPaymentParts extends SimulatedPaymentDeps {
  * come until they are answered. No money moves. It serves every pay type.
  */
 export function createSimulatedPayment(deps: SimulatedPaymentDeps) {
-  const { folder, clock, send, house } = deps;
-  const books = openBooks(folder);
+  const { folder, clock, send, house, isLasting = true } = deps;
+  const books = openBooks(folder, isLasting);
   const delivery = createDelivery({ books, clock, send, world: deps.world });
   const line = { isDown: false };
   let kept: ReturnType<typeof signingKey> | undefined;
@@ -190,8 +192,12 @@ function tell(deps: SimulatedPaymentParts, orderNo: string, played: PlayAction, 
   if (action === 'duplicate') books.send(trade.notifyUrl, body, isTrue, at);
 }
 
-/** Lets it happen in the books; the notification waits in the outbox. */
+/** Lets it happen in the books together with the notification, which waits in the outbox. */
 function act(deps: SimulatedPaymentParts, orderNo: string, action: PlayAction, options?: PlayOptions): void {
+  deps.books.together(() => book(deps, orderNo, action, options));
+}
+
+function book(deps: SimulatedPaymentParts, orderNo: string, action: PlayAction, options?: PlayOptions): void {
   const isOpen = look(deps, orderNo)?.state === 'open';
   if (action === 'refuse') deps.books.close(orderNo, true);
   else if (action === 'forge' || action === 'wrong_amount') tell(deps, orderNo, action, options);

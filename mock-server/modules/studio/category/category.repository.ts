@@ -5,9 +5,6 @@ import type { Db } from '../../base/store.ts';
 export type CategoryRow = Selectable<CategoryTable>;
 export type NewCategory = Insertable<CategoryTable>;
 
-/** Rows a statement takes: SQLite's older limit on parameters is 999. */
-const rowsAtOnce = 100;
-
 /** Parents before their children, siblings in their order; without what staff removed. */
 export async function allCategories(db: Db): Promise<CategoryRow[]> {
   return db
@@ -20,13 +17,9 @@ export async function allCategories(db: Db): Promise<CategoryRow[]> {
     .execute();
 }
 
-/** @param rows parents before their children */
+/** @param rows parents before their children; at most 100, since SQLite's older limit on parameters is 999 */
 export async function insertCategories(db: Db, rows: readonly NewCategory[]): Promise<void> {
-  for (let from = 0; from < rows.length; from += rowsAtOnce)
-    await db
-      .insertInto('category')
-      .values(rows.slice(from, from + rowsAtOnce))
-      .execute();
+  await db.insertInto('category').values(rows).execute();
 }
 
 /** Notes that a work was made with them; what was used once is never removed. */

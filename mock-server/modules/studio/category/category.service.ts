@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import type { Material } from '#shared/contract/task';
 import type { CategoryNode } from '#shared/domain/category-tree';
 import { categories as presets } from '#shared/tools/categories';
@@ -5,6 +6,9 @@ import type { Clock } from '../../../adapters/clock/port.ts';
 import { afterCommit, type Db, type Store } from '../../base/store.ts';
 import { imageUrl } from '../image/image.service.ts';
 import * as rows from './category.repository.ts';
+
+/** Presets put in by one transaction, after which others get their turn. */
+const insertedAtOnce = 100;
 
 export type CategoryService = ReturnType<typeof createCategoryService>;
 
@@ -41,11 +45,13 @@ export function createCategoryService({ store, clock }: { store: Store; clock: C
   }
 
   async function start(): Promise<void> {
-    await transact(async (tx) => {
-      const there = new Set((await rows.allCategories(tx)).map(({ id }) => id));
-      const missing = presetRows(presets, null, 1, clock.now()).filter(({ id }) => !there.has(id));
-      await rows.insertCategories(tx, missing);
-    });
+    const there = new Set((await rows.allCategories(db)).map(({ id }) => id));
+    const missing = presetRows(presets, null, 1, clock.now()).filter(({ id }) => !there.has(id));
+    // A start that is cut off leaves parents without children, and the next one puts in the rest.
+    for (let from = 0; from < missing.length; from += insertedAtOnce) {
+      await transact((tx) => rows.insertCategories(tx, missing.slice(from, from + insertedAtOnce)));
+      await turn();
+    }
     await load();
   }
   store.whenEmptied(start);
