@@ -49,6 +49,18 @@ describe('a refund', () => {
     expect(await bought(member.accountId)).toBe(350);
   });
 
+  it('of one order after the other leaves no tickets of any, though the first was refunded in its month', async () => {
+    const { accountId } = await server.member();
+    await buyMonths(accountId, { plan: 'basic', reference: 'order_1' }, 1);
+    await buyMonths(accountId, { plan: 'basic', reference: 'order_2' }, 1);
+    await server.pass(10 * day);
+    await giveBack(accountId, 'order_1');
+    // A third of 120 for the days that were used, and the month that has moved forward.
+    expect(await bought(accountId)).toBe(40 + 120);
+    await giveBack(accountId, 'order_2');
+    expect(await bought(accountId)).toBe(0);
+  });
+
   it('of an upgrade leaves what was bought before, with its own tickets', async () => {
     const member = await server.member();
     const { accountId } = member;

@@ -37,11 +37,13 @@ export interface Ending {
 const options = () => ({
   engine: createFlowEngine(),
   chatAdapters: [createFlowModel()],
+  // What a killed process wrote is in the files, whether the disk has it or not.
+  isLasting: false,
   config: { sessionDays: 3650, staffSessionDays: 3650, taskConcurrency: 1 },
 });
 
 export const startFlowServer = (more: Parameters<typeof startTestServer>[0] = {}): Promise<TestServer> =>
-  startTestServer({ ...options(), ...more });
+  startTestServer({ ...options(), ...more, config: { ...options().config, ...more.config } });
 
 export interface Observation {
   /** Folder for what is kept; a new one when absent. */

@@ -2,6 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Database from 'better-sqlite3';
+import type { ChatMessage, ChatSend } from '#shared/contract/chat';
+import type { Order } from '#shared/contract/order';
+import { isRunning } from '#shared/domain/chat';
 import { day, hour, minute, second } from '#shared/domain/time';
 import { randomOf } from '../bench/kills/numbering.ts';
 import { sidOf, staffOf, staffSid, unlessDone, userOf } from './flows/flow.ts';
@@ -9,7 +12,10 @@ import { copyFolder, differences, faultsOf, startFlowServer } from './interrupte
 import { createPerson, type OrderModel, type PersonModel, type ProductName, products } from './money-model.ts';
 import { observeWrites } from './observed-writes.ts';
 import { enlargement, refusal, type TestServer } from './server.ts';
+import { openChatStream } from './server-chat.ts';
 import { drawPicture } from './server-pictures.ts';
+import type { Visitor } from './server-visitor.ts';
+import { answerManners, createWalkModel, walkWord } from './walk-model.ts';
 
 /** One action of the walk. It says nothing of what was before, so that a history may be cut anywhere. */
 export interface Operation {
@@ -26,7 +32,8 @@ export interface Operation {
 
 interface Person {
   sid: string;
-  imageId: string;
+  /** Two uploads. */
+  imageIds: readonly string[];
   accountId: string;
   model: PersonModel;
   orderNos: Map<string, string>;
@@ -52,27 +59,81 @@ function pick<Value>(values: Iterable<Value>, choice: number): Value | undefined
 const ordersLike = ({ model }: Person, isWanted: (order: OrderModel) => boolean) =>
   [...model.orders].filter(([, order]) => isWanted(order));
 
-const order: Act = async ({ server }, person, { choice }) => {
+/** Nobody buys months for longer ahead, so that months end and plans change within the walk. */
+const mostAheadMs = 100 * day;
+
+/** An order as the server and the model have it. */
+interface Placed {
+  orderId: string;
+  orderNo: string;
+  /** Writes it into the model. */
+  note(): OrderModel | undefined;
+}
+
+/** Orders something; undefined where it is refused, as the model says, or not tried. */
+async function place(
+  { server }: Walk,
+  { model, sid, orderNos }: Person,
+  choice: number,
+  isRepeated: boolean,
+): Promise<Placed | undefined> {
+  const now = server.clock.now();
   const product = pick(Object.keys(products) as ProductName[], choice) ?? 'normal-20';
-  const { api } = userOf(server, person.sid);
-  const { orderId, orderNo } = await api.createOrder({ productId: product, payType: 'alipay' });
-  await api.createAliPayOrder({ orderId });
+  if ('months' in products[product] && model.msAhead(now) > mostAheadMs) return undefined;
+  const price = model.priceOf(product, now);
+  const { api } = userOf(server, sid);
+  // What was ordered before a kill may be paid for, and would be ordered once more.
+  const isThis = ({ orderId, productId, createdAt }: Order) =>
+    productId === product && (createdAt === now || model.orders.get(orderId)?.status === 'open');
+  const made = isRepeated ? (await api.orders({ size: 20 })).list.find(isThis) : undefined;
+  const asked = made ? Promise.resolve(made) : api.createOrder({ productId: product, payType: 'alipay' });
+  if (price === undefined) {
+    await refusal(asked);
+    return undefined;
+  }
+  const { orderId, orderNo, amount, status } = await asked;
+  if (amount !== price) throw new Error(`${product} costs ${amount} and should cost ${price}`);
+  if (status === 'created' || status === 'paying') await api.createAliPayOrder({ orderId });
+  return {
+    ...{ orderId, orderNo },
+    note() {
+      orderNos.set(orderId, orderNo);
+      if (!model.orders.has(orderId)) model.order(orderId, product, now);
+      return model.orders.get(orderId);
+    },
+  };
+}
+
+async function payFor({ server }: Walk, { sid }: Person, { orderId, orderNo }: Omit<Placed, 'note'>): Promise<void> {
+  await server.deps.simulatedPayment?.play(orderNo, 'pay');
+  await userOf(server, sid).api.completeOrder({ orderId });
+  // An upgrade that nothing is left for goes back by itself.
+  await server.pass(0);
+}
+
+const order: Act = async (walk, person, { choice }, isRepeated) => {
+  const placed = await place(walk, person, choice, isRepeated);
+  return () => void placed?.note();
+};
+
+const buy: Act = async (walk, person, { choice }, isRepeated) => {
+  const placed = await place(walk, person, choice, isRepeated);
+  if (!placed) return unchanged;
+  await payFor(walk, person, placed);
   return () => {
-    if (person.model.orders.has(orderId)) return;
-    person.orderNos.set(orderId, orderNo);
-    person.model.order(orderId, product, server.clock.now());
+    const noted = placed.note();
+    if (noted) person.model.pay(placed.orderId, noted, walk.server.clock.now());
   };
 };
 
-const pay: Act = async ({ server }, person, { choice }) => {
+const pay: Act = async (walk, person, { choice }) => {
   const [orderId, found] = pick(
     ordersLike(person, ({ status }) => status === 'open'),
     choice,
   ) ?? [''];
   if (!found) return unchanged;
-  await server.deps.simulatedPayment?.play(person.orderNos.get(orderId) ?? '', 'pay');
-  await userOf(server, person.sid).api.completeOrder({ orderId });
-  return () => person.model.pay(found, server.clock.now());
+  await payFor(walk, person, { orderId, orderNo: person.orderNos.get(orderId) ?? '' });
+  return () => void person.model.pay(orderId, found, walk.server.clock.now());
 };
 
 const cancel: Act = async ({ server }, person, { choice }, isRepeated) => {
@@ -98,19 +159,21 @@ const payLate: Act = async ({ server }, person, { choice }) => {
   await server.pass(0);
   return () => {
     found.status = 'refunded';
-    found.refunded = products[found.product].price;
+    found.refunded = found.price;
   };
 };
 
+/** Fen of one order that staff give back without a second person. */
+const mostAlone = 50_000;
+
 const refund: Act = async ({ server, staff }, person, { choice }, isRepeated) => {
-  const candidates = ordersLike(
-    person,
-    ({ status, hasInvoice, lot }) => status === 'completed' && !hasInvoice && lot !== undefined,
-  );
-  const [orderId, found] = pick(candidates, choice) ?? [''];
+  const candidates = ordersLike(person, ({ status, hasInvoice }) => status === 'completed' && !hasInvoice);
+  // Of older ones there is seldom anything left.
+  const [orderId, found] = pick(candidates.slice(-6), choice) ?? [''];
   // A task that waits may hold tickets of it, of which it is not said whether they are used.
   if (!found || person.model.holds.size > 0) return unchanged;
-  const amount = person.model.quote(found);
+  const amount = person.model.quote(orderId, found, server.clock.now());
+  if (amount > mostAlone) return unchanged;
   const { api } = userOf(server, person.sid);
   if (amount === 0) {
     await refusal(api.requestRefund({ orderId, reason: '买错了' }));
@@ -122,7 +185,7 @@ const refund: Act = async ({ server, staff }, person, { choice }, isRepeated) =>
   const [asked] = await desk.staffRefunds({ orderId });
   await unlessDone(desk.approveRefund({ id: asked?.id ?? '' }), isRepeated, 'refund.not_waiting');
   await server.pass(0);
-  return () => person.model.refund(found, amount);
+  return () => person.model.refund(orderId, found, amount, server.clock.now());
 };
 
 const invoice: Act = async ({ server }, person, { choice }, isRepeated) => {
@@ -130,7 +193,12 @@ const invoice: Act = async ({ server }, person, { choice }, isRepeated) => {
   const [orderId, found] = pick(candidates, choice) ?? [''];
   if (!found) return unchanged;
   const asked = { orderId, titleKind: 'personal', title: '个人', email: 'a@example.com' } as const;
-  await unlessDone(userOf(server, person.sid).api.requestInvoice(asked), isRepeated, 'order.not_invoiceable');
+  const request = userOf(server, person.sid).api.requestInvoice(asked);
+  if (!person.model.canInvoice(found, server.clock.now())) {
+    await refusal(request);
+    return unchanged;
+  }
+  await unlessDone(request, isRepeated, 'order.not_invoiceable');
   return () => {
     found.hasInvoice = true;
   };
@@ -140,7 +208,7 @@ const startTask: Act = async ({ server }, person, { choice, key }, isRepeated) =
   const cost = choice < 0.5 ? 1 : 2;
   const { api } = userOf(server, person.sid);
   const now = server.clock.now();
-  const start = api.startTask(enlargement(person.imageId, cost === 1 ? 2 : 4, key));
+  const start = api.startTask(enlargement(person.imageIds[0] ?? '', cost === 1 ? 2 : 4, key));
   if (!isRepeated && person.model.holds.size >= person.model.mostTasks(now)) {
     await refusal(start);
     return unchanged;
@@ -178,6 +246,40 @@ const runQueue: Act = async ({ server, staff, people }) => {
   };
 };
 
+/** A question whose answer comes as it is asked for, from a model with a price. */
+const chat: Act = async ({ server }, person, { choice, key }) => {
+  const { model, imageIds, sid } = person;
+  const manner = pick(answerManners, choice) ?? 'whole';
+  const deep = Math.floor(choice * 1000) % 2 === 1;
+  const pictures = Math.floor(choice * 10_000) % 3;
+  const price = (deep ? 3 : 1) + pictures;
+  const now = server.clock.now();
+  const asker = userOf(server, sid);
+  const send = { message: manner, deep, attachments: imageIds.slice(0, pictures), requestId: key };
+  if (!model.canAsk(price, now)) {
+    await refusal(asker.api.chat(send));
+    return unchanged;
+  }
+  const answer = manner.startsWith('stopped') ? await askAndStop(asker, send) : (await asker.api.chat(send)).answer;
+  const isSaid = answer.text !== '';
+  if (answer.cost !== (isSaid ? price : 0)) throw new Error(`"${answer.text}" cost ${answer.cost} of ${price} tickets`);
+  // Going on is free.
+  if (answer.canContinue) await asker.api.chat({ continues: answer.messageId, requestId: `${key}-on` });
+  return () => {
+    if (isSaid) model.answer(price, now);
+  };
+};
+
+async function askAndStop(asker: Visitor, send: ChatSend & { message: string }): Promise<ChatMessage> {
+  const stream = await openChatStream(asker, send);
+  const { messageId, answer } = await stream.until(() => true);
+  // One that was asked for before a kill has ended with it.
+  if (answer && isRunning(answer.state) && send.message === 'stopped') await stream.untilText(walkWord);
+  const stopped = await asker.api.chatStop({ messageId });
+  await stream.ended;
+  return stopped;
+}
+
 const redeem: Act = async ({ server, code }, person, _operation, isRepeated) => {
   const redeemed = userOf(server, person.sid).api.redeemCode({ code });
   if (person.model.hasRedeemed()) {
@@ -197,7 +299,7 @@ const give: Act = async ({ server, staff }, { accountId, model }, { choice, key 
 };
 
 const pass: Act = async ({ server, people }, _person, { choice }, isRepeated) => {
-  const steps = [minute, minute, minute, 6 * minute, 6 * minute, 16 * minute, hour, hour, 7 * hour, day];
+  const steps = [minute, minute, minute, 6 * minute, 6 * minute, 16 * minute, hour, hour, 7 * hour, 2 * day];
   // A clock that has been moved stays so.
   await server.pass(isRepeated ? 0 : (pick(steps, choice) ?? minute));
   await server.deps.sweep();
@@ -206,15 +308,21 @@ const pass: Act = async ({ server, people }, _person, { choice }, isRepeated) =>
   };
 };
 
-const verbs = { order, pay, cancel, payLate, refund, invoice, startTask, cancelTask, runQueue, redeem, give, pass };
+const verbs = {
+  ...{ order, buy, pay, cancel, payLate, refund, invoice, startTask, cancelTask, runQueue, chat, redeem, give, pass },
+};
 
-/** Share of each action among a hundred. */
+/** Shares of the actions. */
 const weights: Readonly<Record<keyof typeof verbs, number>> = {
-  ...{ order: 20, pay: 14, cancel: 4, payLate: 2, refund: 6, invoice: 2, startTask: 26, cancelTask: 6, runQueue: 4 },
-  ...{ redeem: 2, give: 4, pass: 10 },
+  ...{ order: 12, buy: 8, pay: 10, cancel: 3, payLate: 2, refund: 9, invoice: 1 },
+  ...{ startTask: 18, cancelTask: 5, runQueue: 4 },
+  ...{ chat: 8, redeem: 1, give: 4, pass: 10 },
 };
 
 const peopleCount = 10;
+
+/** Staff give back what one of them may not in a day, since the days of the walk are crowded. */
+const walkOptions = () => ({ chatAdapters: [createWalkModel()], config: { refundCeiling: 1_000_000_000 } });
 
 /** The operations that follow from a seed. One in `killEvery` is killed. */
 export function historyOf(seed: number, length: number, killEvery: number): Operation[] {
@@ -237,13 +345,15 @@ interface WalkFault {
 
 /** Ten people who have just signed up, with the queue paused. */
 export async function startWalk() {
-  const server = await startFlowServer();
+  const server = await startFlowServer(walkOptions());
   const walk: Walk = { server, staff: await staffSid(server), people: [], code: '' };
   const desk = staffOf(server, walk.staff);
   for (let number = 0; number < peopleCount; number++) {
     const { visitor, answer } = await server.login(`1390000${String(number).padStart(4, '0')}`);
-    const { imageId } = await visitor.upload(await drawPicture('png', { shade: number }));
-    const own = { sid: sidOf(visitor), imageId, accountId: answer.userInfo.userId };
+    const imageIds: string[] = [];
+    for (const shade of [2 * number, 2 * number + 1])
+      imageIds.push((await visitor.upload(await drawPicture('png', { shade }))).imageId);
+    const own = { sid: sidOf(visitor), imageIds, accountId: answer.userInfo.userId };
     walk.people.push({ ...own, model: createPerson(server.clock.now()), orderNos: new Map() });
   }
   const draft = { name: '活动', reason: '活动', count: 1, ticketKind: 'normal', amount: 5, days: 30 } as const;
@@ -257,7 +367,7 @@ export async function startWalk() {
   async function replace(folder: string): Promise<void> {
     const { server: killed } = walk;
     await killed.close();
-    walk.server = await startFlowServer({ dataDir: folder, startsAt: killed.clock.now() });
+    walk.server = await startFlowServer({ ...walkOptions(), dataDir: folder, startsAt: killed.clock.now() });
     await walk.server.deps.runner.idle();
   }
 
@@ -266,7 +376,7 @@ export async function startWalk() {
     // No two things happen at once, so that everything has an order.
     await walk.server.pass(second);
     for (const { model } of walk.people) model.pass(walk.server.clock.now());
-    await userOf(walk.server, person.sid).api.ticketSummary();
+    if (person.model.isGiftDue(walk.server.clock.now())) await userOf(walk.server, person.sid).api.ticketSummary();
     person.model.look(walk.server.clock.now());
     const act = verbs[operation.verb];
     const { killAfter } = operation;
@@ -300,17 +410,20 @@ export async function startWalk() {
       const { api } = userOf(server, sid);
       const { purses } = await api.ticketSummary();
       model.look(server.clock.now());
-      const { plan, expiresAt } = await api.membership();
+      const { plan, expiresAt, periods, nextGrantAt } = await api.membership();
       const expected = model.seen(server.clock.now());
       const told = {
         purses: purses.map(({ kind, left, held, lots }) => ({
           ...{ kind, left, held },
           lots: lots.filter((lot) => lot.left > 0).map((lot) => `${lot.left} until ${lot.expiresAt}`),
         })),
-        member: plan === 'free' ? null : expiresAt,
+        membership: {
+          ...{ plan, expiresAt, nextGrantAt },
+          periods: periods.map(({ plan: of, startsAt, endsAt }) => `${of} from ${startsAt} to ${endsAt}`),
+        },
       };
-      const { purses: wanted, member } = expected;
-      found.push(...differences({ purses: wanted, member }, told, `person ${number}`));
+      const { purses: wanted, membership } = expected;
+      found.push(...differences({ purses: wanted, membership }, told, `person ${number}`));
       if (only === undefined) found.push(...(await compareOrders(number)));
     }
     return found;
@@ -322,10 +435,10 @@ export async function startWalk() {
     const { orders } = model.seen(walk.server.clock.now());
     const told = new Map<string, unknown>();
     for (let cursor: string | null | undefined; cursor !== null; ) {
-      const page = await api.orders({ size: 50, ...(cursor && { cursor }) });
-      for (const { orderId, status, refundedAmount, invoice: asked } of page.list) {
+      const page = await api.orders({ size: 100, ...(cursor && { cursor }) });
+      for (const { orderId, status, amount: price, refundedAmount, invoice: asked } of page.list) {
         const isOpen = status === 'created' || status === 'paying';
-        const shown = { id: orderId, status: isOpen ? 'open' : status, refunded: refundedAmount };
+        const shown = { id: orderId, price, status: isOpen ? 'open' : status, refunded: refundedAmount };
         told.set(orderId, { ...shown, hasInvoice: asked !== null });
       }
       cursor = page.nextCursor;

@@ -57,6 +57,8 @@ export interface TestServerOptions {
   isReadingThreaded?: boolean;
   /** Time at which it starts; {@link startOfStory} when absent. */
   startsAt?: number;
+  /** False when no commit waits for the disk. */
+  isLasting?: boolean;
   /** Share of the rows of large scenarios. */
   scenarioShare?: number;
   /** Log of the server; silent when absent. */
@@ -117,9 +119,20 @@ export async function startTestServer(options: TestServerOptions = {}) {
   const chat = { ...(chatAdapters && { chatAdapters }), ...(chatTimers && { chatTimers }) };
   const readiness = { isReady: true };
   const machine = { now: Date.now() };
-  const { engineTerms = new Map(), scenarioShare } = options;
+  const { engineTerms = new Map(), scenarioShare, isLasting } = options;
   const machineNow = () => machine.now;
-  const given = { ...replacements, ...chat, scenarioShare, sms, engines, engineTerms, pictureWork, judge, machineNow };
+  const given = {
+    ...replacements,
+    ...chat,
+    scenarioShare,
+    isLasting,
+    sms,
+    engines,
+    engineTerms,
+    pictureWork,
+    judge,
+    machineNow,
+  };
   const product = await createProduct(config, log, () => readiness.isReady, given);
   const watched = watchAnswers(product.app);
   // Longer than any pause between two requests of a busy test, as in the product.

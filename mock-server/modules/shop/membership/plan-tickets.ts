@@ -6,7 +6,7 @@ import type { Db } from '../../base/store.ts';
 import type { Plans } from '../product/catalogue.ts';
 import type { TicketService } from '../ticket/ticket.service.ts';
 import { endlessAt, endsOf, type MembershipPeriod } from './membership.rules.ts';
-import { coveredOf, entitledTo, pushedBack, ticketMonthAt, usedByOrder } from './ticket-months.ts';
+import { coveredOf, entitledTo, monthsCutShort, pushedBack, ticketMonthAt, usedByOrder } from './ticket-months.ts';
 
 /**
  * Grants and revokes the tickets of the current ticket month of a membership. `row` holds the contiguous stretches
@@ -79,11 +79,11 @@ export function createPlanTickets({ ids, plans, tickets }: { ids: Ids; plans: Pl
       }
     },
 
-    /** Takes back all of it, when a membership ends before its time. */
+    /** Takes back what is left of all its months, when a membership ends before its time. */
     async end(tx: Db, accountId: string, row: readonly MembershipPeriod[], now: number): Promise<void> {
-      for (const month of monthsOf(row, now)) {
+      for (const reference of new Set([...monthsOf(row, now), ...monthsCutShort(row, now)].map(referenceOf))) {
         const key = ids.next('plan-end');
-        await tickets.revoke(tx, accountId, { reference: referenceOf(month), reason: '会员结束', key });
+        await tickets.revoke(tx, accountId, { reference, reason: '会员结束', key });
       }
     },
 

@@ -43,6 +43,18 @@ export function pushedBack(row: readonly MembershipPeriod[], now: number): (Mont
   return row.flatMap(({ restOf, endsAt }) => (restOf && endsAt > now ? [{ ...restOf, endsAt }] : []));
 }
 
+/**
+ * Months of which something is past, that would not be over yet: the one under way, and those that a refund or a higher
+ * plan cut short.
+ */
+export function monthsCutShort(row: readonly MembershipPeriod[], now: number): MonthSpan[] {
+  return row.flatMap(({ anchorAt, startsAt, endsAt }) => {
+    if (anchorAt === null || startsAt > now) return [];
+    const month = monthAround(anchorAt, Math.min(endsAt - 1, now));
+    return month.startsAt + month.ms > now ? [month] : [];
+  });
+}
+
 /** Parts of a row that a ticket month covers. */
 export function coveredOf(
   row: readonly MembershipPeriod[],
