@@ -11,8 +11,10 @@ import {
   overlapOf,
   windowSvg,
 } from '../../tests/support/judged-pictures.ts';
-import { judgeOutput, type OutputQuestion } from './judge-output.ts';
+import type { ClassLook } from './class-change.ts';
+import { judgeOutput } from './judge-output.ts';
 import type { JudgedPixels } from './judged-picture.ts';
+import type { OutputQuestion } from './output-question.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -28,10 +30,13 @@ async function fileOf(name: string, { rgb, width, height }: JudgedPixels): Promi
   return file;
 }
 
-async function judge(result: JudgedPixels, question: Partial<OutputQuestion> = {}) {
+async function judge(result: JudgedPixels, question: Partial<OutputQuestion> = {}, look?: ClassLook) {
   const base = { file: await fileOf('base', await drawFacade()), ...facadeSize };
   const about = { areColoursApart: false, expectsNew: false, isCutout: false };
-  return judgeOutput({ result: await fileOf('result', result), folder, name: 'judged', base, ...about, ...question });
+  return judgeOutput(
+    { result: await fileOf('result', result), folder, name: 'judged', base, ...about, ...question },
+    look,
+  );
 }
 
 describe('an output', () => {
@@ -53,6 +58,31 @@ describe('an output', () => {
     const result = cutAndResize(await drawFacade(), part, { width: 720, height: 480 });
     expect((await judge(result, { part })).measured.structure).toBeGreaterThan(95);
     expect((await judge(result)).measured.structure).toBeDefined();
+  });
+
+  it('follows the colours of its base where they are promised, but for a sky that was asked for', async () => {
+    const base = await drawFacade();
+    const result = { ...base, rgb: base.rgb.map((level, i) => (i % 3 === 0 ? Math.max(0, level - 40) : level)) };
+    const rednessAt = async (file: string, y: number) => {
+      const { data } = await sharp(file).raw().toBuffer({ resolveWithObject: true });
+      const i = (y * facadeSize.width + 300) * 3;
+      return data[i]! - data[i + 2]! - (base.rgb[i]! - base.rgb[i + 2]!);
+    };
+    const question = { frame: facadeSize, expectsNew: true };
+    const all = await judge(result, { ...question, follows: { what: 'colours', isSkyNew: false } });
+    const [sky, wall] = [20, 330];
+    expect(Math.abs(await rednessAt(all.brought!.file, sky))).toBeLessThan(8);
+    expect(Math.abs(await rednessAt(all.brought!.file, wall))).toBeLessThan(8);
+    const look: ClassLook = async () => ({
+      width: 1,
+      height: 8,
+      shares: new Map([['sky', Float32Array.from([1, 0, 0, 0, 0, 0, 0, 0])]]),
+    });
+    const follows = { what: 'colours', isSkyNew: true } as const;
+    const apart = await judge(result, { ...question, follows }, look);
+    expect(await rednessAt(apart.brought!.file, sky)).toBe(-40);
+    expect(Math.abs(await rednessAt(apart.brought!.file, wall))).toBeLessThan(12);
+    expect((await judge(result, { ...question, follows })).brought).toBeUndefined();
   });
 
   it('with colours of its own is judged by its lines alone, and a cut-out by its pieces', async () => {

@@ -1,7 +1,7 @@
 import { type Mask, pasteBack } from '../base/mask.ts';
 import { type FramedResult, toBaseFrame } from './base-frame.ts';
 import { checkStructureOf, judgedBase, type StructureCheck, type StructureQuestion } from './check-structure.ts';
-import { followBase } from './follow-base.ts';
+import { type Following, followBase } from './follow-base.ts';
 import type { JudgedPixels } from './judged-picture.ts';
 import { type Registration, register, registerOf } from './register.ts';
 
@@ -9,7 +9,7 @@ export interface AfterCare {
   /** Mask of the base's size; where it is 0 the result gets the bytes of the base. */
   mask?: Mask;
   /** Slow changes that a result takes over from the base, where the tool promises it; none when absent. */
-  follows?: 'colours' | 'colours and light';
+  follows?: Following | undefined;
 }
 
 export interface Brought extends FramedResult {
@@ -30,8 +30,12 @@ export function bringToBase(
   const registration = register(base, result);
   if (!registration) return undefined;
   const framed = toBaseFrame(base, result, registration);
-  const { rgb } = follows ? followBase(base, framed, follows) : framed;
+  const { rgb } = follows ? followBase(base, framed, followingIn(follows, framed.covered)) : framed;
   return { ...framed, rgb: mask ? pasteBack(base.rgb, rgb, mask) : rgb, registration };
+}
+
+function followingIn({ what, except }: Following, covered: Mask | undefined): Following {
+  return { what, except: unjudged(except, covered) };
 }
 
 export interface Judgement extends StructureCheck {

@@ -88,7 +88,7 @@ describe('a result that is brought to its base', () => {
 
   it('has the colours of the base where they are promised', () => {
     const result = relight(base, 2);
-    const { rgb } = bringToBase(base, result, { follows: 'colours and light' })!;
+    const { rgb } = bringToBase(base, result, { follows: { what: 'colours and light' } })!;
     expect(meanDistance(rgb, base.rgb)).toBeLessThan(0.3 * meanDistance(result.rgb, base.rgb));
   });
 });

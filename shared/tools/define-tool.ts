@@ -15,6 +15,14 @@ export interface FieldProblem {
 /** A function of a tool's parameters. Written as a method, so that a list can hold tools with different fields. */
 type Reads<F extends Fields, T> = { read(params: ParamsOf<F>): T }['read'];
 
+/** Slow changes of colour that results of connected engines take over from the base. */
+export interface FollowedColours {
+  /** `colours` leaves the light as it is. */
+  what: 'colours' | 'colours and light';
+  /** True where another sky was asked for, which keeps its own colours. */
+  isSkyNew: boolean;
+}
+
 /** Promises of a tool about the base picture in `upload_img`, by which results are judged. */
 export interface Kept<F extends Fields = Fields> {
   /** `lines`: they stand where they were. `one piece`: the thing that is cut out of it. */
@@ -25,6 +33,8 @@ export interface Kept<F extends Fields = Fields> {
   expectsNew?: true | Reads<F, boolean>;
   /** Colours that are not the base's to compare: of drawings, and of results that are not to differ from it. */
   colours?: 'apart';
+  /** Colours of the base that the result is to have; undefined where the wish may change all of them. */
+  follows?: Reads<F, FollowedColours | undefined>;
   /** True when the result shows more than the base, in a frame of its own. */
   isExtended?: true;
   /** Two opposite corners of the part of the base that the result shows, pixels; the whole where there are none. */

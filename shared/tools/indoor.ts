@@ -16,6 +16,7 @@ import {
 import {
   localRedraw,
   localRedrawOutput,
+  lockedColours,
   materialLock,
   materialLockOutput,
   styleTransfer,
@@ -89,7 +90,7 @@ export const lockImg = defineTool({
   ticket: { kind: 'normal', cost: 1 },
   fields: { ...materialLock, ...materialLockOutput },
   outputs: ({ num }) => num,
-  keeps: { what: 'lines' },
+  keeps: { what: 'lines', follows: lockedColours },
   sample: { before: 'living-room', bases: ['living-room', 'living-room-dark-wood', 'lobby'] },
   startsFrom: ['photo'],
   keywords: ['写实', '保留材质', '布光', '结构不变', '提亮', '打光'],

@@ -4,6 +4,7 @@ import { choiceField, imageField, named, pointsField, presetField, sceneMaskFiel
 import {
   localRedraw,
   localRedrawOutput,
+  lockedColours,
   materialLock,
   materialLockOutput,
   styleTransfer,
@@ -84,7 +85,11 @@ export const lockImgOut = defineTool({
     ...materialLockOutput,
   },
   outputs: ({ num }) => num,
-  keeps: { what: 'lines', expectsNew: ({ people, vehicles }) => people !== 'none' || vehicles !== 'none' },
+  keeps: {
+    what: 'lines',
+    expectsNew: ({ people, vehicles }) => people !== 'none' || vehicles !== 'none',
+    follows: lockedColours,
+  },
   check: ({ sky, sky_img }) =>
     sky === 'upload' && !sky_img ? { field: 'sky_img', message: '请先上传天空图' } : undefined,
   sample: { before: 'villa-day', bases: ['villa-day', 'school', 'shopping-street'] },

@@ -1,3 +1,4 @@
+import type { FollowedColours } from './define-tool.ts';
 import { fixedSwitchField, imageField, maskField, multiChoiceField, named, sliderField } from './field.ts';
 import {
   atmosphere,
@@ -27,6 +28,24 @@ export const materialLock = {
   ...atmosphere,
 } as const;
 export const materialLockOutput = { ...count(2, 1), ...quality, ...promise, ...run } as const;
+
+/**
+ * Colours that a material lock promises: those of the base, in another light. None where an atmosphere, surroundings or
+ * things were asked for, whose colours lie over those of the materials.
+ */
+export function lockedColours(params: {
+  atmosphere: string;
+  environment?: string;
+  people?: string;
+  vehicles?: string;
+  greenery?: string;
+  sky?: string;
+}): FollowedColours | undefined {
+  const { atmosphere: mood, environment = 'auto', people = 'none', vehicles = 'none', greenery = 'none', sky } = params;
+  const isTinted = mood !== 'auto' || environment !== 'auto';
+  if (isTinted || [people, vehicles, greenery].some((amount) => amount !== 'none')) return undefined;
+  return { what: 'colours', isSkyNew: sky !== undefined && sky !== 'keep' };
+}
 
 export const localRedraw = {
   ...basePicture,

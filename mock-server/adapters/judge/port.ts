@@ -1,4 +1,5 @@
 import type { ChangeArea, Measured } from '#shared/domain/judgement';
+import type { FollowedColours } from '#shared/tools/define-tool';
 
 /** The judge of results: measures a finished picture beside the base it was made from, whoever made it. */
 export interface ResultJudge {
@@ -38,6 +39,11 @@ export interface JudgeQuestion {
   isCutout: boolean;
   /** Size that the output is brought to, in the frame of the base; it stays as it is when absent. */
   frame?: { width: number; height: number } | undefined;
+  /**
+   * Slow changes that an output takes over from the base when it is brought there. With `isSkyNew` the sky keeps its own;
+   * where nobody can tell the sky, nothing follows then.
+   */
+  follows?: FollowedColours | undefined;
 }
 
 /** A file that judging made, absolute path and size, pixels. */

@@ -6,7 +6,7 @@ import { resultQualities } from '#shared/domain/quality';
 import { askedFrame } from '#shared/tools/asked-frame';
 import type { DefinedTool } from '#shared/tools/define-tool';
 import { toolById } from '#shared/tools/registry';
-import type { OutputQuestion } from '../../../engine/judgement/judge-output.ts';
+import type { OutputQuestion } from '../../../engine/judgement/output-question.ts';
 
 export const grades = ['A', 'B', 'C', 'D'] as const;
 export type Grade = (typeof grades)[number];
@@ -44,7 +44,7 @@ export async function questionOf(pair: Pair, folder: string, judgedIn: string): 
   const picture = (kind: string) => path.join(folder, 'pairs', `${pair.id}-${kind}.png`);
   const file = picture('base');
   const { width, height } = await sharp(file).metadata();
-  const { what, expectsNew, colours } = tool.keeps;
+  const { what, expectsNew, colours, follows } = tool.keeps;
   return {
     ...{ result: picture('result'), folder: judgedIn, name: pair.id },
     base: { file, width, height },
@@ -55,6 +55,7 @@ export async function questionOf(pair: Pair, folder: string, judgedIn: string): 
     things: tool.group === 'plan' || tool.keeps.outside || colours ? undefined : pair.isConnected ? 'leaps' : 'reader',
     isCutout: what === 'one piece',
     frame: pair.isConnected ? askedFrame(tool, pair.params, { width, height }) : undefined,
+    follows: follows?.(pair.params as never),
   };
 }
 
