@@ -10,6 +10,7 @@ import { benchLoad } from './load/main.ts';
 import { benchMaskEditor } from './mask-editor.ts';
 import { type Measurement, tell } from './measurement.ts';
 import { benchMemory } from './memory.ts';
+import { benchModel } from './model.ts';
 import { benchOrders } from './orders.ts';
 import { benchPages } from './pages.ts';
 import { benchPictures } from './pictures.ts';
@@ -38,6 +39,7 @@ const sections: Readonly<Record<string, () => Promise<Measurement[]>>> = {
   chat: () => benchChat(),
   console: () => benchConsole(),
   load: () => benchLoad(),
+  model: benchModel,
   live: benchLive,
   maskEditor: benchMaskEditor,
   worksPage: benchWorksPage,

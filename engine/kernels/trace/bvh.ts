@@ -51,7 +51,7 @@ export class Accelerator {
     this.walk = chooseWalk(choice, {
       nodes,
       triangles,
-      isClear: Uint8Array.from(this.material, (id) => (seeThrough.has(id) ? 1 : 0)),
+      isClear: clearTriangles(this.material, seeThrough),
       baseRoot: roots.get(base)!,
       outerRoot: outer.root,
       outerOrder: outer.order,
@@ -82,6 +82,15 @@ export class Accelerator {
     for (let k = 0; k < 9; k++) this.normals[to * 9 + k] = mesh.normals[from * 9 + k]!;
     this.material[to] = mesh.materials[from]!;
   }
+}
+
+/** 1 for each triangle of a material that lets shadow rays pass. */
+function clearTriangles(material: Uint16Array, seeThrough: ReadonlySet<number>): Uint8Array {
+  const isSeeThrough = new Uint8Array(65_536);
+  for (const id of seeThrough) isSeeThrough[id] = 1;
+  const isClear = new Uint8Array(material.length);
+  for (let i = 0; i < isClear.length; i++) isClear[i] = isSeeThrough[material[i]!]!;
+  return isClear;
 }
 
 function chooseWalk(choice: WalkChoice, scene: WalkedScene): RayWalk {

@@ -21,9 +21,13 @@ export interface Placement<M extends TriangleMesh = TriangleMesh> {
 }
 
 const leafSize = 3;
-const binCount = 12;
+const binCount = 8;
 /** Boxes of a node that are looked at for its cut; of more, every n-th. */
-const mostBinned = 2048;
+const mostBinned = 1024;
+/** Boxes of a node up to which its middle is as good a cut as any. */
+const fewBoxes = 16;
+/** Range of centres, metres, below which a cut parts nothing. */
+const leastSpread = 1e-9;
 /** Boxes are six bounds each: least x, y, z, then most. */
 const emptyBox = Float64Array.of(Infinity, Infinity, Infinity, -Infinity, -Infinity, -Infinity);
 const emptyBins = Float64Array.from({ length: binCount * 3 * 6 }, (_, i) => emptyBox[i % 6]!);
@@ -34,7 +38,7 @@ const bins = new Int32Array(binCount * 3);
 const binBoxes = new Float64Array(binCount * 3 * 6);
 const behind = new Float64Array(binCount);
 const sweep = new Float64Array(6);
-const centres = new Float64Array(6);
+const measured = new Float64Array(12);
 
 /**
  * Nodes of all trees: six bounds each, and per node [first child or first item, item count]; a count of 0 is an inner node, -1 the root of a tree of nothing.
@@ -99,7 +103,9 @@ export function placedBox(box: ArrayLike<number>, p: Placement): number[] {
  * Binned surface-area tree over boxes; leaves name a run of the returned order, shifted by `first`.
  *
  * Wald, “On fast construction of SAH-based bounding volume hierarchies” (2007); large nodes choose their cut by a sample
- * of their boxes.
+ * of their boxes, small ones take the middle of their longest side.
+ *
+ * @param boxes six bounds each; left in the returned order
  */
 export function buildTree(boxes: Float32Array, first: number, nodes: NodeStore): { root: number; order: Int32Array } {
   const count = boxes.length / 6;
@@ -111,22 +117,15 @@ export function buildTree(boxes: Float32Array, first: number, nodes: NodeStore):
   return { root, order };
 
   function split(node: number, from: number, to: number): void {
-    const cut = measure(boxes, order, from, to, nodes.bounds, node * 6) ? bestCut(boxes, order, from, to) : null;
+    measure(boxes, from, to);
+    nodes.bounds.set(measured.subarray(0, 6), node * 6);
+    const cut = to - from > leafSize ? cutOf(boxes, from, to) : null;
     if (!cut) {
       nodes.links[node * 2] = first + from;
       nodes.links[node * 2 + 1] = to - from;
       return;
     }
-    let low = from;
-    let high = to - 1;
-    while (low <= high) {
-      const id = order[low]!;
-      if (boxes[id * 6 + cut.axis]! + boxes[id * 6 + 3 + cut.axis]! < cut.at) low++;
-      else {
-        order[low] = order[high]!;
-        order[high--] = id;
-      }
-    }
+    const low = part(boxes, order, from, to, cut);
     const middle = low === from || low === to ? (from + to) >> 1 : low;
     const child = nodes.add(2);
     nodes.links[node * 2] = child;
@@ -135,26 +134,20 @@ export function buildTree(boxes: Float32Array, first: number, nodes: NodeStore):
   }
 }
 
-/**
- * Writes the box of a node at `at` of `bounds`, and the range of its doubled centres.
- *
- * @returns whether the node is large enough to be cut
- */
-function measure(
-  boxes: Float32Array,
-  order: Int32Array,
-  from: number,
-  to: number,
-  bounds: Float32Array,
-  at: number,
-): boolean {
+/** A plane across an axis, at a doubled centre. */
+interface Cut {
+  axis: number;
+  at: number;
+}
+
+/** Bounds of a run of boxes and the range of their doubled centres, in `measured`. */
+function measure(boxes: Float32Array, from: number, to: number): void {
   for (let axis = 0; axis < 3; axis++) {
     let low = Infinity;
     let high = -Infinity;
     let leastCentre = Infinity;
     let mostCentre = -Infinity;
-    for (let i = from; i < to; i++) {
-      const k = order[i]! * 6 + axis;
+    for (let k = from * 6 + axis; k < to * 6; k += 6) {
       const a = boxes[k]!;
       const b = boxes[k + 3]!;
       const centre = a + b;
@@ -163,28 +156,58 @@ function measure(
       if (centre < leastCentre) leastCentre = centre;
       if (centre > mostCentre) mostCentre = centre;
     }
-    bounds[at + axis] = low;
-    bounds[at + 3 + axis] = high;
-    centres[axis] = leastCentre;
-    centres[axis + 3] = mostCentre;
+    measured[axis] = low;
+    measured[axis + 3] = high;
+    measured[axis + 6] = leastCentre;
+    measured[axis + 9] = mostCentre;
   }
-  return to - from > leafSize;
+}
+
+/** Where to cut the run that was measured; null when all its centres coincide. */
+function cutOf(boxes: Float32Array, from: number, to: number): Cut | null {
+  if (to - from > fewBoxes) return bestCut(boxes, from, to);
+  let axis = 0;
+  for (let other = 1; other < 3; other++) if (spread(other) > spread(axis)) axis = other;
+  return spread(axis) > leastSpread ? { axis, at: measured[axis + 6]! + spread(axis) / 2 } : null;
+}
+
+/** Range of the doubled centres along an axis. */
+function spread(axis: number): number {
+  return measured[axis + 9]! - measured[axis + 6]!;
+}
+
+/** Moves boxes before a cut to the beginning of their run. @returns the first behind it */
+function part(boxes: Float32Array, order: Int32Array, from: number, to: number, { axis, at }: Cut): number {
+  let low = from;
+  let high = to - 1;
+  while (low <= high) {
+    const k = low * 6;
+    if (boxes[k + axis]! + boxes[k + 3 + axis]! < at) {
+      low++;
+      continue;
+    }
+    const other = high * 6;
+    for (let i = 0; i < 6; i++) {
+      const value = boxes[k + i]!;
+      boxes[k + i] = boxes[other + i]!;
+      boxes[other + i] = value;
+    }
+    const id = order[low]!;
+    order[low] = order[high]!;
+    order[high--] = id;
+  }
+  return low;
 }
 
 /** Cheapest plane on doubled centres over all axes; null when all centres coincide. */
-function bestCut(
-  boxes: Float32Array,
-  order: Int32Array,
-  from: number,
-  to: number,
-): { axis: number; at: number } | null {
-  fillBins(boxes, order, from, to);
+function bestCut(boxes: Float32Array, from: number, to: number): Cut | null {
+  fillBins(boxes, from, to);
   let best = Infinity;
-  let answer: { axis: number; at: number } | null = null;
+  let answer: Cut | null = null;
   for (let axis = 0; axis < 3; axis++) {
-    const low = centres[axis]!;
-    const width = centres[axis + 3]! - low;
-    if (!(width > 1e-9)) continue;
+    const low = measured[axis + 6]!;
+    const width = spread(axis);
+    if (!(width > leastSpread)) continue;
     const own = axis * binCount;
     // Boxes and prices of the part behind every cut, from the last cut backwards; then of the part before it, forwards.
     sweep.set(emptyBox);
@@ -209,17 +232,15 @@ function bestCut(
 }
 
 /** Counts and boxes of the bins of all three axes. */
-function fillBins(boxes: Float32Array, order: Int32Array, from: number, to: number): void {
+function fillBins(boxes: Float32Array, from: number, to: number): void {
   bins.fill(0);
   binBoxes.set(emptyBins);
   const step = Math.max(1, Math.floor((to - from) / mostBinned));
   for (let axis = 0; axis < 3; axis++) {
-    const low = centres[axis]!;
-    const width = centres[axis + 3]! - low;
-    if (!(width > 1e-9)) continue;
-    const perBin = binCount / width;
-    for (let i = from; i < to; i += step) {
-      const k = order[i]! * 6;
+    if (!(spread(axis) > leastSpread)) continue;
+    const low = measured[axis + 6]!;
+    const perBin = binCount / spread(axis);
+    for (let k = from * 6; k < to * 6; k += step * 6) {
       const position = ((boxes[k + axis]! + boxes[k + 3 + axis]! - low) * perBin) | 0;
       const bin = axis * binCount + (position < binCount ? position : binCount - 1);
       bins[bin]!++;

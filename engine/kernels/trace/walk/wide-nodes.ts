@@ -13,52 +13,50 @@ const linksAt = 24;
  */
 export function widenNodes(nodes: NodeStore, roots: readonly number[]): { wide: Float32Array; roots: number[] } {
   const { bounds, links } = nodes;
-  let wide = new Float32Array(Math.max(16, nodes.count >> 1) * wideNodeLength);
-  let integers = new Int32Array(wide.buffer);
+  // A wide node takes the room of at least one inner node, of which there are fewer than leaves.
+  const wide = new Float32Array(((nodes.count >> 1) + roots.length) * wideNodeLength);
+  const integers = new Int32Array(wide.buffer);
   let count = 0;
   const wideRoots = roots.map(widen);
   return { wide: wide.slice(0, count * wideNodeLength), roots: wideRoots };
 
   function widen(node: number): number {
     const own = count++;
-    if (count * wideNodeLength > wide.length) {
-      const larger = new Float32Array(wide.length * 2);
-      larger.set(wide);
-      wide = larger;
-      integers = new Int32Array(wide.buffer);
+    const at = own * wideNodeLength;
+    const filled = open(node, at + linksAt);
+    for (let i = 0; i < 4; i++) {
+      const child = i < filled ? integers[at + linksAt + i]! : -1;
+      writeBounds(at + i, child);
+      integers[at + countsAt + i] = child < 0 ? -1 : links[child * 2 + 1]!;
     }
-    const children = isLeaf(node) ? [node] : opened(node);
-    for (let i = 0; i < 4; i++) writeFourth(own * wideNodeLength, i, children[i]);
-    children.forEach((child, i) => {
-      if (isLeaf(child)) return;
-      const link = widen(child);
-      integers[own * wideNodeLength + linksAt + i] = link;
-    });
+    for (let i = 0; i < filled; i++) {
+      const child = integers[at + linksAt + i]!;
+      integers[at + linksAt + i] = isLeaf(child) ? links[child * 2]! : widen(child);
+    }
     return own;
   }
 
-  function writeFourth(at: number, i: number, child: number | undefined): void {
-    for (let k = 0; k < 6; k++) {
-      const empty = k < 3 ? Infinity : -Infinity;
-      wide[at + k * 4 + i] = child === undefined ? empty : bounds[child * 6 + k]!;
-    }
-    integers[at + linksAt + i] = child === undefined ? 0 : links[child * 2]!;
-    integers[at + countsAt + i] = child === undefined ? -1 : links[child * 2 + 1]!;
+  function writeBounds(at: number, child: number): void {
+    for (let k = 0; k < 3; k++) wide[at + k * 4] = child < 0 ? Infinity : bounds[child * 6 + k]!;
+    for (let k = 3; k < 6; k++) wide[at + k * 4] = child < 0 ? -Infinity : bounds[child * 6 + k]!;
   }
 
-  function opened(node: number): number[] {
-    const children = [links[node * 2]!, links[node * 2]! + 1];
-    while (children.length < 4) {
+  /** Writes the two-way nodes that become the children of a wide one. @returns how many there are */
+  function open(node: number, at: number): number {
+    integers[at] = node;
+    let filled = 1;
+    while (filled < 4) {
       let largest = -1;
-      for (let i = 0; i < children.length; i++) {
-        if (isLeaf(children[i]!)) continue;
-        if (largest < 0 || surface(children[i]!) > surface(children[largest]!)) largest = i;
+      for (let i = 0; i < filled; i++) {
+        if (isLeaf(integers[at + i]!)) continue;
+        if (largest < 0 || surface(integers[at + i]!) > surface(integers[at + largest]!)) largest = i;
       }
       if (largest < 0) break;
-      const link = links[children[largest]! * 2]!;
-      children.splice(largest, 1, link, link + 1);
+      const link = links[integers[at + largest]! * 2]!;
+      integers[at + largest] = link;
+      integers[at + filled++] = link + 1;
     }
-    return children;
+    return filled;
   }
 
   function isLeaf(node: number): boolean {
