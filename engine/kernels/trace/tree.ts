@@ -163,7 +163,7 @@ function measure(boxes: Float32Array, from: number, to: number): void {
   }
 }
 
-/** Where to cut the run that was measured; null when all its centres coincide. */
+/** Cut of the run that was measured; null when all its centres coincide. */
 function cutOf(boxes: Float32Array, from: number, to: number): Cut | null {
   if (to - from > fewBoxes) return bestCut(boxes, from, to);
   let axis = 0;
