@@ -24,11 +24,11 @@ describe('tools of light and a reading', () => {
     const room = readingOf([{ ceiling: 255 }, { wall: 255 }, { furniture: 255 }, { floor: 255 }], {
       place: 'interior',
     });
-    const refuse = () => refuseRoom(room, false, '室内请用「室内风格迁移」');
+    const refuse = () => refuseRoom(room, false, 'roomForMood');
     expect(refuse).toThrow(UnsuitablePicture);
-    expect(refuse).toThrow(/室内请用「室内风格迁移」/);
-    expect(() => refuseRoom(room, true, '')).not.toThrow();
-    expect(() => refuseRoom(readingOf(sureWindows), false, '')).not.toThrow();
+    expect(refuse).toThrow(/请用「室内风格迁移」/);
+    expect(() => refuseRoom(room, true, 'roomForMood')).not.toThrow();
+    expect(() => refuseRoom(readingOf(sureWindows), false, 'roomForMood')).not.toThrow();
   });
 
   it('light windows that a person confirmed, else those that are sure, if they are several and outdoors', () => {

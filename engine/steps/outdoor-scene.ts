@@ -1,5 +1,6 @@
 import { type JobPicture, type JobQuality, type SuitabilityCheck, UnsuitablePicture } from '../base/job.ts';
 import { readPixels } from '../base/picture-file.ts';
+import { type RefusalName, refusalOf } from '../base/refusals.ts';
 import type { FoundWindow, SceneReading } from '../kernels/scene/scene-reading.ts';
 import { findNightSky } from '../kernels/scene-reader/night-sky.ts';
 import { sceneLayersOf } from './scene-layers.ts';
@@ -10,29 +11,26 @@ const leastConfidence = 0.7;
 /**
  * Rooms have no sky and no weather.
  * @param isConfirmed whether a person drew a sky, and so says that there is one
- * @param instead the tools that fit, as a sentence ends
+ * @param refusal the one with the tool that fits
  * @throws UnsuitablePicture
  */
-export function refuseRoom(reading: SceneReading, isConfirmed: boolean, instead: string): void {
-  if (reading.place !== 'interior' || isConfirmed) return;
-  throw new UnsuitablePicture(
-    `这张图看起来是室内，没有可以更换的天空。${instead}；如果确实是室外，请在蒙版中涂出天空后再生成。`,
-  );
+export function refuseRoom(reading: SceneReading, isConfirmed: boolean, refusal: RefusalName): void {
+  if (reading.place === 'interior' && !isConfirmed) throw refusalOf(refusal);
 }
 
 /**
  * Check before a run for tools that change sky and weather: refuses pictures of rooms.
  * @param isWanted whether parameters ask for such a change
- * @param instead as in {@link refuseRoom}
+ * @param refusal as in {@link refuseRoom}
  */
 export function outdoorLook<Params extends { skyMask?: string | undefined }>(
   isWanted: (params: Params) => boolean,
-  instead: string,
+  refusal: RefusalName,
 ): SuitabilityCheck {
   return {
     appliesTo: (params) => (params as Params).skyMask === undefined && isWanted(params as Params),
     async check(picture, place) {
-      refuseRoom((await sceneLayersOf(picture, place)).reading, false, instead);
+      refuseRoom((await sceneLayersOf(picture, place)).reading, false, refusal);
     },
   };
 }

@@ -1,8 +1,9 @@
 import type { ParamsOf } from '#shared/tools/define-tool';
 import type { allPlan as definition } from '#shared/tools/plan';
 import { parseHexColour, type Rgb } from '../base/colour.ts';
-import { type EngineTool, type JobOutput, JobRefused, type ToolJob, UnsuitablePicture } from '../base/job.ts';
+import { type EngineTool, type JobOutput, JobRefused, type ToolJob } from '../base/job.ts';
 import { pictureOf, writePng } from '../base/picture-file.ts';
+import { refusalOf } from '../base/refusals.ts';
 import { clamp } from '../base/scalar.ts';
 import { stepsOf, stepsOfOutput } from '../base/steps.ts';
 import { findCircles, hasSpokes, innerInk } from '../kernels/plan/plan-circles.ts';
@@ -123,7 +124,7 @@ async function refuseFloorPlan(job: ToolJob, imageId: string, drawing: PlanDrawi
   const names = [...new Set(rooms.map(({ room }) => room!.name))].slice(0, 3).join('、');
   const sign = rooms.length >= 3 ? `写有${names}` : fixturesShown(drawing, reading);
   if (sign === undefined) return;
-  throw new UnsuitablePicture(`这张图是户型图（${sign}），不是总平面图：请用「彩色户型图」上色`);
+  throw refusalOf('floorPlan', { sign });
 }
 
 /** Words for the fixtures of two rooms at least, one of them a bathroom; undefined where there are none. */

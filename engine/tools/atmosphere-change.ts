@@ -34,8 +34,6 @@ type Params = ParamsOf<(typeof definition)['fields']>;
 /** The strength at which a mood looks as it was designed, percent. */
 const designStrength = 70;
 
-const instead = '室内换光影与色调请用「室内风格迁移」';
-
 const isSkyTouched = ({ time, weather }: Params) => time !== 'none' || weather !== 'none';
 
 /** One picture for every mood chosen (time, weather, season, tone), each from the base picture. */
@@ -44,7 +42,7 @@ export const atmosphereChange: EngineTool = {
   algorithm:
     '线性光下的保边重打光（He、Sun、Tang 2010），超像素（SLIC 2012）分出天空后程序绘天，按 Koschmieder 1924 加雾',
   shows: 'outdoors',
-  looks: [outdoorLook(isSkyTouched, instead), daylightLook((params) => isDaylightWanted(params as Params))],
+  looks: [outdoorLook(isSkyTouched, 'roomForMood'), daylightLook((params) => isDaylightWanted(params as Params))],
   async run(job) {
     const params = job.params as Params;
     const picture = pictureOf(job, params.upload_img);
@@ -55,7 +53,7 @@ export const atmosphereChange: EngineTool = {
     step('分割', 0.45);
     const layers = await sceneOfJob(job, params.upload_img, base, given);
     const { reading } = layers;
-    if (isSkyTouched(params)) refuseRoom(reading, params.skyMask !== undefined, instead);
+    if (isSkyTouched(params)) refuseRoom(reading, params.skyMask !== undefined, 'roomForMood');
     const isNight = reading.place !== 'interior' && (await isTakenAtNight(picture));
     if (isNight && isDaylightWanted(params)) refuseNight();
     step('读光影', 0.6);

@@ -325,7 +325,7 @@ describe('a coloured floor plan', { timeout: manyRuns }, () => {
     });
     const photograph = await draw('photograph', shades.join(''), { width: 480, height: 300 });
     await expect(colour(photograph)).rejects.toBeInstanceOf(UnsuitablePicture);
-    await expect(colour(photograph)).rejects.toThrow('转线稿');
+    await expect(colour(photograph)).rejects.toThrow('白底线稿');
     // White paper round a flat that was rendered: boards and rugs in half tones from wall to wall.
     const boards = Array.from({ length: 60 }, (_, i) => {
       const grey = 110 + ((i * 29) % 12) * 9;

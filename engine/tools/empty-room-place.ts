@@ -1,6 +1,7 @@
 import type { Size } from '../base/blur.ts';
 import { type JobPicture, JobRefused, type ToolJob, type ToolResult, UnsuitablePicture } from '../base/job.ts';
 import type { Pixels } from '../base/picture-file.ts';
+import { refusalOf } from '../base/refusals.ts';
 import { looksOutdoor } from '../kernels/furnish/indoors.ts';
 import { type LayoutOptions, type Wall, wallsOf } from '../kernels/furnish/layout.ts';
 import { findMarkedRoom, type MarkedFloor, noRectangle, wallsOfFloor } from '../kernels/furnish/marked-floor.ts';
@@ -54,8 +55,7 @@ export function survey(base: Pixels, corners: readonly Point[], eyeHeight: numbe
 
 /** @throws UnsuitablePicture */
 export function refuseOutdoors(base: Pixels): void {
-  if (looksOutdoor(base.rgb, base))
-    throw new UnsuitablePicture('这张图片看起来是室外场景，请上传室内空房或毛坯房照片；室外请用「建筑渲染」');
+  if (looksOutdoor(base.rgb, base)) throw refusalOf('outdoorsForFurniture');
 }
 
 /**
@@ -94,11 +94,7 @@ export function surveyFound(base: Pixels, eyeHeight?: number): Surveyed {
     );
   }
   const clutter = clutterOf(base.rgb, base, room);
-  if (isFurnished(clutter)) {
-    throw new UnsuitablePicture(
-      `房间里看起来已有家具，新家具会与它们重叠：只布置空着的地方，${orMark}；或先用「消除」移走家具；想整体换风格请用「家装渲染」`,
-    );
-  }
+  if (isFurnished(clutter)) throw refusalOf('furnishedRoom');
   return { room, light, walls, isDoubtful: isDoubtful(clutter) };
 }
 

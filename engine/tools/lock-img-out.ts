@@ -24,8 +24,6 @@ import { readBase, writeRender } from './render-size.ts';
 
 type Params = ParamsOf<(typeof definition)['fields']>;
 
-const instead = '室内请用「室内材质锁定」';
-
 const isSkyTouched = ({ sky, environment }: Params) => sky !== 'keep' || environment !== 'auto';
 
 /** Better light and another sky for a building; materials keep their hue and chroma, forbidden areas every byte. */
@@ -33,7 +31,7 @@ export const lockImgOut: EngineTool = {
   quality: 'assisted',
   algorithm: 'CIE Lab 中只改亮度的重打光（He 2010，Luft 2006），超像素分出天空、导向滤波取边后换天',
   shows: 'outdoors',
-  looks: [outdoorLook(isSkyTouched, instead)],
+  looks: [outdoorLook(isSkyTouched, 'roomToRelight')],
   async run(job) {
     const params = job.params as Params;
     const picture = pictureOf(job, params.upload_img);
@@ -45,7 +43,7 @@ export const lockImgOut: EngineTool = {
     step('分割', 0.5);
     const layers = await sceneOfJob(job, params.upload_img, base, { sky: params.skyMask });
     const { reading } = layers;
-    if (isSkyTouched(params)) refuseRoom(reading, params.skyMask !== undefined, instead);
+    if (isSkyTouched(params)) refuseRoom(reading, params.skyMask !== undefined, 'roomToRelight');
     step('读光影', 0.65);
     const scene = readScene(base, layers, layers.window, reading);
     const areWindowsLit = areWindowsSure(reading, false);

@@ -1,7 +1,8 @@
 import { labPlanes } from '../base/colour.ts';
-import { type SuitabilityCheck, UnsuitablePicture } from '../base/job.ts';
+import type { SuitabilityCheck } from '../base/job.ts';
 import { featherMask, type Mask, pasteBack, shareOf } from '../base/mask.ts';
 import { type Pixels, readPixels } from '../base/picture-file.ts';
+import { refusalOf } from '../base/refusals.ts';
 import { byteOf } from '../base/scalar.ts';
 import { refusalsApart } from '../base/words.ts';
 import { hearLook, lookOf, type MaterialLook } from '../kernels/fill/material-words.ts';
@@ -50,9 +51,7 @@ export function isRoofCovered({ component, promptTxt = '', negTxt = '', ignoreWo
  */
 export function refuseWithoutRoof(reading: SceneReading): void {
   if (reading.readBy !== 'network' || hasRoof(reading)) return;
-  throw new UnsuitablePicture(
-    '这张照片里没有认出屋面，没法换屋面材质。请换一张看得见屋顶的照片，或用「室外局部重绘（高级）」涂出屋面再换。',
-  );
+  throw refusalOf('noRoof');
 }
 
 /** Checked before a run: whether a photograph has the roof that is to be covered. */

@@ -2,6 +2,7 @@ import type { Size } from '../../base/blur.ts';
 import { lumaPlane } from '../../base/colour.ts';
 import { type JobPicture, JobRefused, type SuitabilityCheck, UnsuitablePicture } from '../../base/job.ts';
 import { readPixels } from '../../base/picture-file.ts';
+import { refusalOf } from '../../base/refusals.ts';
 import { resamplePlane } from '../../base/resample.ts';
 import { byteOf, clamp } from '../../base/scalar.ts';
 import { withoutSheetFrame } from './plan-frame.ts';
@@ -44,11 +45,11 @@ export async function readPlanDrawing(picture: JobPicture, quality: string): Pro
   }
   const histogram = histogramOf(lightness);
   if (commonShare(histogram) < leastPaper * lightness.length) {
-    throw new UnsuitablePicture('这张图看起来是照片或效果图，不是线稿：请上传白底线稿，或先用「转线稿」转换');
+    throw new UnsuitablePicture('这张图看起来是照片或效果图，不是线稿：请上传总平面图或户型图的白底线稿');
   }
   stretch(lightness, histogram);
   if (tonedShare(lightness, size) > mostToned) {
-    throw new UnsuitablePicture('这张图已经上色或是渲染出来的，墙线认不清：请上传白底线稿，或先用「转线稿」转换');
+    throw refusalOf('colouredPlan');
   }
   const ink = new Uint8Array(lightness.length);
   let count = 0;
@@ -58,7 +59,7 @@ export async function readPlanDrawing(picture: JobPicture, quality: string): Pro
     count++;
   }
   if (count < ink.length * 0.002) throw new JobRefused('图中没有找到线条，请上传线稿图');
-  if (count > ink.length * 0.45) throw new JobRefused('图中深色过多，不像线稿，请先用「转线稿」处理后再上色');
+  if (count > ink.length * 0.45) throw new JobRefused('图中深色过多，不像线稿，请上传线条清楚的白底线稿');
   return { ...size, lightness, ink: withoutSheetFrame(ink, size), zoom };
 }
 
