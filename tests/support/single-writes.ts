@@ -8,7 +8,7 @@ import { observeWrites } from './observed-writes.ts';
 import { sampleValues } from './sample-values.ts';
 import { enlargement, type Member, type TestServer } from './server.ts';
 import { calls, makeCall } from './server-calls.ts';
-import { publishOn } from './server-gallery.ts';
+import { publishOn, putCase } from './server-gallery.ts';
 import { drawPicture } from './server-pictures.ts';
 import type { Visitor } from './server-visitor.ts';
 
@@ -153,6 +153,13 @@ async function moderate({ server, admin, member, api }: People): Promise<void> {
   await api.reportAuthor({ id: authorId, reason: 'other' });
   const [reported] = await admin.authorReports({});
   await admin.answerAuthorReports({ id: reported?.id ?? '', reason });
+  const caseId = await putCase(server, author, id);
+  await api.collectCase({ id: caseId, isCollected: true });
+  await admin.updateGalleryCase({ id: caseId, title: '改过的案例', version: 1 });
+  await admin.pinGalleryCase({ id: caseId, place: 1 });
+  await admin.hideCase({ id: caseId, reason });
+  await admin.showCase({ id: caseId, reason });
+  await admin.pinGallerySet({ id: setId, place: 1 });
   await admin.rejectPicture({ id, reason });
   const version = async () => (await admin.gallerySets({ _end: 50 })).find((set) => set.id === setId)?.version ?? 0;
   await admin.updateGallerySet({ id: setId, title: '改过的图集', version: await version() });
@@ -231,11 +238,27 @@ async function administrate({ server, admin, member }: People, watch: (visitor: 
   const [word, next] = await admin.staffHotWords({ _end: 2 });
   await admin.moveHotWord({ id: next?.id ?? '', beforeId: word?.id ?? null, version: next?.version ?? 0 });
   await admin.createAccount({ phoneNo: '13912345678' });
+  const category = await admin.createCategory({ name: '书店', parentId: '101' });
+  await admin.moveCategory({ id: category.id, parentId: '102', version: category.version });
+  await connect(admin);
   const agreement = await admin.staffAgreement({ id: 'mark' });
   const text = '开头。\n\n## 第一节\n- 条目一\n- 条目二\n\n## 第二节\n条目三';
   const { version: drafted } = await admin.updateAgreement({ id: 'mark', draft: text, version: agreement.version });
   const edition = { effectiveOn: '2026-12-01', needsConsent: false, reason: '服务变了', version: drafted };
   await admin.publishAgreement({ id: 'mark', ...edition });
+}
+
+/** An engine is connected, given a key, changed and removed; nobody asks it meanwhile. */
+async function connect(admin: Api): Promise<void> {
+  const id = 'card';
+  const { version } = await admin.createConnectedEngine({
+    ...{ name: id, title: '工作室显卡', adapter: 'comfyui', address: 'http://127.0.0.1:1', graphs: ['text-qwen'] },
+    ...{ models: {}, tools: null, priceFactor: 1, laneSize: 1, timeLimitSeconds: 600, plans: null, leavesHouse: false },
+    budget: { perRunFen: 10, dayFen: 100 },
+  });
+  const keyed = await admin.replaceEngineKey({ id, keyHeader: 'x-gate', engineKey: 'secret-of-the-gate', version });
+  await admin.updateConnectedEngine({ id, title: '另一块显卡', version: keyed.version });
+  await admin.removeConnectedEngine({ id });
 }
 
 /** A member of staff takes a second factor and another password. */
@@ -263,7 +286,12 @@ async function leave({ server, admin }: People, watch: (visitor: Visitor) => Api
   await admin.requestErasure({ id: leaving.accountId, reason: '本人要求' });
   await admin.withdrawErasure({ id: leaving.accountId, reason: '本人改变主意' });
   await server.comeAgain(leaving);
+  // The newest request is the one that counts.
+  await server.pass(second);
   await watch(leaving).requestOwnErasure({ confirmation: closingWords });
+  await server.comeAgain(leaving);
+  await watch(leaving).withdrawOwnErasure({});
+  await watch(leaving).logout();
 }
 
 /** Every other call with its sample, which may be refused. */
