@@ -10,42 +10,41 @@ const firstStep = '准备';
 
 type Told = Array<{ name: string; template: { state: string; step: string } | null }>;
 
-/** Standstills of the event loop while the templates of large scenarios are made in the background. */
+/** Longest turns of the event loop while the templates of large scenarios are made in the background. */
 export async function benchScenarios(): Promise<Measurement[]> {
   const server = await startServer(undefined, { GALLERY_MORE: 'false' });
+  const longestTurn = async () => (await server.send('turns')) as number;
   try {
     // What a first start puts in is being worked off.
     await setTimeout(idleSeconds * 1000);
-    await server.longestStandstill();
+    await longestTurn();
     await setTimeout(idleSeconds * 1000);
-    const alone = await server.longestStandstill();
-    const measured: Measurement[] = [{ name: 'longest standstill when nothing is asked', ours: alone, unit: 'ms' }];
-    for (const scenario of ['console-1m', 'gallery-100k'])
+    const alone = await longestTurn();
+    const measured: Measurement[] = [{ name: 'longest turn when nothing is asked', ours: alone, unit: 'ms' }];
+    for (const scenario of ['console-1m', 'gallery-100k']) {
+      say(`the first records of ${scenario}`);
+      await longestTurn();
+      await makeFirstRecords(server, scenario);
       measured.push({
-        name: `longest standstill while the first records of ${scenario} are made`,
-        ours: await standstillOf(server, scenario),
+        name: `longest turn while the first records of ${scenario} are made, processor time`,
+        ours: await longestTurn(),
         unit: 'ms',
         target: 'at most 20 ms',
       });
+      // A million rows take minutes.
+      await ask(server.origin, undefined, `/__mock/scenarios/${scenario}/template`, { method: 'DELETE' });
+    }
     return measured;
   } finally {
     await server.stop();
   }
 }
 
-async function standstillOf(server: BenchServer, scenario: string): Promise<number> {
-  const { origin } = server;
-  const templateOf = async () => {
+async function makeFirstRecords({ origin }: BenchServer, scenario: string): Promise<void> {
+  const stepNow = async () => {
     const told = (await ask(origin, undefined, '/__mock/scenarios')) as Told;
-    return told.find(({ name }) => name === scenario)?.template;
+    return told.find(({ name }) => name === scenario)?.template?.step;
   };
-  say(`the first records of ${scenario}`);
-  await templateOf();
-  await server.longestStandstill();
   await ask(origin, undefined, '/__mock/reset', { method: 'POST', body: { scenario } });
-  while ((await templateOf())?.step === firstStep) await setTimeout(askedEveryMs);
-  const standstill = await server.longestStandstill();
-  // A million rows take minutes.
-  await ask(origin, undefined, `/__mock/scenarios/${scenario}/template`, { method: 'DELETE' });
-  return standstill;
+  while ((await stepNow()) === firstStep) await setTimeout(askedEveryMs);
 }

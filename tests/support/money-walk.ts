@@ -321,6 +321,9 @@ const weights: Readonly<Record<keyof typeof verbs, number>> = {
 
 const peopleCount = 10;
 
+/** Months that are bought in the first days end on the last day of February. */
+const startsAt = Date.parse('2027-01-29T12:00:00+08:00');
+
 /** Staff give back what one of them may not in a day, since the days of the walk are crowded. */
 const walkOptions = () => ({ chatAdapters: [createWalkModel()], config: { refundCeiling: 1_000_000_000 } });
 
@@ -345,7 +348,7 @@ interface WalkFault {
 
 /** Ten people who have just signed up, with the queue paused. */
 export async function startWalk() {
-  const server = await startFlowServer(walkOptions());
+  const server = await startFlowServer({ ...walkOptions(), startsAt });
   const walk: Walk = { server, staff: await staffSid(server), people: [], code: '' };
   const desk = staffOf(server, walk.staff);
   for (let number = 0; number < peopleCount; number++) {
