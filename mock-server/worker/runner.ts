@@ -13,6 +13,7 @@ import type { CountedRun, Tally } from '../adapters/metrics/port.ts';
 import {
   Detached,
   EngineFailure,
+  type FailureCost,
   OperationLost,
   type RefusalCause,
   type RenderEngine,
@@ -576,6 +577,7 @@ function toFailure(error: unknown): RunFailure {
     return {
       error: new ProductError(refusalReasons[error.fault], { fill: { sentence: error.sentence } }),
       retry: 'never',
+      costFen: chargeOf(error),
     };
   if (error instanceof ProductError && error.reason === 'task.engine') return { error, retry: 'never' };
   const fault = storageFault(error);
@@ -607,5 +609,12 @@ function engineFailures(error: EngineFailure): RunFailure {
     engine: { reason: 'engine.failed', retry: 'counted' },
   } as const;
   const { reason, retry } = ending[error.kind];
-  return { error: new ProductError(reason, { cause: error }), retry, pauseMs: error.retryAfterMs };
+  return {
+    ...{ error: new ProductError(reason, { cause: error }), retry, pauseMs: error.retryAfterMs },
+    costFen: chargeOf(error),
+  };
 }
+
+/** Null where nothing was charged; undefined where it is not known. */
+const chargeOf = ({ cost }: { cost?: FailureCost }): number | null | undefined =>
+  cost === 'unknown' ? undefined : (cost ?? null);

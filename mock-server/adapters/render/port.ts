@@ -256,6 +256,12 @@ export interface RenderOutput {
   format: 'png' | 'jpg' | 'webp' | 'svg' | 'dxf' | 'mp4';
 }
 
+/**
+ * Charge of a service for what it did before it failed, fen; `unknown` where it made something and tells no price.
+ * Nothing when absent.
+ */
+export type FailureCost = number | 'unknown';
+
 /** Cause of a refusal: the picture does not suit the tool, the service's moderation, or anything else in the input. */
 export type RefusalCause = 'unsuitable picture' | 'moderation' | 'input';
 
@@ -264,6 +270,7 @@ export class RenderRefused extends Error {
   override readonly name = 'RenderRefused';
   readonly sentence: string;
   readonly fault: RefusalCause;
+  cost?: FailureCost;
   constructor(sentence: string, fault: RefusalCause = 'input') {
     super(sentence);
     this.sentence = sentence;
@@ -280,12 +287,13 @@ export class RenderRefused extends Error {
  */
 export type EngineFailureKind = 'config' | 'quota' | 'busy' | 'engine';
 
-/** The engine has not done the work and charges nothing for it. The message is English, for the log and for staff. */
+/** The engine has not done the work. The message is English, for the log and for staff. */
 export class EngineFailure extends Error {
   override readonly name = 'EngineFailure';
   readonly kind: EngineFailureKind;
   /** Pause that the service asked for, milliseconds. */
   readonly retryAfterMs: number | undefined;
+  cost?: FailureCost;
   constructor(kind: EngineFailureKind, message: string, options: ErrorOptions & { retryAfterMs?: number } = {}) {
     super(message, options);
     this.kind = kind;

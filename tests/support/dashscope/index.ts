@@ -96,22 +96,26 @@ export async function startFakeDashScope({ key = 'sk-fake' }: { key?: string } =
     if (script.refuses) return refusal(script.refuses);
     if (!models[body.model]!.isAsync) {
       await gate.pass();
-      return pictureAnswer(body, await draw(body, script), script);
+      return pictureAnswer(body, await draw(asked, body, script), script);
     }
     const task: FakeTask = { id: randomUUID(), body, script, states: [...(script.states ?? ['PENDING', 'RUNNING'])] };
     if (!script.isLost) tasks.set(task.id, task);
-    if (!script.isLost && !script.fails && !script.failsInside) task.link = await draw(body, script);
+    if (!script.isLost && !script.fails && !script.failsInside) task.link = await draw(asked, body, script);
     // https://platform.qianwenai.com/docs/api-reference/image-generation/wan25-general-image-editing/create-task
     return json(200, { output: { task_status: 'PENDING', task_id: task.id }, request_id: randomUUID() });
   }
 
-  async function draw(body: DashScopeBody, { flaw, isExpired = false }: DashScopeScript): Promise<string> {
+  async function draw(
+    { headers }: Asked,
+    body: DashScopeBody,
+    { flaw, isExpired = false }: DashScopeScript,
+  ): Promise<string> {
     const [width = 1024, height = 1024] = (body.parameters?.size ?? '1024*1024').split('*').map(Number);
     const [base] = (await readPictures('', body)) as Uint8Array[];
     made.push(body);
     const path = `/results/${randomUUID()}.png`;
     files.set(path, { bytes: await drawnPicture({ width, height, base, flaw }), isExpired });
-    return `${server.origin}${path}?Expires=1766000000&Signature=abc`;
+    return `http://${headers.host}${path}?Expires=1766000000&Signature=abc`;
   }
 
   /** https://help.aliyun.com/zh/model-studio/qwen-image-edit-api, section on the answer */

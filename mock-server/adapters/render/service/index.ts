@@ -19,7 +19,7 @@ import { prepare, wordsOf } from './jobs.ts';
 import { createRunNotes } from './notes.ts';
 import { writeResult } from './result-file.ts';
 import { createRunRegistry } from './run-registry.ts';
-import { type RunEnd, Unwritten } from './runs.ts';
+import { type RunEnd, type ServiceRun, Unwritten } from './runs.ts';
 import { unheededFields } from './unheeded-fields.ts';
 import type { ServiceModel, ServiceWire } from './wire.ts';
 
@@ -98,9 +98,10 @@ export function createServiceEngine(options: ServiceEngineOptions): RenderEngine
       const request = { ...given, key: String(operation.key) };
       const { signal } = listener;
       let leave: (() => void) | undefined;
+      let run: ServiceRun | undefined;
       try {
         signal.throwIfAborted();
-        const run = runs.of(request);
+        run = runs.of(request);
         leave = run.hear((fraction, step) => listener.onProgress(fraction, step));
         const end = await untilAborted(run.ended, signal);
         const outputs = await deliver(end, request);
@@ -112,7 +113,7 @@ export function createServiceEngine(options: ServiceEngineOptions): RenderEngine
           ...(pictureFen !== undefined && { costFen: Math.round(pictureFen * outputs.length) }),
         };
       } catch (error) {
-        if (!signal.aborted) throw told(error);
+        if (!signal.aborted) throw withCost(told(error), run?.made() ?? 0, pictureFen);
         if (!(signal.reason instanceof Detached)) await runs.cancel(request.key, signal.reason);
         throw signal.reason;
       } finally {
@@ -156,6 +157,13 @@ function probeOf(wire: ServiceWire, health: ReturnType<typeof createServiceHealt
 
 /** A fault of our own disk as the product knows it; a run that is not known is lost. */
 const told = (error: unknown): unknown => (error instanceof Unwritten ? error.cause : error);
+
+/** A failure with the charge for the pictures that were made before it. */
+function withCost(error: unknown, made: number, pictureFen: number | undefined): unknown {
+  if (made > 0 && (error instanceof EngineFailure || error instanceof RenderRefused))
+    error.cost = pictureFen === undefined ? 'unknown' : Math.round(pictureFen * made);
+  return error;
+}
 
 /** Words of the beginning of a run, as facts about its result. */
 function factsOf({ prompt, negative, note }: Readonly<Record<string, unknown>>): Record<string, string> {

@@ -33,6 +33,8 @@ export interface ServiceRun {
   isSending(): boolean;
   /** Tasks of the service that are under way. */
   tasks(): string[];
+  /** Number of pictures that the service has made, each of which it charges. */
+  made(): number;
   /** Hears the latest progress, and that to come, until the returned function is called. */
   hear(listen: (fraction: number, step: RenderStep) => void): () => void;
   /** Begins no further picture; the one under way is made. */
@@ -56,6 +58,7 @@ export function beginRun(
   const told = { fraction: 0, step: { words: '准备', ends: 0.05 } };
   let sending = false;
   let isFinishing = false;
+  let made = 0;
   let current: RunNote | undefined = kept?.note;
   const report = (fraction: number, words: string) => {
     const next = Math.max(told.fraction, 0.95 * fraction);
@@ -78,6 +81,9 @@ export function beginRun(
         onSending: (isSending) => {
           sending = isSending;
         },
+        onMade: () => {
+          made += 1;
+        },
       });
       pictures.push(await part());
       report((index + 1) / prepared.jobs.length, '取回');
@@ -90,6 +96,7 @@ export function beginRun(
     isSending: () => sending,
     tasks: () =>
       Object.values(current?.parts ?? {}).flatMap(({ task, ms }) => (task && ms === undefined ? [task] : [])),
+    made: () => made,
     hear(listen) {
       listeners.add(listen);
       listen(told.fraction, told.step);
@@ -112,6 +119,7 @@ interface Part {
   stored: Uint8Array | undefined;
   report(words: string): void;
   onSending(isSending: boolean): void;
+  onMade(): void;
 }
 
 /** The picture of one job could not be written, but is here. */
@@ -221,10 +229,15 @@ function createPart(deps: RunDeps, part: Part): () => Promise<Uint8Array> {
   }
 
   return async () => {
-    const stored = (mine()?.ms === undefined ? undefined : await notes.picture(key, index)) ?? part.stored;
-    if (stored) return stored;
+    // A file is there before the note tells of it: a crash between the two loses nothing that is paid for.
+    const stored = (mine() && (await notes.picture(key, index))) ?? part.stored;
+    if (stored) {
+      part.onMade();
+      return stored;
+    }
     try {
       const picture = await made();
+      part.onMade();
       if ('link' in picture) await save({ sentAt: Date.now(), ...mine(), link: picture.link });
       const bytes = await fetchPicture(picture, deps.home, signal);
       await keep(bytes);

@@ -16,8 +16,8 @@ export interface AttemptEnd {
   /** The account that ended it. */
   by?: string;
   error?: ProductError;
-  /** Amount that the engine's service charged, fen. */
-  costFen?: number;
+  /** Amount that the engine's service charged, fen; null for none. */
+  costFen?: number | null | undefined;
 }
 
 export type TaskJournal = ReturnType<typeof createTaskJournal>;

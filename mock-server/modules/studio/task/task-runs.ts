@@ -79,6 +79,8 @@ export interface RunFailure {
   retry: 'never' | 'counted' | 'free' | 'busy';
   /** Pause that the engine asked for, milliseconds. */
   pauseMs?: number | undefined;
+  /** Charge of the engine's service, fen; null for none. What was reserved stays when absent. */
+  costFen?: number | null | undefined;
 }
 
 /** A run is whole only when its outputs are kept. */
@@ -390,16 +392,18 @@ async function settleOutputs(
 async function fail(deps: TaskRunsDeps, claimed: ClaimedTask, failure: RunFailure): Promise<void> {
   const { journal, clock, queue } = deps;
   const { task, jobId, token } = claimed;
-  const { error, retry } = failure;
+  const { error, retry, costFen } = failure;
   await fenced(deps, claimed, async (tx) => {
     if (await isLastTry(deps, tx, claimed, retry)) {
-      await journal.end(tx, task.id, { outcome: 'failed', error }, `失败：${detailOf(error)}`);
+      await journal.end(tx, task.id, { outcome: 'failed', error, costFen }, `失败：${detailOf(error)}`);
       return finish(deps, tx, task.id, error);
     }
-    await journal.end(tx, task.id, { outcome: 'retried', error }, `出错，稍后再试：${detailOf(error)}`);
-    const runAt = clock.now() + pauseBefore(claimed.attempt, failure);
     const isCounted = retry === 'counted';
-    await queue.putBack(tx, { id: jobId, token, runAt, isCounted, isResumed: retry !== 'counted' });
+    // A run that goes on with what there is reserves its cost again.
+    const retried = { outcome: 'retried', error, costFen: isCounted ? costFen : null } as const;
+    await journal.end(tx, task.id, retried, `出错，稍后再试：${detailOf(error)}`);
+    const runAt = clock.now() + pauseBefore(claimed.attempt, failure);
+    await queue.putBack(tx, { id: jobId, token, runAt, isCounted, isResumed: !isCounted });
     return waitAgain(tx, task.id);
   });
 }
