@@ -110,7 +110,10 @@ describe('ComfyUI that goes wrong', () => {
       expect(outputs).toHaveLength(1);
       expect(fake.asked.map(({ path: asked }) => asked)).toContain('/free');
       fake.always({ fails });
-      expect(await failureOf(run())).toMatchObject({ name: 'EngineFailure', kind: 'config' });
+      expect(await failureOf(run())).toMatchObject({
+        name: 'RenderRefused',
+        sentence: expect.stringContaining('太大'),
+      });
     },
   );
 

@@ -2,7 +2,7 @@ import { priceOf } from '#shared/tools/price';
 import { toolById } from '#shared/tools/registry';
 import type { ControlPictures } from '../../control/port.ts';
 import { givenPicture } from '../given-picture.ts';
-import { EngineFailure, OperationLost, type RenderListener, type RenderRequest } from '../port.ts';
+import { OperationLost, type RenderListener, RenderRefused, type RenderRequest } from '../port.ts';
 import type { WrittenPrompt } from '../prompts/index.ts';
 import { type Frame, frameCount, framesOf } from './frame.ts';
 import { filledGraph, type GraphFile, type ModelNames, type PictureSlot, type SlotValues } from './graph-file.ts';
@@ -135,6 +135,8 @@ export interface RunResult {
   ms: number;
 }
 
+const tooLarge = '这张图对这个引擎的显存来说太大，缩小后仍然放不下，券已退回；请选较低的画质、换一张小图或改选其他引擎';
+
 /** Waits for all jobs of a run; one that meets the limit of memory is tried smaller once. */
 export async function runJobs(deps: RunDeps, run: GraphRun, listener: RenderListener): Promise<RunResult> {
   try {
@@ -149,7 +151,7 @@ export async function runJobs(deps: RunDeps, run: GraphRun, listener: RenderList
   if (running.length === 0) await deps.wire.free();
   await queueJobs(deps, smaller);
   return collect(deps, smaller, listener).catch((error: unknown) => {
-    throw error instanceof OutOfMemory ? new EngineFailure('config', 'not enough graphics memory') : error;
+    throw error instanceof OutOfMemory ? new RenderRefused(tooLarge) : error;
   });
 }
 
