@@ -3,20 +3,25 @@ import { type JobPicture, JobRefused, type ToolJob, type ToolResult, UnsuitableP
 import type { Pixels } from '../base/picture-file.ts';
 import { refusalOf } from '../base/refusals.ts';
 import { looksOutdoor } from '../kernels/furnish/indoors.ts';
-import { type LayoutOptions, type Wall, wallsOf } from '../kernels/furnish/layout.ts';
+import { type LayoutOptions, type Openings, type Wall, wallsOf } from '../kernels/furnish/layout.ts';
 import { findMarkedRoom, type MarkedFloor, noRectangle, wallsOfFloor } from '../kernels/furnish/marked-floor.ts';
 import { clutterOf, isDoubtful, isFurnished } from '../kernels/furnish/occupancy.ts';
 import type { Room } from '../kernels/furnish/room-box.ts';
 import { type RoomLight, readRoomLight } from '../kernels/furnish/room-light.ts';
 import { findScaledRoom } from '../kernels/furnish/scaled-room.ts';
 import { isClearOf, thingsIn } from '../kernels/furnish/standing-things.ts';
+import { findDoors } from '../kernels/furnish/wall-doors.ts';
+import { windowsIn } from '../kernels/furnish/wall-windows.ts';
 import type { Point } from '../kernels/material/homography.ts';
+import type { SceneReading } from '../kernels/scene/scene-reading.ts';
 import { sceneLayersOf } from '../steps/scene-layers.ts';
 
 /** Less floor than this share of the picture is no place for furniture. */
 const leastFloor = 0.06;
 /** Clear corners, as a share of the long side, without which nothing is known about the room. */
 const leastCorners = 0.12;
+/** Parts of walls that shine down to the floor are rather doors, passages or sunlit wall, metres. */
+const leastSill = 0.3;
 /** A marked floor with a shorter side than this takes no furniture, metres. */
 const leastSide = 0.8;
 /** The way on where the floor was not found or is taken. */
@@ -72,7 +77,20 @@ function surveyMarked(base: Pixels, corners: readonly Point[], eyeHeight: number
       `标出的地面约 ${sizeOf(room.marked)}，放不下家具，请标大一些；如果实际更大，请打开「指定相机高度」调整`,
     );
   const light = readRoomLight(base.rgb, room);
-  return { room, light, walls: wallsOfFloor(room, light), marked: room.marked };
+  return { room, light, walls: wallsOfFloor(room, openingsIn(base, room, light)), marked: room.marked };
+}
+
+/**
+ * Doors, windows, and the windows that are sure: where a network read the picture, those that it saw, else those that
+ * shine and have a sill; none that may be a door.
+ */
+function openingsIn(base: Pixels, room: Room, light: RoomLight, reading?: SceneReading): Openings {
+  const seen = reading && windowsIn(reading, room);
+  const glass = seen ?? light.windows.filter(({ low, isShining }) => isShining && low > leastSill);
+  const doors = findDoors(base.rgb, room);
+  const isDoor = ({ side, from, to }: (typeof glass)[number]) =>
+    doors.some((door) => door.side === side && from < door.to && to > door.from);
+  return { windows: [...light.windows, ...(seen ?? [])], glass: glass.filter((one) => !isDoor(one)), doors };
 }
 
 /**
@@ -82,7 +100,7 @@ function surveyMarked(base: Pixels, corners: readonly Point[], eyeHeight: number
 export function surveyFound(base: Pixels, eyeHeight?: number): Surveyed {
   const room = findScaledRoom(base.rgb, base, eyeHeight);
   const light = readRoomLight(base.rgb, room);
-  const walls = wallsOf(room, light);
+  const walls = wallsOf(room, openingsIn(base, room, light));
   if (room.floorShare < leastFloor || walls.length === 0) {
     throw new UnsuitablePicture(
       `画面里能看到的地面太少，无法摆放家具，${orMark}，或换一张平视、能看到地面和墙面的室内照片`,
@@ -99,18 +117,27 @@ export function surveyFound(base: Pixels, eyeHeight?: number): Surveyed {
 }
 
 /**
- * Reading of the things that stand in a room, which tells free places from occupied ones; undefined without a network,
- * and in rooms that look bare: their walls' feet and sunlit patches are read as furniture more often than any stands
- * there.
+ * A picture's room with the windows that a network saw, and what tells its free places from occupied ones; without a
+ * network as it is. In rooms that look bare all places are free: their walls' feet and sunlit patches are read as
+ * furniture more often than any stands there.
  */
-export async function clearanceIn(
+export async function placeAsRead(
   job: Pick<ToolJob, 'models' | 'cacheFolder' | 'readings'>,
   picture: JobPicture,
-  { room: { view }, marked, isDoubtful }: Surveyed,
-): Promise<LayoutOptions['isClear']> {
-  if (!job.models || !(marked || isDoubtful)) return undefined;
-  const things = thingsIn((await sceneLayersOf(picture, job)).reading);
-  return things && ((filled) => isClearOf(things, view, filled));
+  place: Surveyed & { base: Pixels },
+): Promise<{ walls: Surveyed['walls']; isClear?: LayoutOptions['isClear'] }> {
+  const { room, marked, isDoubtful } = place;
+  if (!job.models) return place;
+  const { reading } = await sceneLayersOf(picture, job);
+  const walls = wallsWith(place, reading);
+  const things = marked || isDoubtful ? thingsIn(reading) : undefined;
+  return { walls, ...(things && { isClear: (filled) => isClearOf(things, room.view, filled) }) };
+}
+
+/** The walls with the windows that a network saw. */
+function wallsWith({ room, light, marked, base }: Surveyed & { base: Pixels }, reading: SceneReading) {
+  const openings = openingsIn(base, room, light, reading);
+  return marked ? wallsOfFloor({ ...room, marked }, openings) : wallsOf(room, openings);
 }
 
 export function nothingFits({ marked }: Surveyed): string {

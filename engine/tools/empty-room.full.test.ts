@@ -14,6 +14,7 @@ import { findRoom } from '../kernels/furnish/room-box.ts';
 import { readRoomLight } from '../kernels/furnish/room-light.ts';
 import { project } from '../kernels/furnish/room-view.ts';
 import { lookOf } from '../kernels/furnish/styles.ts';
+import { findDoors } from '../kernels/furnish/wall-doors.ts';
 import { readWishes } from '../kernels/furnish/words.ts';
 import { emptyRoom } from './empty-room.ts';
 import { unsuitableReason } from './suitability.ts';
@@ -127,6 +128,38 @@ describe('understanding an empty room', () => {
     expect(Math.abs(other.x - (width / 2 - (240 * 2) / 5))).toBeLessThan(7);
     expect(Math.abs(other.y - (height / 2 - (240 * 1.2) / 5))).toBeLessThan(6);
     expect(floorShare).toBeGreaterThan(0.1);
+  });
+});
+
+describe('openings of an empty room', () => {
+  const doorAt = (from: number, to: number, high: number) => {
+    const point = (x: number, y: number) => {
+      const scale = (drawnRoom.focal * width) / drawnRoom.back;
+      return `${width / 2 + scale * x},${height / 2 - scale * (y - drawnRoom.eyeHeight)}`;
+    };
+    return `<polygon points="${point(from, 0)} ${point(from, high)} ${point(to, high)} ${point(to, 0)}" fill="#6b4a2c"/>`;
+  };
+
+  it('finds a door, leaves the floor before it free and hangs no curtain beside it', async () => {
+    const drawing = drawEmptyRoom(width, height).replace('</svg>', `${doorAt(-0.5, 0.5, 2.1)}</svg>`);
+    const rgb = await pixelsOf((await picture('door', drawing)).file);
+    const doors = findDoors(rgb, knownRoom);
+    expect(doors).toHaveLength(1);
+    expect(doors[0]!.side).toBe('back');
+    // The lengths of a found room are those of its found camera.
+    const scale = (knownRoom.box.right - knownRoom.box.left) / (drawnRoom.right - drawnRoom.left);
+    expect(Math.abs(doors[0]!.to - doors[0]!.from - scale)).toBeLessThan(0.25);
+    const [withDoor] = wallsOf(knownRoom, { windows: [], doors });
+    const [plain] = wallsOf(knownRoom, { windows: [] });
+    const placedBefore = (wall: NonNullable<typeof plain>) => {
+      const furnisher = makeKit(lookOf('现代简约'), 1);
+      const options = { isPremium: false, isRich: false, unwanted: new Set<never>(), variant: 1, density: 3 } as const;
+      const wishes = [{ kind: 'sideboard', wall, u: 0, need: 0, width: 1.2, slack: 0 } as const];
+      return layOut(wishes, { room: knownRoom, walls: [wall], furnisher, ...options }).placed.length;
+    };
+    expect(placedBefore(plain!)).toBe(1);
+    expect(placedBefore(withDoor!)).toBe(0);
+    expect(findDoors(before, knownRoom)).toEqual([]);
   });
 });
 

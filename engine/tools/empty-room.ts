@@ -19,10 +19,10 @@ import { readRoomLight } from '../kernels/furnish/room-light.ts';
 import { lookOf, type StyleLook } from '../kernels/furnish/styles.ts';
 import { readWishes, type WordedWishes, withPicture, withWords } from '../kernels/furnish/words.ts';
 import {
-  clearanceIn,
   cornersIn,
   factsOf,
   nothingFits,
+  placeAsRead,
   refuseOutdoors,
   type Surveyed,
   survey,
@@ -74,7 +74,8 @@ export const emptyRoom: EngineTool = {
     const corners = cornersIn(params.floorCorners, whole.width / picture.width, whole, base);
     const place = survey(base, corners, params.isEyeHeightGiven ? params.eyeHeight : undefined);
     const { room, light } = place;
-    const isClear = base === whole ? await clearanceIn(job, picture, place) : undefined;
+    const { walls, isClear } =
+      base === whole ? await placeAsRead(job, picture, { ...place, base }) : { ...place, isClear: undefined };
     step('换硬装', 0.14);
     const wished = wishesOf(params);
     const look = await lookFor(job, params, wished);
@@ -88,7 +89,7 @@ export const emptyRoom: EngineTool = {
       const step = stepsOfOutput(job, { from: 0.14, index, count: params.num });
       step('摆家具', 0.08);
       const layoutWith = (clearance: LayoutOptions['isClear']) =>
-        layoutFor({ ...place, look, words: wished, isClear: clearance }, params, job.seed + index * 101, index);
+        layoutFor({ ...place, walls, look, words: wished, isClear: clearance }, params, job.seed + index * 101, index);
       let layout = layoutWith(isClear);
       if (layout.mainCount === 0 && isClear && place.marked) {
         // A person says that this floor is free, and knows better.
@@ -179,6 +180,7 @@ function layoutFor(place: Place, params: EmptyRoomParams, seed: number, index: n
       room,
       floor: marked,
       isClear,
+      walls,
       furnisher,
       density: densities[params.furnishing],
       isPremium: params.budget === 'premium',

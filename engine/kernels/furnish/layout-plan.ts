@@ -24,7 +24,7 @@ export function offWall({ depth }: Wall, needed: number): number {
 
 export function curtains({ main, others, ceiling }: RoomWish): FurnitureWish[] {
   return [main, ...others].flatMap((wall) =>
-    wall.windows.flatMap(([from, to]): FurnitureWish[] =>
+    wall.glass.flatMap(([from, to]): FurnitureWish[] =>
       [from - 0.2, to + 0.2]
         .filter((u) => Math.abs(u) < wall.length / 2 + 0.2)
         .map((u) => ({

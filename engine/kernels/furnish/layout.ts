@@ -10,6 +10,7 @@ import { makePiece, type PieceKind, type PieceWish } from './pieces.ts';
 import type { Room } from './room-box.ts';
 import type { RoomLight } from './room-light.ts';
 import { floorPoint, project, type RoomView } from './room-view.ts';
+import type { WallDoor } from './wall-doors.ts';
 
 export type WallName = 'back' | 'left' | 'right';
 
@@ -25,8 +26,12 @@ export interface Wall {
   length: number;
   /** Free way in front of it, metres. */
   depth: number;
-  /** Windows as [from, to] along `u`. */
+  /** Windows as [from, to] along `u`, and whatever else may be one: nothing tall stands before them. */
   windows: readonly (readonly [number, number])[];
+  /** The windows among them that are sure: curtains hang at their sides. */
+  glass: readonly (readonly [number, number])[];
+  /** Doors and passages as [from, to] along `u`: nothing stands before them or hangs over them. */
+  doors: readonly (readonly [number, number])[];
   /** True where only the floor to furnish ends, without a wall: low pieces stand along it. */
   isOpen?: boolean;
 }
@@ -66,6 +71,9 @@ const freeStanding = 1.2;
 /** Pieces no farther off their wall hang on it, metres. */
 const hungWithin = 0.1;
 
+/** Depth of the floor before a door that stays free, metres. */
+const doorway = 0.95;
+
 /** Ground that a piece covers, metres. */
 interface Rect {
   x0: number;
@@ -82,8 +90,41 @@ export interface FilledBox {
   high: number;
 }
 
+/** A window of a wall, places as in {@link RoomLight}. */
+type SeenWindow = Pick<RoomLight['windows'][number], 'side' | 'from' | 'to'>;
+
+/** Windows and doors of a room's walls. */
+export interface Openings {
+  windows: readonly SeenWindow[];
+  /** Those that are sure; by default all. */
+  glass?: readonly SeenWindow[];
+  /** By default none. */
+  doors?: readonly WallDoor[];
+}
+
+/** A stretch of a wall, as [from, to] along its `u`. */
+const stretchOf = ({ from, to }: { from: number; to: number }, toU: (along: number) => number) => {
+  const [a, b] = [toU(from), toU(to)];
+  return [Math.min(a, b) - 0.05, Math.max(a, b) + 0.05] as const;
+};
+
+/**
+ * Openings of one wall along its `u`.
+ *
+ * @param toU from places along x on the far wall, along z on the side walls
+ */
+export function openingsOn(
+  { windows, glass = windows, doors = [] }: Openings,
+  name: WallName,
+  toU: (along: number) => number,
+): Pick<Wall, 'windows' | 'glass' | 'doors'> {
+  const on = (list: readonly SeenWindow[]) =>
+    list.filter(({ side }) => side === name).map((one) => stretchOf(one, toU));
+  return { windows: on(windows), glass: on(glass), doors: on(doors) };
+}
+
 /** The walls the picture shows enough of. */
-export function wallsOf({ view, box }: Pick<Room, 'view' | 'box'>, light: Pick<RoomLight, 'windows'>): Wall[] {
+export function wallsOf({ view, box }: Pick<Room, 'view' | 'box'>, openings: Openings): Wall[] {
   const { width, height } = view.size;
   const isSeen = (x: number, z: number) => {
     const p = project(view, [x, 0.3, z]);
@@ -103,11 +144,6 @@ export function wallsOf({ view, box }: Pick<Room, 'view' | 'box'>, light: Pick<R
   const walls: Wall[] = [];
   const near = nearestFloor({ view });
   const [bx0, bx1] = span(box.left + 0.02, box.right - 0.02, (x) => [x, box.back - 0.3]);
-  const windowsOn = (side: WallName, toU: (along: number) => number) =>
-    light.windows
-      .filter((window) => window.side === side)
-      .map(({ from, to }) => [toU(from), toU(to)] as const)
-      .map(([a, b]) => [Math.min(a, b) - 0.05, Math.max(a, b) + 0.05] as const);
   if (bx1 - bx0 > 1) {
     const middle = (bx0 + bx1) / 2;
     walls.push({
@@ -117,7 +153,7 @@ export function wallsOf({ view, box }: Pick<Room, 'view' | 'box'>, light: Pick<R
       turn: 0,
       length: bx1 - bx0,
       depth: box.back - near,
-      windows: windowsOn('back', (x) => x - middle),
+      ...openingsOn(openings, 'back', (x) => x - middle),
     });
   }
   for (const name of ['left', 'right'] as const) {
@@ -133,7 +169,7 @@ export function wallsOf({ view, box }: Pick<Room, 'view' | 'box'>, light: Pick<R
       turn: name === 'left' ? -Math.PI / 2 : Math.PI / 2,
       length: z1 - z0,
       depth: Math.min(box.right, bx1 + 0.6) - Math.max(box.left, bx0 - 0.6),
-      windows: windowsOn(name, (z) => sign * (z - middle)),
+      ...openingsOn(openings, name, (z) => sign * (z - middle)),
     });
   }
   return walls;
@@ -146,6 +182,8 @@ function nearestFloor({ view }: Pick<Room, 'view'>): number {
 }
 
 export interface LayoutOptions {
+  /** Walls whose doors stay free; by default none. */
+  walls?: readonly Wall[];
   room: Pick<Room, 'view' | 'box'>;
   /** Floor on which pieces may stand; by default all the floor the room has. */
   floor?: FloorRectangle | undefined;
@@ -176,6 +214,7 @@ export function layOut(wishes: readonly FurnitureWish[], options: LayoutOptions)
     floor: options.floor ?? { left, right, near: 0.9, far: back },
     isClear: options.isClear,
     taken: [],
+    doorways: (options.walls ?? []).flatMap(doorwaysOf),
   };
   const mesh = new Mesh();
   const lights: AreaLight[] = [];
@@ -206,6 +245,8 @@ interface Ground extends Pick<LayoutOptions, 'isClear'> {
   floor: FloorRectangle;
   /** Ground of the pieces set so far. */
   taken: Rect[];
+  /** Ground before doors. */
+  doorways: readonly Rect[];
 }
 
 interface PieceSize {
@@ -230,6 +271,7 @@ function findSpot(ground: Ground, wish: FurnitureWish, piece: PieceSize): Spot |
   const high = low + piece.height;
   const isAgainstWall = hugsWall(wish);
   const mayCoverWindows = !isAgainstWall || wish.kind === 'curtain';
+  if (isAgainstWall && wall.isOpen && piece.height > freeStanding) return undefined;
   for (let k = 0; k <= steps * 2; k++) {
     const aside = (k % 2 ? 1 : -1) * Math.ceil(k / 2) * 0.14;
     const u = wish.u + aside;
@@ -237,8 +279,7 @@ function findSpot(ground: Ground, wish: FurnitureWish, piece: PieceSize): Spot |
     const turn = wall.turn + (wish.turn ?? 0);
     const rect = footprint(x, z, turn, piece);
     if (!isInside(rect, ground.floor) || !isSeen(ground.view, { x, z, low, height: piece.height, rect })) continue;
-    if (isAgainstWall && wall.isOpen && piece.height > freeStanding) return undefined;
-    if (!mayCoverWindows && coversWindow(wall, u, piece.width, high)) continue;
+    if (coversOpening(ground, wish, { u, width: piece.width, rect, high: mayCoverWindows ? 0 : high })) continue;
     if (isFree(ground, wish, { ground: rect, low, high })) return { x, z, turn, rect };
   }
   return undefined;
@@ -303,7 +344,32 @@ function coversWindow(wall: Wall, u: number, width: number, top: number): boolea
   return wall.windows.some(([from, to]) => u + width / 2 > from && u - width / 2 < to);
 }
 
-function footprint(x: number, z: number, turn: number, { width, depth }: PieceSize): Rect {
+/**
+ * True for what stands within a step of a door, but for rugs, for what hangs over one, and for what is high before a
+ * window.
+ *
+ * @param high upper edge, metres; 0 where windows may be covered
+ */
+function coversOpening(
+  { doorways }: Ground,
+  { kind, wall, y, v = 0 }: FurnitureWish,
+  { u, width, rect, high }: { u: number; width: number; rect: Rect; high: number },
+): boolean {
+  if (coversWindow(wall, u, width, high)) return true;
+  if (kind === 'rug' || kind === 'roundRug') return false;
+  if (y === undefined && kind !== 'curtain') return doorways.some((doorway) => overlaps(rect, doorway));
+  return v <= hungWithin && wall.doors.some(([from, to]) => u + width / 2 > from && u - width / 2 < to);
+}
+
+/** The floor before each door of a wall. */
+function doorwaysOf(wall: Wall): Rect[] {
+  return wall.doors.map(([from, to]) => {
+    const { x, z } = onWall(wall, (from + to) / 2, doorway / 2);
+    return footprint(x, z, wall.turn, { width: to - from, depth: doorway });
+  });
+}
+
+function footprint(x: number, z: number, turn: number, { width, depth }: Pick<PieceSize, 'width' | 'depth'>): Rect {
   const c = Math.abs(Math.cos(turn));
   const s = Math.abs(Math.sin(turn));
   const halfX = (width * c + depth * s) / 2;

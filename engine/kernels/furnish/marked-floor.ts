@@ -3,9 +3,8 @@ import type { Size } from '../../base/blur.ts';
 import type { RgbBytes } from '../../base/colour.ts';
 import type { Point } from '../material/homography.ts';
 import { type FloorRectangle, viewOfFloor } from './floor-view.ts';
-import type { Wall, WallName } from './layout.ts';
+import { type Openings, openingsOn, type Wall, type WallName } from './layout.ts';
 import { findBoxIn, type Room, type RoomBox } from './room-box.ts';
-import type { RoomLight } from './room-light.ts';
 import { findRoomEdges } from './room-view.ts';
 import { scaledToCeiling, usualEye } from './scaled-room.ts';
 
@@ -71,18 +70,14 @@ function scaled({ left, right, near, far }: FloorRectangle, by: number): FloorRe
 }
 
 /** The edges of a marked floor as places for furniture, those first at which a wall was found. */
-export function wallsOfFloor({ marked }: MarkedRoom, light: Pick<RoomLight, 'windows'>): Wall[] {
+export function wallsOfFloor({ marked }: MarkedRoom, openings: Openings): Wall[] {
   const { left, right, near, far, walls } = marked;
   const [x, z] = [(left + right) / 2, (near + far) / 2];
   const [across, ahead] = [right - left, far - near];
   const wallAt = (name: WallName, place: Pick<Wall, 'x' | 'z' | 'turn' | 'length' | 'depth'>) => {
     const along = (at: number) => (name === 'back' ? at - x : name === 'left' ? at - z : z - at);
-    const seen = light.windows.filter(({ side }) => side === name && walls.has(name));
-    const windows = seen.map(({ from, to }) => {
-      const ends = [along(from), along(to)];
-      return [Math.min(...ends) - 0.05, Math.max(...ends) + 0.05] as const;
-    });
-    return { name, ...place, windows, isOpen: !walls.has(name) };
+    const seen = walls.has(name) ? openings : { windows: [] };
+    return { name, ...place, ...openingsOn(seen, name, along), isOpen: !walls.has(name) };
   };
   const all = [
     wallAt('back', { x, z: far, turn: 0, length: across, depth: ahead }),

@@ -18,7 +18,15 @@ export interface RoomLight {
   level: Vec3;
   lights: AreaLight[];
   /** Windows that were found. */
-  windows: { side: Side; from: number; to: number; low: number; high: number }[];
+  windows: {
+    side: Side;
+    from: number;
+    to: number;
+    low: number;
+    high: number;
+    /** True where it is brighter than its wall, as daylight is; false for wood, paint and pictures. */
+    isShining: boolean;
+  }[];
   /** Middle colour of every face, linear. */
   faceColours: Record<Face, Vec3>;
   /** The photograph as a surface: what it shows where it shows it, the face's middle colour elsewhere. */
@@ -86,6 +94,9 @@ function rayAt({ room, size, scale }: SmallPhoto, i: number): Vec3 {
   return rayOf(room.view, ((i % size.width) + 0.5) / scale, (Math.floor(i / size.width) + 0.5) / scale);
 }
 
+/** Light of a window beside that of its wall, from which it is one for sure. */
+const shining = 1.4;
+
 /** The part of a wall that is burnt out, or bright and of another colour than the wall. */
 function windowOn(small: SmallPhoto, side: Side, wall: Vec3): SeenWindow | undefined {
   const { room, photo, faceOf, far } = small;
@@ -95,6 +106,7 @@ function windowOn(small: SmallPhoto, side: Side, wall: Vec3): SeenWindow | undef
   const heights: number[] = [];
   const index = faces.indexOf(side);
   let area = 0;
+  let light = 0;
   for (let i = 0; i < faceOf.length; i++) {
     if (faceOf[i] !== index) continue;
     area++;
@@ -105,6 +117,7 @@ function windowOn(small: SmallPhoto, side: Side, wall: Vec3): SeenWindow | undef
     const [dx, dy, dz] = rayAt(small, i);
     const y = view.eyeHeight + dy * far[i]!;
     if (y < 0.05 || y > box.height) continue;
+    light += bright;
     alongs.push(side === 'back' ? dx * far[i]! : dz * far[i]!);
     heights.push(y);
   }
@@ -112,6 +125,7 @@ function windowOn(small: SmallPhoto, side: Side, wall: Vec3): SeenWindow | undef
   const share = (list: number[], part: number) => list.sort((a, b) => a - b)[Math.floor((list.length - 1) * part)]!;
   return {
     side,
+    isShining: light / alongs.length > Math.min(0.9, shining * grey),
     from: share(alongs, 0.04),
     to: share(alongs, 0.96),
     low: share(heights, 0.04),
@@ -131,6 +145,7 @@ function lightsOf(small: SmallPhoto, windows: readonly SeenWindow[]): AreaLight[
     to: box.back * 0.6,
     low: 0.5,
     high: Math.min(box.height - 0.2, 2.4),
+    isShining: true,
   });
   const across = box.right - box.left;
   const span = Math.min(6, across);
@@ -153,7 +168,7 @@ function lightsOf(small: SmallPhoto, windows: readonly SeenWindow[]): AreaLight[
   ];
 }
 
-function lightOfWindow(box: RoomBox, { side, from, to, low, high }: SeenWindow): AreaLight {
+function lightOfWindow(box: RoomBox, { side, from, to, low, high }: Omit<SeenWindow, 'isShining'>): AreaLight {
   // A window at the picture's border goes on beyond it.
   const start = side !== 'back' && from < box.back * 0.7 ? Math.min(from, to - 1.4) : from;
   const width = Math.max(0.5, to - start);

@@ -6,7 +6,7 @@ import type { RoomLight } from '../furnish/room-light.ts';
 import type { RoomView } from '../furnish/room-view.ts';
 import { type InteriorBrief, type RoomKind, roomRules } from './interior-brief.ts';
 
-export type RoomWindow = RoomLight['windows'][number];
+export type RoomWindow = Omit<RoomLight['windows'][number], 'isShining'>;
 
 /** Metres; the viewer stands at x = z = 0 and looks towards z. */
 export interface RoomPlan {
