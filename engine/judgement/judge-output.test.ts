@@ -10,6 +10,7 @@ import {
   facadeSize,
   overlapOf,
   windowSvg,
+  withNoise,
 } from '../../tests/support/judged-pictures.ts';
 import type { ClassLook } from './class-change.ts';
 import { judgeOutput } from './judge-output.ts';
@@ -98,6 +99,28 @@ describe('an output', () => {
       .toBuffer({ resolveWithObject: true });
     const file = path.join(folder, 'cutout.png');
     await sharp(data).toFile(file);
-    expect((await judge(result, { isCutout: true, result: file })).measured.apart).toBeCloseTo(1 / 3);
+    const cutout = (await judge(result, { isCutout: true, result: file })).measured;
+    expect(cutout.apart).toBeCloseTo(1 / 3);
+    expect(cutout.rim).toBe(0);
+    const soft = path.join(folder, 'soft.png');
+    await sharp(await sharp(data).blur(5).toBuffer()).toFile(soft);
+    expect((await judge(result, { isCutout: true, result: soft })).measured.rim).toBeGreaterThan(20);
+  });
+
+  it('is held against its wish: a film of colour over the base is no new surface', async () => {
+    const base = withNoise(await drawFacade(), 5, 1);
+    const film = { ...base, rgb: base.rgb.map((level, i) => 0.6 * level + [60, 20, 10][i % 3]!) };
+    const file = await fileOf('grained', base);
+    const about = { base: { file, ...facadeSize }, expectsNew: true } as const;
+    expect((await judge(film, { ...about, wish: 'surfaces' })).measured.oldGrain).toBeGreaterThan(0.9);
+    expect((await judge(film, { ...about, wish: 'mood' })).measured.film).toBeGreaterThan(0.6);
+    expect((await judge(film, { ...about, wish: 'clearer', areColoursApart: true })).measured.crisp).toBeLessThan(0.8);
+    const plain = (await judge(film, { ...about, expectsNew: false })).measured;
+    expect([plain.oldGrain, plain.film, plain.crisp, plain.standing]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      plain.structure,
+    ]);
   });
 });

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import type { ChangeArea, Measured } from '#shared/domain/judgement';
 import type { Size } from '../base/blur.ts';
 import { labelComponents } from '../base/components.ts';
-import { chosenLevel } from '../base/mask.ts';
+import { chosenLevel, type Mask } from '../base/mask.ts';
 import { openPicture, readPixels } from '../base/picture-file.ts';
 import { clamp } from '../base/scalar.ts';
 import { toBaseFrame } from './base-frame.ts';
@@ -13,10 +13,12 @@ import { checkStructure } from './check-structure.ts';
 import { type ClassLook, classChange } from './class-change.ts';
 import { changedOutside, colourChange, shareApart } from './colour-change.ts';
 import { readAt, readCompared, readMaskAt } from './compared.ts';
+import { grainChange } from './grain-change.ts';
 import { shareInRectangles } from './hard-rectangles.ts';
 import type { HeatMap } from './heat-map.ts';
 import { judgeResult } from './judge-result.ts';
 import type { JudgedPixels } from './judged-picture.ts';
+import { seamAlong } from './mask-seam.ts';
 import type { OutputQuestion } from './output-question.ts';
 import type { Registration } from './register.ts';
 
@@ -47,7 +49,7 @@ const mostPixels = 24e6;
  */
 export async function judgeOutput(question: OutputQuestion, look?: ClassLook): Promise<OutputJudgement> {
   const { isCutout, areColoursApart } = question;
-  if (isCutout) return { measured: { apart: await apartOf(question.result) }, areas: [] };
+  if (isCutout) return { measured: await cutoutOf(question.result), areas: [] };
   const brought = question.frame && (await bringOutput(question, question.frame, look));
   const compared = brought?.compared ?? (await readCompared(question, brought?.file ?? question.result));
   const measured: Measured = {
@@ -66,6 +68,8 @@ export async function judgeOutput(question: OutputQuestion, look?: ClassLook): P
     measured: {
       structure: check.score,
       ...measured,
+      ...(framed && effectOf(question, base, framed, mask)),
+      ...(isHeldToMore(question) && { standing: check.score }),
       ...(framed && look && (await thingsOf(question, look, base, framed))),
       ...(framed &&
         !areColoursApart && { ...colourChange(base, framed, mask), rectangles: shareInRectangles(base, framed) }),
@@ -74,6 +78,26 @@ export async function judgeOutput(question: OutputQuestion, look?: ClassLook): P
     heat: await writeHeat(question, check.heat, frame),
     ...answer,
   };
+}
+
+/** Returns true where nothing new was asked for, in a whole picture that is no drawing. */
+function isHeldToMore({ areColoursApart, expectsNew, mask }: OutputQuestion): boolean {
+  return !areColoursApart && !expectsNew && !mask;
+}
+
+/** Measures whether what was asked for was done. */
+function effectOf({ wish }: OutputQuestion, base: JudgedPixels, result: JudgedPixels, mask?: Mask): Measured {
+  const seam = mask && { seam: seamAlong(base, result, mask) };
+  if (!wish) return { ...seam };
+  const grain = grainChange(base, result, mask);
+  if (!grain) return { ...seam };
+  const { correlation, same, ratio } = grain;
+  const effects: Record<typeof wish, Measured> = {
+    surfaces: { oldGrain: correlation },
+    mood: { film: same },
+    clearer: { crisp: ratio },
+  };
+  return { ...seam, ...effects[wish] };
 }
 
 async function thingsOf(
@@ -142,16 +166,35 @@ async function writeHeat({ folder, name }: OutputQuestion, heat: HeatMap, frame:
   return { file, width, height };
 }
 
-/** Share of what was cut out that lies apart from its largest piece, 0–1; 0 for pictures without transparency. */
-async function apartOf(file: string): Promise<number> {
+/** Longest side at which cut-outs are looked at, pixels. */
+const cutoutSide = 512;
+/** Levels of opacity between which a pixel is half transparent. */
+const [clear, solid] = [10, 245];
+
+/** Pieces and rim of what was cut out; 0 for pictures without transparency. */
+async function cutoutOf(file: string): Promise<Measured> {
   const { data, info } = await openPicture(file)
     .ensureAlpha()
     .extractChannel(3)
-    .resize({ width: 512, height: 512, fit: 'inside', withoutEnlargement: true })
+    .resize({ width: cutoutSide, height: cutoutSide, fit: 'inside', withoutEnlargement: true })
     .raw()
     .toBuffer({ resolveWithObject: true });
   const isMember = Uint8Array.from(data, (level) => Number(level >= chosenLevel));
-  return shareApart(labelComponents(isMember, info).components.map(({ area }) => area));
+  const half = data.filter((level) => level > clear && level < solid).length;
+  const border = borderOf(isMember, info);
+  return {
+    apart: shareApart(labelComponents(isMember, info).components.map(({ area }) => area)),
+    rim: border === 0 ? 0 : ((half / border) * 1000) / Math.max(info.width, info.height),
+  };
+}
+
+/** Number of members with a neighbour to the right or below, or a place there, that is none. */
+function borderOf(isMember: Uint8Array, { width, height }: Size): number {
+  let border = 0;
+  for (let y = 0; y < height - 1; y++)
+    for (let x = 0, i = y * width; x < width - 1; x++, i++)
+      if (isMember[i] !== isMember[i + 1] || isMember[i] !== isMember[i + width]) border++;
+  return border;
 }
 
 const share = (value: number) => Math.round(value * 1e4) / 1e4;

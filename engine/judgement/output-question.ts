@@ -23,6 +23,11 @@ export interface OutputQuestion {
    * `reader` also how much of the base nobody is sure of, for outputs that were painted by such a reading.
    */
   things?: 'leaps' | 'reader' | undefined;
+  /**
+   * Change that was asked for, by which is measured that the wish took effect: `surfaces` made anew, another `mood`,
+   * the same picture `clearer`.
+   */
+  wish?: 'surfaces' | 'mood' | 'clearer' | undefined;
   /** True for pictures of which one thing was cut out. */
   isCutout: boolean;
   /** Size that the output is brought to, in the frame of the base; it stays as it is when absent. */

@@ -103,7 +103,7 @@ function questionOf({ request, engine }: EndedRun, output: RenderOutput, place: 
   const tool = toolById(request.tool);
   const base = pictureAt(request, 'upload_img');
   if (!tool?.keeps || !base || !isImageFormat(output.format)) return undefined;
-  const { what, outside, expectsNew, colours, follows } = tool.keeps;
+  const { what, outside, expectsNew, colours, follows, wish } = tool.keeps;
   const { params } = request;
   return {
     ...{ result: output.file, folder: request.outputDir, name: `judged-${place}` },
@@ -115,6 +115,7 @@ function questionOf({ request, engine }: EndedRun, output: RenderOutput, place: 
     isCutout: what === 'one piece',
     frame: engine.isConnected ? askedFrame(tool, params, base) : undefined,
     follows: follows?.(params as never),
+    wish: typeof wish === 'function' ? wish(params as never) : wish,
   };
 }
 

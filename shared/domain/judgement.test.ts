@@ -7,11 +7,11 @@ describe('the label of a result', () => {
   });
 
   it.each(measures)('goes by the limits of %s, the limits themselves included', (measure) => {
-    const { good, final, assisted } = labelLimits[measure];
+    const { good, final, assisted, best = 'final' } = labelLimits[measure];
     const worse = (value: number) => value + (good === 'high' ? -1e-6 : 1e-6);
     const labelAt = (value: number) => labelOf({ [measure]: value }, 'final');
     expect([final, worse(final), assisted, worse(assisted)].map(labelAt)).toEqual([
-      'final',
+      best,
       'assisted',
       'assisted',
       'preview',
@@ -27,6 +27,12 @@ describe('the label of a result', () => {
     ]);
     expect(reasonWords(measured)).toEqual(['颜色过于鲜艳', '出现边缘生硬的方块']);
     expect(labelOf({ structure: 99 }, 'assisted')).toBe('assisted');
+  });
+
+  it('says one reason once, and gives none for what is assisted at best', () => {
+    expect(reasonWords({ structure: 30, standing: 30 })).toEqual(['结构与底图不一致']);
+    expect(reasonsOf({ structure: 99, oldGrain: 0 })).toEqual([]);
+    expect(labelOf({ structure: 99, oldGrain: 0 }, 'final')).toBe('assisted');
   });
 });
 

@@ -6,6 +6,19 @@ export interface Measured {
   structure?: number;
   /** Share of the pixels outside of the asked region that differ, 0–1. */
   changedOutside?: number;
+  /** The same score where nothing new was asked for and the picture is no drawing: more is to stand then. */
+  standing?: number;
+  /**
+   * Correlation of the finest texture of base and result where surfaces were to be made anew, −1 to 1: about 1 where a
+   * film of colour lies over the base.
+   */
+  oldGrain?: number;
+  /** Share of the base's texture that stands to the grain where another mood was to be shown, 0–1. */
+  film?: number;
+  /** Fine detail of the result over that of the base, where it was to be clearer. */
+  crisp?: number;
+  /** Share of the border of the asked region that the result has a step along and the base none, 0–1. */
+  seam?: number;
   /** Share of the base's frame that the result does not show, 0–1. */
   unshown?: number;
   /** Share of the pixels that were to change and differ visibly, 0–1. */
@@ -20,6 +33,8 @@ export interface Measured {
   unsure?: number;
   /** Share of the picture that shows another class of thing than the base, 0–1. */
   leaps?: number;
+  /** Width of the half-transparent rim of what was cut out, thousandths of the longer side. */
+  rim?: number;
   /** Share of what was cut out that lies apart from its largest piece, 0–1. */
   apart?: number;
 }
@@ -32,13 +47,24 @@ interface Limits {
   final: number;
   /** Limit of what may be `assisted`; what is worse is a `preview`. */
   assisted: number;
+  /** Best label of results that this is measured of; `final` when absent. */
+  best?: ResultQuality;
   /** Reason in words, for people. */
   says: string;
 }
 
-/** Limits of every measurement: the label of a result is the worst that one of them gives. */
+/**
+ * Limits of every measurement: the label of a result is the worst that one of them gives. Where surfaces or a mood were
+ * asked for it is `assisted` at best: nothing that is measured tells results that people show as they are from those
+ * with small faults.
+ */
 export const labelLimits: Readonly<Record<Measure, Limits>> = {
-  structure: { good: 'high', final: 80, assisted: 60, says: '结构与底图不一致' },
+  structure: { good: 'high', final: 80, assisted: 55, says: '结构与底图不一致' },
+  standing: { good: 'high', final: 80, assisted: 72, says: '结构与底图不一致' },
+  oldGrain: { good: 'low', final: 0.15, assisted: 0.25, best: 'assisted', says: '只蒙了一层颜色，材质没有真正换新' },
+  film: { good: 'low', final: 0.35, assisted: 0.5, best: 'assisted', says: '只蒙了一层颜色，氛围没有真正改变' },
+  crisp: { good: 'high', final: 1.15, assisted: 0.8, says: '清晰度提升不明显' },
+  seam: { good: 'low', final: 0.03, assisted: 0.1, says: '选区边缘有接痕' },
   changedOutside: { good: 'low', final: 0, assisted: 0.002, says: '选区外有改动' },
   unshown: { good: 'low', final: 0.02, assisted: 0.12, says: '没有画出底图的全部画面' },
   changed: { good: 'high', final: 0.15, assisted: 0.1, says: '与底图几乎没有差别' },
@@ -47,6 +73,7 @@ export const labelLimits: Readonly<Record<Measure, Limits>> = {
   clipped: { good: 'low', final: 0.2, assisted: 0.45, says: '曝光与底图相差过大' },
   unsure: { good: 'low', final: 0.31, assisted: 0.35, says: '画面中有较大部分没有认清' },
   leaps: { good: 'low', final: 0.13, assisted: 0.22, says: '有些部分变成了别的东西' },
+  rim: { good: 'low', final: 2, assisted: 4, says: '抠图边缘残缺或带有残边' },
   apart: { good: 'low', final: 0.02, assisted: 0.05, says: '主体被切成了几块' },
 };
 export const measures = Object.keys(labelLimits) as Measure[];
@@ -74,7 +101,9 @@ export function reasonsOf(measured: Measured): LabelReason[] {
  * @param bound what the engine says of itself: the result is called no better
  */
 export function labelOf(measured: Measured, bound: ResultQuality): ResultQuality {
-  return reasonsOf(measured).reduce<ResultQuality>((worst, { label }) => worseOf(worst, label), bound);
+  const bounds = measures.map((measure) => (measured[measure] === undefined ? undefined : labelLimits[measure].best));
+  const labels = [...bounds.filter((best) => best !== undefined), ...reasonsOf(measured).map(({ label }) => label)];
+  return labels.reduce<ResultQuality>(worseOf, bound);
 }
 
 function worseOf(one: ResultQuality, other: ResultQuality): ResultQuality {
@@ -119,7 +148,7 @@ export function promiseWords({ least, isMet, kept, tries }: StructurePromise): s
 
 /** Reasons as Chinese sentences without full stops. */
 export function reasonWords(measured: Measured): string[] {
-  return reasonsOf(measured).map(({ measure }) => labelLimits[measure].says);
+  return [...new Set(reasonsOf(measured).map(({ measure }) => labelLimits[measure].says))];
 }
 
 export const changeKinds = ['new', 'missing', 'moved'] as const;

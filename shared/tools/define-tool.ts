@@ -23,6 +23,12 @@ export interface FollowedColours {
   isSkyNew: boolean;
 }
 
+/**
+ * Kinds of change that a wish asks for, by which is measured that it took effect: `surfaces` made anew, another `mood`
+ * of the picture (time, weather, season), the same picture `clearer`.
+ */
+export type WishedChange = 'surfaces' | 'mood' | 'clearer';
+
 /** Promises of a tool about the base picture in `upload_img`, by which results are judged. */
 export interface Kept<F extends Fields = Fields> {
   /** `lines`: they stand where they were. `one piece`: the thing that is cut out of it. */
@@ -33,6 +39,8 @@ export interface Kept<F extends Fields = Fields> {
   expectsNew?: true | Reads<F, boolean>;
   /** Colours that are not the base's to compare: of drawings, and of results that are not to differ from it. */
   colours?: 'apart';
+  /** Change that is asked for; undefined where none of these is, as in relighting, erasing and furnishing. */
+  wish?: WishedChange | Reads<F, WishedChange | undefined>;
   /** Colours of the base that the result is to have; undefined where the wish may change all of them. */
   follows?: Reads<F, FollowedColours | undefined>;
   /** True when the result shows more than the base, in a frame of its own. */

@@ -67,7 +67,7 @@ export const lama = defineTool({
     ...run,
   },
   outputs: 1,
-  keeps: { what: 'lines', outside: 'mask' },
+  keeps: { what: 'lines', outside: 'mask', wish: ({ mode }) => (mode === 'redraw' ? 'surfaces' : undefined) },
   check: ({ mode, promptTxt }) =>
     mode === 'redraw' && !promptTxt ? { field: 'promptTxt', message: '请填写创意描述' } : undefined,
   sample: { before: 'office-street', bases: ['guesthouse', 'school', 'villa-day'] },
@@ -108,7 +108,7 @@ export const materialChange = defineTool({
     ...run,
   },
   outputs: ({ num }) => num,
-  keeps: { what: 'lines', outside: 'mask' },
+  keeps: { what: 'lines', outside: 'mask', wish: 'surfaces' },
   check: ({ perspective, corners }) =>
     perspective === 'corners' && corners.length === 0
       ? { field: 'corners', message: '请在图上点出透视的四个角' }

@@ -21,6 +21,8 @@ import {
   materialLockOutput,
   styleTransfer,
   styleTransferOutput,
+  wishOfLock,
+  wishOfStyle,
 } from './pair-fields.ts';
 import {
   basePicture,
@@ -54,7 +56,7 @@ export const indoorRender = defineTool({
     ...renderOutput,
   },
   outputs: ({ num }) => num,
-  keeps: { what: 'lines', expectsNew: true },
+  keeps: { what: 'lines', expectsNew: true, wish: 'surfaces' },
   sample: { before: 'living-room-empty', bases: ['living-room-empty', 'living-room', 'living-room-dark-wood'] },
   keywords: ['室内', '客厅', '卧室', '效果图', '家居'],
 });
@@ -76,7 +78,7 @@ export const gongzhuangRender = defineTool({
     ...renderOutput,
   },
   outputs: ({ num }) => num,
-  keeps: { what: 'lines', expectsNew: true },
+  keeps: { what: 'lines', expectsNew: true, wish: 'surfaces' },
   sample: { before: 'lobby', bases: ['lobby', 'living-room-empty', 'living-room'] },
   keywords: ['工装', '商业空间', '办公', '酒店', '餐饮', '展厅', '办公室', '大堂', '前台', '咖啡店'],
 });
@@ -90,7 +92,7 @@ export const lockImg = defineTool({
   ticket: { kind: 'normal', cost: 1 },
   fields: { ...materialLock, ...materialLockOutput },
   outputs: ({ num }) => num,
-  keeps: { what: 'lines', follows: lockedColours },
+  keeps: { what: 'lines', follows: lockedColours, wish: wishOfLock },
   sample: { before: 'living-room', bases: ['living-room', 'living-room-dark-wood', 'lobby'] },
   startsFrom: ['photo'],
   keywords: ['写实', '保留材质', '布光', '结构不变', '提亮', '打光'],
@@ -230,7 +232,7 @@ export const localRenderingProIndoor = defineTool({
     ...localRedrawOutput,
   },
   outputs: ({ num }) => num,
-  keeps: { what: 'lines', outside: 'mask' },
+  keeps: { what: 'lines', outside: 'mask', wish: 'surfaces' },
   check: ({ promptTxt, style_img, quickObject }) =>
     promptTxt || style_img || quickObject !== 'none'
       ? undefined
@@ -257,7 +259,7 @@ export const styleTransferIndoor = defineTool({
     ...styleTransferOutput,
   },
   outputs: ({ num }) => num,
-  keeps: { what: 'lines' },
+  keeps: { what: 'lines', wish: wishOfStyle },
   sample: { before: 'living-room', bases: ['living-room', 'living-room-dark-wood', 'lobby'] },
   startsFrom: ['photo'],
   keywords: ['仿图', '参考图', '换风格', '调色', '搬到', '套到'],

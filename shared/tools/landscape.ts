@@ -47,7 +47,11 @@ export const landscapeRender = defineTool({
     ...renderOutput,
   },
   outputs: ({ num }) => num,
-  keeps: { what: 'lines', expectsNew: ({ waterFeature, lights }) => waterFeature !== 'none' || lights !== 'none' },
+  keeps: {
+    what: 'lines',
+    expectsNew: ({ waterFeature, lights }) => waterFeature !== 'none' || lights !== 'none',
+    wish: 'surfaces',
+  },
   sample: { before: 'landscape', bases: ['landscape', 'clubhouse', 'villa-white'] },
   keywords: ['园林', '公园', '庭院', '植物', '水景', '花园', '广场', '滨水'],
 });
@@ -79,7 +83,7 @@ export const birdsViewRender = defineTool({
     ...renderOutput,
   },
   outputs: ({ num }) => num,
-  keeps: { what: 'lines' },
+  keeps: { what: 'lines', wish: 'surfaces' },
   isShowpiece: true,
   sample: { before: 'birdseye-white', bases: ['birdseye-white', 'campus-above-white', 'campus-above'] },
   keywords: ['规划', '总图', '城市设计', '鸟瞰图', '鸟瞰', '体块', '园区'],

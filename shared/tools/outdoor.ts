@@ -9,6 +9,8 @@ import {
   materialLockOutput,
   styleTransfer,
   styleTransferOutput,
+  wishOfLock,
+  wishOfStyle,
 } from './pair-fields.ts';
 import {
   addedObjects,
@@ -53,7 +55,11 @@ export const architecturalRender = defineTool({
     ...renderOutput,
   },
   outputs: ({ num }) => num,
-  keeps: { what: 'lines', expectsNew: ({ people, vehicles }) => people !== 'none' || vehicles !== 'none' },
+  keeps: {
+    what: 'lines',
+    expectsNew: ({ people, vehicles }) => people !== 'none' || vehicles !== 'none',
+    wish: 'surfaces',
+  },
   sample: { before: 'villa-white', bases: ['guesthouse-white', 'villa-white', 'museum'] },
   keywords: ['效果图', '外立面', '白模渲染', '草图渲染', '室外渲染', '白模', '草图', 'SU'],
 });
@@ -89,6 +95,7 @@ export const lockImgOut = defineTool({
     what: 'lines',
     expectsNew: ({ people, vehicles }) => people !== 'none' || vehicles !== 'none',
     follows: lockedColours,
+    wish: wishOfLock,
   },
   check: ({ sky, sky_img }) =>
     sky === 'upload' && !sky_img ? { field: 'sky_img', message: '请先上传天空图' } : undefined,
@@ -131,7 +138,7 @@ export const architecturalPart = defineTool({
     ...renderOutput,
   },
   outputs: ({ num }) => num,
-  keeps: { what: 'lines', part: ({ crop, isPastedBack }) => (isPastedBack ? [] : crop) },
+  keeps: { what: 'lines', part: ({ crop, isPastedBack }) => (isPastedBack ? [] : crop), wish: 'surfaces' },
   sample: { before: 'office-white', bases: ['office-white', 'shopping-street', 'clubhouse'] },
   keywords: ['构件', '门头', '幕墙', '节点', '细部'],
 });
@@ -145,7 +152,7 @@ export const localRenderingPro = defineTool({
   ticket: { kind: 'normal', cost: 1 },
   fields: { ...localRedraw, ...localRedrawOutput },
   outputs: ({ num }) => num,
-  keeps: { what: 'lines', outside: 'mask' },
+  keeps: { what: 'lines', outside: 'mask', wish: 'surfaces' },
   check: ({ promptTxt, style_img }) =>
     promptTxt || style_img ? undefined : { field: 'promptTxt', message: '请填写创意描述或上传参考图' },
   sample: { before: 'villa-day', bases: ['pavilion', 'guesthouse', 'housing'] },
@@ -162,7 +169,7 @@ export const styleTransferOutdoor = defineTool({
   ticket: { kind: 'normal', cost: 1 },
   fields: { ...styleTransfer, ...styleTransferOutput },
   outputs: ({ num }) => num,
-  keeps: { what: 'lines' },
+  keeps: { what: 'lines', wish: wishOfStyle },
   sample: { before: 'villa-day', bases: ['clubhouse', 'villa-day', 'museum'] },
   startsFrom: ['photo'],
   keywords: ['仿图', '参考图', '换风格', '调色', '搬到', '套到'],
@@ -213,7 +220,10 @@ export const atmosphereChange = defineTool({
     ...run,
   },
   outputs: chosenMoods,
-  keeps: { what: 'lines' },
+  keeps: {
+    what: 'lines',
+    wish: ({ time, weather, season }) => ([time, weather, season].some((each) => each !== 'none') ? 'mood' : undefined),
+  },
   check: (params) => (chosenMoods(params) === 0 ? { field: 'time', message: '请至少选择一种氛围' } : undefined),
   isShowpiece: true,
   sample: { before: 'villa-day', bases: ['hotel', 'museum', 'office-street'] },

@@ -1,4 +1,4 @@
-import type { FollowedColours } from './define-tool.ts';
+import type { FollowedColours, WishedChange } from './define-tool.ts';
 import { fixedSwitchField, imageField, maskField, multiChoiceField, named, sliderField } from './field.ts';
 import {
   atmosphere,
@@ -45,6 +45,16 @@ export function lockedColours(params: {
   const isTinted = mood !== 'auto' || environment !== 'auto';
   if (isTinted || [people, vehicles, greenery].some((amount) => amount !== 'none')) return undefined;
   return { what: 'colours', isSkyNew: sky !== undefined && sky !== 'keep' };
+}
+
+/** A lock that is to show another atmosphere changes the mood; without one it is lit anew and keeps all surfaces. */
+export function wishOfLock({ atmosphere: mood }: { atmosphere: string }): WishedChange | undefined {
+  return mood === 'auto' ? undefined : 'mood';
+}
+
+/** A transfer of materials makes surfaces anew; colours and light alone lie over those of the base. */
+export function wishOfStyle({ aspects }: { aspects: readonly string[] }): WishedChange | undefined {
+  return aspects.includes('material') ? 'surfaces' : undefined;
 }
 
 export const localRedraw = {

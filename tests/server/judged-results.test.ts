@@ -21,7 +21,8 @@ afterEach(async () => {
 });
 const { normal } = ticketsOf(() => server);
 
-const recoloured = () => drawFacade({ fills: ['#8fb6d8', '#b98d6a', '#38434c', '#d9c3a0', '#6f7f58'] });
+/** Other surfaces: what was lighter than its surroundings is darker, so that no film of colour makes them. */
+const recoloured = () => drawFacade({ fills: ['#4f6f96', '#a87f60', '#d9e4ea', '#5c4636', '#93a06f'] });
 const [left, top] = [facadeSize.width / 2, facadeSize.height / 2];
 const otherHouse = () =>
   drawFacade({ fills: ['#dde4ea', '#dde4ea', '#dde4ea', '#dde4ea', '#dde4ea'] }).then((plain) =>
@@ -49,7 +50,7 @@ function start(member: Member, imageId: string, num: number, tool = 'birdsViewRe
 }
 
 describe('a result beside its base', () => {
-  it('is final where only colours changed and a preview where it shows another house, each settled by itself', async () => {
+  it('is assisted where only colours changed and a preview where it shows another house, each settled by itself', async () => {
     const planted = createPlantedEngine(['birdsViewRender']);
     await open(planted.engine);
     const { member, imageId } = await withFacade();
@@ -58,12 +59,12 @@ describe('a result beside its base', () => {
     const task = await server.settled(member, taskId);
     expect(task).toMatchObject({
       status: 'succeeded',
-      quality: 'final',
+      quality: 'assisted',
       ticket: { held: 0, spent: 1, returned: 1 },
       facts: { note: '有 1 张是示意图，已退回 1 张券' },
     });
     const [kept, other] = task.images;
-    expect(kept).toMatchObject({ quality: 'final', judgement: { areas: [], reasons: [], isUnjudged: false } });
+    expect(kept).toMatchObject({ quality: 'assisted', judgement: { areas: [], reasons: [], isUnjudged: false } });
     expect(kept?.judgement?.score).toBeGreaterThanOrEqual(98);
     expect(other).toMatchObject({ quality: 'preview', judgement: { reasons: ['结构与底图不一致'] } });
     expect(other?.judgement?.score).toBeLessThan(50);
@@ -145,7 +146,7 @@ describe('a result beside its base', () => {
     visitor.cookies.set('sid', member.cookies.get('sid') ?? '');
     const task = await server.settled(visitor, taskId);
     expect(task).toMatchObject({ status: 'succeeded', ticket: { held: 0, spent: 1, returned: 0 } });
-    expect(task.images).toMatchObject([{ quality: 'final' }]);
+    expect(task.images).toMatchObject([{ quality: 'assisted' }]);
   });
 });
 
@@ -205,18 +206,20 @@ it('a disk that is full while a result is judged costs nothing, and the run goes
   expect(await server.settled(member, taskId)).toMatchObject({
     status: 'succeeded',
     ticket: { held: 0, spent: 1, returned: 0 },
-    images: [{ quality: 'final' }],
+    images: [{ quality: 'assisted' }],
   });
 });
 
 describe('a result of a connected engine', () => {
   it('of another crop and size is brought to the frame of its base', async () => {
-    const planted = createPlantedEngine(['birdsViewRender'], { isConnected: true });
+    const planted = createPlantedEngine(['lockImg'], { isConnected: true });
     await open(planted.engine);
     const { member, imageId } = await withFacade();
     const crop = { left: 12, top: 6, width: 690, height: 460 };
     await planted.plant(cutAndResize(relight(await drawFacade(), 4), crop, { width: 1152, height: 768 }));
-    const { taskId } = await start(member, imageId, 1);
+    const { taskId } = await member.api.startTask({
+      ...{ tool: 'lockImg', params: { upload_img: imageId, num: 1 }, clientKey: 'crop' },
+    });
     const task = await server.settled(member, taskId);
     expect(task.images).toMatchObject([
       { ...facadeSize, quality: 'assisted', judgement: { reasons: ['没有画出底图的全部画面'] } },
@@ -234,7 +237,7 @@ describe('a result of a connected engine', () => {
     await server.settled(member, taskId);
     const staff = await server.staff('support');
     const detail = await staff.api.staffTask({ id: taskId });
-    expect(detail).toMatchObject({ isConnected: true, quality: 'final', results: [{ quality: 'final' }] });
+    expect(detail).toMatchObject({ isConnected: true, quality: 'assisted', results: [{ quality: 'assisted' }] });
     expect((await staff.fetch(detail.results[0]?.judgement?.heatUrl ?? '')).status).toBe(200);
     expect(await staff.api.staffTasks({})).toMatchObject([{ id: taskId, isConnected: true }]);
   });

@@ -1,5 +1,5 @@
 import type { ChangeArea, Measured } from '#shared/domain/judgement';
-import type { FollowedColours } from '#shared/tools/define-tool';
+import type { FollowedColours, WishedChange } from '#shared/tools/define-tool';
 
 /** The judge of results: measures a finished picture beside the base it was made from, whoever made it. */
 export interface ResultJudge {
@@ -35,6 +35,8 @@ export interface JudgeQuestion {
    * `reader` also how much of the base nobody is sure of, for outputs that were painted by such a reading.
    */
   things?: 'leaps' | 'reader' | undefined;
+  /** Change that was asked for, by which is measured that the wish took effect. */
+  wish?: WishedChange | undefined;
   /** True for pictures of which one thing was cut out. */
   isCutout: boolean;
   /** Size that the output is brought to, in the frame of the base; it stays as it is when absent. */

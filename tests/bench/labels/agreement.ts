@@ -42,7 +42,8 @@ function labelBy(table: LimitTable, { measured, bound }: Pick<GradedPair, 'measu
     const isHigh = labelLimits[measure].good === 'high';
     const isWithin = (limit: number) => (isHigh ? value >= limit : value <= limit);
     if (!isWithin(table[measure].assisted)) return 'preview';
-    if (label === 'final' && !isWithin(table[measure].final)) label = 'assisted';
+    const isBestAssisted = labelLimits[measure].best === 'assisted';
+    if (label === 'final' && (isBestAssisted || !isWithin(table[measure].final))) label = 'assisted';
   }
   return label;
 }

@@ -44,7 +44,7 @@ export async function questionOf(pair: Pair, folder: string, judgedIn: string): 
   const picture = (kind: string) => path.join(folder, 'pairs', `${pair.id}-${kind}.png`);
   const file = picture('base');
   const { width, height } = await sharp(file).metadata();
-  const { what, expectsNew, colours, follows } = tool.keeps;
+  const { what, expectsNew, colours, follows, wish } = tool.keeps;
   return {
     ...{ result: picture('result'), folder: judgedIn, name: pair.id },
     base: { file, width, height },
@@ -56,6 +56,7 @@ export async function questionOf(pair: Pair, folder: string, judgedIn: string): 
     isCutout: what === 'one piece',
     frame: pair.isConnected ? askedFrame(tool, pair.params, { width, height }) : undefined,
     follows: follows?.(pair.params as never),
+    wish: typeof wish === 'function' ? wish(pair.params as never) : wish,
   };
 }
 
