@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { setPriority } from 'node:os';
+import { getPriority, setPriority } from 'node:os';
 import { ModelUnavailable } from '../base/models.ts';
 import { createModelShelf } from './model-shelf.ts';
 import { loadRuntime, type RuntimeKind } from './runtime.ts';
@@ -80,7 +80,8 @@ process.on('message', (message: ParentMessage, socket?: Socket) => {
 });
 // Without a parent nobody watches the memory.
 process.on('disconnect', () => process.exit());
-setPriority(priority);
+// A process that was started with a higher niceness may not take it back.
+setPriority(Math.max(priority, getPriority()));
 tell({ kind: 'ready' });
 
 function listen(socket: Socket): void {

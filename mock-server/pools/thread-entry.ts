@@ -1,6 +1,6 @@
 /** Entry module of every pool thread: runs the calls that it receives, one at a time. */
-import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
+import { lowerPriority } from './thread-priority.ts';
 
 export interface ThreadStart {
   /** URL of the module whose functions are called. */
@@ -18,8 +18,7 @@ export interface ThreadCall {
 export type ThreadAnswer<Result> = 'begun' | { result: Result } | { error: unknown };
 
 const { file, niceness } = workerData as ThreadStart;
-// On Linux the priority applies to this thread alone; elsewhere it would apply to the whole process.
-if (niceness > 0 && process.platform === 'linux') setPriority(niceness);
+lowerPriority(niceness);
 const functions = (await import(file)) as Record<string, (given: unknown) => unknown>;
 
 parentPort?.on('message', ({ name = 'default', given }: ThreadCall) => {

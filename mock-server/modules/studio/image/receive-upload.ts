@@ -7,7 +7,7 @@ import busboy from 'busboy';
 import { recognisedBytes, recogniseUpload } from '#shared/domain/upload-formats';
 import { ProductError } from '#shared/errors';
 import { storageFault } from '../../../storage-fault.ts';
-import { pourBody } from '../../base/pour-body.ts';
+import { isBroken, pourBody } from '../../base/pour-body.ts';
 import { notAPicture } from './image.rules.ts';
 
 export interface ReceivedUpload {
@@ -117,6 +117,6 @@ function toUploadError(error: unknown, request: IncomingMessage): ProductError {
   if (error instanceof ProductError) return error;
   const fault = storageFault(error);
   if (fault) return fault;
-  if (request.destroyed && !request.complete) return new ProductError('upload.aborted', { cause: error });
+  if (isBroken(request)) return new ProductError('upload.aborted', { cause: error });
   return new ProductError('request.malformed', { cause: error });
 }

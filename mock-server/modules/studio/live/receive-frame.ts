@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { LiveFrameFields } from '#shared/contract/live';
 import { ProductError } from '#shared/errors';
 import { fromIssues } from '../../base/issues.ts';
-import { pourBody } from '../../base/pour-body.ts';
+import { isBroken, pourBody } from '../../base/pour-body.ts';
 import { keptFormatsText, notAPicture, sniffFormat } from '../image/image.rules.ts';
 
 export interface ReceivedFrame extends z.infer<typeof LiveFrameFields> {
@@ -63,7 +63,7 @@ async function readForm(
   try {
     await pourBody(request, parser);
   } catch (cause) {
-    if (request.destroyed && !request.complete) throw new ProductError('upload.aborted', { cause });
+    if (isBroken(request)) throw new ProductError('upload.aborted', { cause });
     throw new ProductError('request.malformed', { cause });
   }
   if (isTooLarge) throw tooLarge();
