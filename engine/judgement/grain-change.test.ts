@@ -46,3 +46,9 @@ it('a film ends in a seam at the border of the mask, an untouched border and one
   const recoloured = { width, height, rgb: base.rgb.map((_, i) => (upper[Math.floor(i / 3)] ? 20 : 190)) };
   expect(seamAlong(edged, recoloured, upper)).toBe(0);
 });
+
+it('a drawing that is plain almost everywhere is compared by its lines', () => {
+  const rgb = Uint8Array.from({ length: width * height * 3 }, (_, i) => (Math.floor(i / 3) % width === 200 ? 20 : 230));
+  const drawing = { rgb, width, height };
+  expect(grainChange(drawing, drawing)?.ratio).toBe(1);
+});

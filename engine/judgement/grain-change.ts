@@ -13,7 +13,7 @@ export interface GrainChange {
   correlation: number;
   /** Share of the textured blocks whose finest texture is that of the base, 0–1. */
   same: number;
-  /** Finest texture of the result over that of the base, both of their middle blocks. */
+  /** Finest texture of the result over that of the base, both of their middle textured block. */
   ratio: number;
 }
 
@@ -45,15 +45,16 @@ export function grainChange(base: JudgedPixels, result: JudgedPixels, mask?: Mas
     for (let left = 0; left + block <= size.width; left += block) {
       if (mask && !isChosen(mask, base, { left: left / scale, top: top / scale, side: block / scale })) continue;
       const found = compareBlock(before, after, size.width, top * size.width + left);
+      if (found.before <= textured) continue;
       deviations.push(found.before);
       deviationsAfter.push(found.after);
-      if (found.before > textured) correlations.push(found.correlation);
+      correlations.push(found.correlation);
     }
   if (correlations.length < leastBlocks) return undefined;
   return {
     correlation: middleOf(correlations),
     same: correlations.filter((value) => value > asBefore).length / correlations.length,
-    ratio: middleOf(deviationsAfter) / Math.max(middleOf(deviations), textured / 2),
+    ratio: middleOf(deviationsAfter) / middleOf(deviations),
   };
 }
 

@@ -63,7 +63,7 @@ export const labelLimits: Readonly<Record<Measure, Limits>> = {
   standing: { good: 'high', final: 80, assisted: 72, says: '结构与底图不一致' },
   oldGrain: { good: 'low', final: 0.15, assisted: 0.25, best: 'assisted', says: '只蒙了一层颜色，材质没有真正换新' },
   film: { good: 'low', final: 0.35, assisted: 0.5, best: 'assisted', says: '只蒙了一层颜色，氛围没有真正改变' },
-  crisp: { good: 'high', final: 1.15, assisted: 0.8, says: '清晰度提升不明显' },
+  crisp: { good: 'high', final: 1.15, assisted: 0.6, says: '清晰度提升不明显' },
   seam: { good: 'low', final: 0.03, assisted: 0.1, says: '选区边缘有接痕' },
   changedOutside: { good: 'low', final: 0, assisted: 0.002, says: '选区外有改动' },
   unshown: { good: 'low', final: 0.02, assisted: 0.12, says: '没有画出底图的全部画面' },

@@ -24,6 +24,7 @@ export const headings: Readonly<Record<string, string>> = {
   toolTitle: '工具名称',
   engine: '引擎',
   quality: '画质',
+  'tasks.score': '结构分',
   ticketKind: '券种',
   held: '冻结',
   spent: '消耗',
