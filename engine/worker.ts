@@ -17,7 +17,7 @@ import { jobModelsOf, type ModelAccess } from './models/client.ts';
 import { packReading } from './steps/reading-file.ts';
 import { engineTools } from './tools/index.ts';
 import { readWordsOf } from './tools/read-words.ts';
-import { checkSuitability, refuseUnsuitable, type UnsuitableReasons } from './tools/suitability.ts';
+import { checkSuitability, type PictureLook, refuseUnsuitable } from './tools/suitability.ts';
 
 // Decoded pictures are used once; a cache would only hold memory.
 sharp.cache(false);
@@ -83,7 +83,7 @@ export interface LookTask extends Pick<WorkerTask, 'tool' | 'cacheFolder' | 'mod
 }
 
 /** Looks at a picture before the tool is asked to work on it. */
-export function lookAt({ tool, picture, cacheFolder, models }: LookTask): Promise<UnsuitableReasons> {
+export function lookAt({ tool, picture, cacheFolder, models }: LookTask): Promise<PictureLook> {
   return checkSuitability(tool, picture, {
     ...(cacheFolder && { cacheFolder }),
     ...(models && { models: jobModelsOf(models) }),

@@ -117,6 +117,24 @@ export interface EngineTool {
   takesBlank?: true;
   /** Kind of place that a base picture has to show, unless something is painted on it; absent when any will do. */
   shows?: ShownPlace;
+  /** Choices that runs do nothing with; absent on tools where none is known before a run. */
+  foresight?: ChoiceForesight;
+}
+
+/** Tells before a run which choices of the form it will do nothing with. */
+export interface ChoiceForesight {
+  /** Kinds of a base picture, by names of the tool's own; kept as JSON for {@link idleChoices}. */
+  kindsOf(picture: JobPicture): Promise<Readonly<Record<string, string>>>;
+  /**
+   * A Chinese sentence for each field whose value a run will not follow, or only in part. A run reports all of them; a
+   * choice that it follows is none of them.
+   *
+   * @param kinds undefined while the base picture was not looked at: then fewer are told
+   */
+  idleChoices(
+    params: Readonly<Record<string, unknown>>,
+    kinds: Readonly<Record<string, string>> | undefined,
+  ): Readonly<Record<string, string>>;
 }
 
 /** Kinds of places that tools make pictures of: buildings and land, rooms, drawings of either from above. */

@@ -77,7 +77,7 @@ await sharp(
 
 describe('a picture taken at night', () => {
   it('is refused for daylight and snow, before the start too', async () => {
-    const misfits = await checkSuitability('atmosphereChange', { file: night, width, height, format: 'png' }, {});
+    const { misfits } = await checkSuitability('atmosphereChange', { file: night, width, height, format: 'png' }, {});
     for (const params of [{ time: 'noon' }, { time: 'dusk', weather: 'rain' }, { weather: 'snow' }]) {
       await expect(change(params, 3, { street: night })).rejects.toThrow(UnsuitablePicture);
       expect(unsuitableReason('atmosphereChange', { time: 'none', weather: 'none', ...params }, misfits)).toContain(

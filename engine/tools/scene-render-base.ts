@@ -101,6 +101,8 @@ export interface SceneSetting {
   isOnlyLit?: boolean;
   /** Nobody is sure where its sky is. */
   isSkyKept?: boolean;
+  /** Plants were set along the walls of a photograph. */
+  isPlanted?: boolean;
   /** Parts that were laid anew, 0–255 per pixel. */
   covered?: Uint8Array | undefined;
   /** Method by which the base is redrawn; absent for pictures that have light of their own. */

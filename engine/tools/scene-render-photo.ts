@@ -63,7 +63,10 @@ export function dressPhoto(setting: SceneSetting, parts: PhotoParts, seed: numbe
   if (view && planting !== 'none' && !params.lock && !setting.words.unwanted.plants) {
     const { horizon } = view;
     const count = plantFoot(light, scene, parts, walls.bright, { horizon, planting, seed });
-    if (count > 0) done.push('墙脚空处种了低矮植物');
+    if (count > 0) {
+      done.push('墙脚空处种了低矮植物');
+      setting.isPlanted = true;
+    }
   }
   if (done.length > 0) notices.add(`底图是照片：${done.join('，')}；门窗、车、人和原有植物没有动`);
   const dressed = encodeLight(light);

@@ -5,7 +5,7 @@ import { type Pixels, pictureOf, readPixels } from '../base/picture-file.ts';
 import { type BeginStep, stepsOf, stepsOfOutput } from '../base/steps.ts';
 import { refusalsApart } from '../base/words.ts';
 import { readScene, type Scene } from '../kernels/light/atmosphere.ts';
-import { type InputKind, isGreyPhoto, judgeInput } from '../kernels/light/relight-input-kind.ts';
+import type { InputKind } from '../kernels/light/relight-input-kind.ts';
 import type { RegionedPicture } from '../kernels/light/style-transport-regions.ts';
 import { classLayer } from '../kernels/scene/class-layer.ts';
 import type { SceneClass, SceneReading } from '../kernels/scene/scene-reading.ts';
@@ -28,7 +28,7 @@ import {
   type SceneSetting,
   type Viewpoint,
 } from './scene-render-base.ts';
-import { sourceOf } from './scene-render-drawn.ts';
+import { idleNotes, judgeBase, sceneForesight } from './scene-render-idle.ts';
 import { isRoofCovered, maskOfComponent, refuseWithoutRoof, roofLook } from './scene-render-part.ts';
 import { pasteBackFrame } from './scene-render-paste.ts';
 import { canWrite, drawSign, findSignPlace } from './scene-render-sign.ts';
@@ -54,6 +54,7 @@ function sceneTool(place: Viewpoint): EngineTool {
     quality: 'preview',
     algorithm,
     shows: place === 'room' ? 'room' : 'outdoors',
+    foresight: sceneForesight(place),
     readWords: (params) => {
       const asked = refusalsApart(params as unknown as SceneParams);
       return hearScene(asked, placeSeen(place, asked.view));
@@ -106,7 +107,7 @@ async function render(job: ToolJob, tool: Viewpoint) {
       outputs.push(await writeRender(job, `${index + 1}`, pasted.rgb, pasted.size, 'standard'));
     } else outputs.push(await writeRender(job, `${index + 1}`, rgb, base, params.quality));
   }
-  notes.unshift(...notesOf(setting), ...setting.notices);
+  notes.unshift(...notesOf(setting), ...setting.notices, ...idleNotes(setting));
   return {
     outputs,
     words: hearScene(params, place, {
@@ -143,7 +144,7 @@ function addReading(
     setting.layers = { floor: layer('floor'), ceiling: layer('ceiling'), window: layer('window') };
     if (reading.readBy === 'network') setting.surfaces = { ...setting.layers, wall: layer('wall') };
   }
-  noteUnset(setting);
+  noteWalls(setting);
   if (isReadPhoto(setting, reading)) addPhotoParts(setting, reading, read, part);
   if (isPhotograph(setting) && isRoofCovered(setting.params)) refuseWithoutRoof(reading);
 }
@@ -187,12 +188,10 @@ async function readSetting(
 ): Promise<SceneSetting> {
   step('读光影', 0.42);
   const scene = readScene(base, masksFor(place, found));
-  const judged = judgeInput(scene.lab, base);
-  const kind = judged === 'whiteModel' && place !== 'room' && isGreyPhoto(scene.lab) ? 'shaded' : judged;
+  const { kind, source } = judgeBase(base, scene.lab, place);
   step(place === 'room' ? '看空间' : '看形体', 0.7);
   const isFromAbove = place === 'above';
   if (isFromAbove) lookDown(scene, params.view === 'semiAerial');
-  const source = sourceOf(base, kind, place);
   const isModel = kind === 'whiteModel' && place !== 'room' && source === undefined;
   const model = isModel ? readModelScene(base.rgb, scene.lab, base, scene.masks, isFromAbove) : undefined;
   if (model && !isFromAbove) {
@@ -237,32 +236,11 @@ function isReadPhoto({ kind, source, place, params }: SceneSetting, { readBy }: 
   );
 }
 
-/** Choices of things to be set into a picture, by field, with their names and the values that ask for nothing of it. */
-const setThings: readonly (readonly [field: keyof SceneParams, name: string, nothing: readonly string[]])[] = [
-  ['people', '人物', ['none']],
-  ['crowd', '人流', ['none']],
-  ['vehicles', '车辆', ['none']],
-  ['plants', '绿植', ['none', 'few']],
-  ['greenery', '绿化', ['none', 'moderate']],
-  ['vegetation', '植被', ['few', 'moderate']],
-  ['waterFeature', '水景', ['none']],
-  ['hardscape', '硬景', ['few', 'moderate']],
-  ['lights', '灯具', ['none']],
-];
-
-/** Says which things that were asked for are not set into a photograph. */
-function noteUnset(setting: SceneSetting): void {
-  if (!isPhotograph(setting)) return;
+/** Says that words did not change the walls of a photograph, which takes their colour only. */
+function noteWalls(setting: SceneSetting): void {
   const { params, words, place, notices } = setting;
-  if (words.wall && place !== 'room' && !params.component) {
-    notices.add('照片的外墙只向所说材质的颜色靠拢，没有换成这种材质；要换材质请用「材质替换」');
-  }
-  const asked = setThings.filter(
-    ([field, , nothing]) => params[field] !== undefined && !nothing.includes(String(params[field])),
-  );
-  if (asked.length === 0) return;
-  const names = asked.map(([, name]) => name).join('、');
-  notices.add(`底图是照片，没有加入${names}：内置引擎画的图样放进照片不真实，需要时请用已连接的生成引擎`);
+  if (!isPhotograph(setting) || !words.wall || place === 'room' || params.component) return;
+  notices.add('照片的外墙只向所说材质的颜色靠拢，没有换成这种材质；要换材质请用「材质替换」');
 }
 
 /** From above everything stands on ground that reaches to the upper border; a horizon is seen half from above only. */

@@ -10,13 +10,20 @@ import { engineTools } from './index.ts';
  */
 export type UnsuitableReasons = Readonly<Record<string, string>>;
 
+/** Result of the look at a picture before a run; kept as JSON. */
+export interface PictureLook {
+  misfits: UnsuitableReasons;
+  /** Kinds of the picture as a base, for {@link idleChoicesOf}; absent on tools that tell none. */
+  kinds?: Readonly<Record<string, string>>;
+}
+
 /** Looks at a picture as the tool does at first. Masks, which have one channel, are not looked at. */
 export async function checkSuitability(
   tool: string,
   picture: JobPicture,
   place: Pick<ToolJob, 'cacheFolder' | 'models'>,
-): Promise<UnsuitableReasons> {
-  if ((await openPicture(picture.file).metadata()).channels === 1) return {};
+): Promise<PictureLook> {
+  if ((await openPicture(picture.file).metadata()).channels === 1) return { misfits: {} };
   const found: Record<string, string> = {};
   const note = async (name: string, look: Promise<void>) => {
     await look.catch((error: unknown) => {
@@ -27,7 +34,21 @@ export async function checkSuitability(
   const shown = engineTools[tool]?.shows;
   if (shown) await note(shown, refuseUnshown(picture, shown, place.models));
   for (const { name, look } of looksOf(tool)) await note(name, look.check(picture, place));
-  return found;
+  const foresight = engineTools[tool]?.foresight;
+  return { misfits: found, ...(foresight && { kinds: await foresight.kindsOf(picture) }) };
+}
+
+/**
+ * Choices that a run with these parameters will do nothing with: a Chinese sentence by field.
+ *
+ * @param look undefined while the base picture was not looked at
+ */
+export function idleChoicesOf(
+  tool: string,
+  params: ToolJob['params'],
+  look: PictureLook | undefined,
+): Readonly<Record<string, string>> {
+  return engineTools[tool]?.foresight?.idleChoices(params, look?.kinds) ?? {};
 }
 
 /** True when a run has to see something in its base picture. What is painted on it says enough by itself. */
@@ -88,5 +109,5 @@ export function unsuitableReason(
 
 /** File name of what a tool saw; another number makes every picture be looked at anew, and so do other weights. */
 export function suitabilityFileName(tool: string, sha256: string, weights?: string): string {
-  return `${sha256}-misfits-8-${tool}-${weights ?? 'classical'}.json`;
+  return `${sha256}-misfits-9-${tool}-${weights ?? 'classical'}.json`;
 }

@@ -57,7 +57,7 @@ export function keyedByWorld(engine: RenderEngine, world: string): RenderEngine 
 
 /** Those methods of an engine that run nothing, bound to it. */
 function partsOf(engine: RenderEngine) {
-  const { describe, readWords, expect, suitabilityOf, openLive } = engine;
+  const { describe, readWords, expect, suitabilityOf, idleChoicesOf, openLive } = engine;
   return {
     name: engine.name,
     ...(engine.isConnected && { isConnected: true }),
@@ -66,6 +66,7 @@ function partsOf(engine: RenderEngine) {
     ...(readWords && { readWords: readWords.bind(engine) }),
     ...(expect && { expect: expect.bind(engine) }),
     ...(suitabilityOf && { suitabilityOf: suitabilityOf.bind(engine) }),
+    ...(idleChoicesOf && { idleChoicesOf: idleChoicesOf.bind(engine) }),
     ...(openLive && { openLive: openLive.bind(engine) }),
   };
 }

@@ -235,6 +235,8 @@ export const LookedAhead = z.object({
   isKnown: z.boolean(),
   /** The sentences that a start would be refused with, by field. */
   misfits: z.record(z.string(), z.string()),
+  /** Choices that a run will do nothing with, by field: a Chinese sentence. */
+  idle: z.record(z.string(), z.string()),
 });
 export type LookedAhead = z.infer<typeof LookedAhead>;
 
@@ -345,7 +347,8 @@ export const taskContract = {
     access: 'user',
     changesState: false,
     tag: '任务',
-    summary: '生成之前：各张底图是否适合这个工具，按表单的顺序；不收券。还没有看过的图随即去看，稍后再问即可知道',
+    summary:
+      '生成之前：各张底图是否适合这个工具、哪些选项不会起作用，按表单的顺序；不收券。还没有看过的图随即去看，稍后再问即可知道',
     encoding: 'json',
     bodyLimit: 1024 * 1024,
     input: z.object({

@@ -98,6 +98,12 @@ it('a picture that is known not to be what the tool is for is refused before a t
   expect((await member.api.startTask(request)).taskId).toBe(taskId);
 });
 
+it('choices that a run would do nothing with are told before it, form by form', async () => {
+  const forms = [{ upload_img: imageId, denoise: 100 }, { upload_img: imageId }];
+  const answers = await member.api.lookAhead({ tool: 'upScaleImg', forms });
+  expect(answers.map(({ idle }) => idle)).toEqual([{ denoise: '图上没有噪点' }, {}]);
+});
+
 it('a result is looked at when it stands in a form, and refused like an upload', async () => {
   const { taskId } = await member.api.startTask(enlargement(imageId));
   const { images } = await server.settled(member, taskId);
@@ -106,10 +112,10 @@ it('a result is looked at when it stands in a form, and refused like an upload',
   const ask = () => member.api.lookAhead({ tool: 'upScaleImg', forms: [{}, { upload_img }, { upload_img: imageId }] });
   await member.api.lookAhead({ tool: 'upScaleImg', forms: [{ upload_img: imageId }] });
   const [known, refused] = [
-    { isKnown: true, misfits: {} },
-    { isKnown: true, misfits: { upload_img: '这是一张平面图，请改用「彩平图」' } },
+    { isKnown: true, misfits: {}, idle: {} },
+    { isKnown: true, misfits: { upload_img: '这是一张平面图，请改用「彩平图」' }, idle: {} },
   ];
-  expect(await ask()).toEqual([known, { isKnown: false, misfits: {} }, refused]);
+  expect(await ask()).toEqual([known, { isKnown: false, misfits: {}, idle: {} }, refused]);
   expect(await ask()).toEqual([known, refused, refused]);
   expect(await refusal(member.api.startTask(enlargement(upload_img)))).toMatchObject({
     reason: 'task.unsuitable_picture',

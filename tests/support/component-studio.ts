@@ -97,7 +97,7 @@ export function openStudio({ tickets, tasks = [], begin = (task) => task }: Want
     getAllSuCai: [],
     shares: { list: [], nextCursor: null },
     readWords: null,
-    lookAhead: ({ forms }) => (forms as object[]).map(() => ({ isKnown: true, misfits: {} })),
+    lookAhead: ({ forms }) => (forms as object[]).map(() => ({ isKnown: true, misfits: {}, idle: {} })),
     async uploadImage({ file }) {
       const { width, height } = await createImageBitmap(file as File);
       uploads += 1;

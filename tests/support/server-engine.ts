@@ -125,6 +125,7 @@ export function createTestEngine(tools: readonly string[] = ['toline', 'upScaleI
       if (misfit === '' || imageId === '') return undefined;
       return expected.includes(sha256) ? { misfit: { imageId, sentence: misfit } } : { unseen: imageId };
     },
+    idleChoicesOf: async ({ params }) => (params.denoise === 100 ? { denoise: '图上没有噪点' } : {}),
     async start(request) {
       started.push(taskOf(request.key));
       requests.set(request.key, request);

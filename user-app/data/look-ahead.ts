@@ -9,8 +9,6 @@ const pauseMs = (turn: number) => Math.min(5000, 700 * 1.4 ** turn);
 /** Questions about a form, which take about two minutes: then it is left to the start. */
 const mostTurns = 30;
 
-export type Misfits = LookedAhead['misfits'];
-
 /** A form that is being filled in, by what its answer is found by. */
 export interface AskedForm {
   key: string;
@@ -18,15 +16,15 @@ export interface AskedForm {
 }
 
 /**
- * Reasons for which starts of these forms would be refused because of their pictures: sentences by field, by the forms'
- * keys. Unknown ones are asked for again; the last answers stay meanwhile.
+ * Reasons for which starts of these forms would be refused because of their pictures, and choices that runs would do
+ * nothing with, by the forms' keys. Unknown ones are asked for again; the last answers stay meanwhile.
  */
 export function useLookAhead(
   tool: string,
   forms: readonly AskedForm[],
   isWanted: boolean,
-): ReadonlyMap<string, Misfits> {
-  const [known, setKnown] = useState<ReadonlyMap<string, Misfits>>(new Map());
+): ReadonlyMap<string, LookedAhead> {
+  const [known, setKnown] = useState<ReadonlyMap<string, LookedAhead>>(new Map());
   const question = JSON.stringify({ tool, forms });
   useEffect(() => {
     const asked = JSON.parse(question) as { tool: string; forms: readonly AskedForm[] };
@@ -38,9 +36,10 @@ export function useLookAhead(
       // A form works as well without knowing: what fails is asked again, and at the end the start tells.
       const answers = await api.lookAhead(request, { signal: stop.signal }).catch((): LookedAhead[] => []);
       if (stop.signal.aborted) return;
-      const told = left.flatMap(({ key }, place) =>
-        answers[place]?.isKnown ? [[key, answers[place].misfits] as const] : [],
-      );
+      const told = left.flatMap(({ key }, index) => {
+        const answer = answers[index];
+        return answer?.isKnown ? [[key, answer] as const] : [];
+      });
       setKnown((before) => new Map([...before, ...told]));
       const unknown = left.filter((_form, place) => !answers[place]?.isKnown);
       if (unknown.length > 0 && turn < mostTurns) askLater(unknown, pauseMs(turn), turn + 1);

@@ -65,6 +65,11 @@ export interface RenderEngine {
    * the run.
    */
   suitabilityOf?(request: SuitabilityRequest): Promise<EarlySuitability | undefined>;
+  /**
+   * Choices of the request that a run will do nothing with, as far as earlier looks at its pictures tell; answers at
+   * once. A Chinese sentence by field. Absent on engines that cannot tell.
+   */
+  idleChoicesOf?(request: SuitabilityRequest): Promise<Readonly<Record<string, string>>>;
   /** Drops the queue of pictures announced with `expect`. */
   forget?(): void;
   /** Ends everything under way and releases threads, sockets and files. */

@@ -36,6 +36,8 @@ const inlineEditors = new Set(['switch', 'stepper', 'number', 'color']);
 interface ToolFormProps extends FormProps {
   /** Notices at fields, by their names. */
   notices: Readonly<Record<string, string>>;
+  /** Sentences at fields whose choice will do nothing, by their names. */
+  idle: Readonly<Record<string, string>>;
   isUnfolded: boolean;
   onUnfold: () => void;
 }
@@ -96,12 +98,13 @@ function Part({ place, label, ...props }: RowProps & { place: FieldPlace; label:
   );
 }
 
-type RowProps = FormProps & Pick<ToolFormProps, 'notices'>;
+type RowProps = FormProps & Pick<ToolFormProps, 'notices' | 'idle'>;
 
 function FieldRow({
   entry: [name, field],
   access,
   notices,
+  idle,
   onSet,
   onPending,
   onProblem,
@@ -114,6 +117,7 @@ function FieldRow({
   const isInline = inlineEditors.has(field.editor);
   const plan = useCurrentUser().vip?.plan ?? 'free';
   const engine = engineFor(props.engines, props.values, plan);
+  const unheeded = engine?.unheeded.includes(name) ? `「${engine.title}」不用这一项` : idle[name];
   return (
     <div className={`min-w-0 ${styles.field}`} data-inline={isInline || undefined} data-field={name}>
       <span id={labelId} className={`block text-ink text-13 leading-20 font-medium ${styles.label}`}>
@@ -142,9 +146,7 @@ function FieldRow({
           {notices[name]}
         </p>
       )}
-      {engine?.unheeded.includes(name) && (
-        <p className={`col-span-full text-second text-12 leading-18 ${styles.help}`}>「{engine.title}」不用这一项。</p>
-      )}
+      {unheeded && <p className={`col-span-full text-second text-12 leading-18 ${styles.help}`}>{unheeded}。</p>}
       {field.help && !isOnPicture && (
         <p className={`col-span-full text-second text-12 leading-18 ${styles.help}`}>{field.help}</p>
       )}

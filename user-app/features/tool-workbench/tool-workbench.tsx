@@ -124,6 +124,7 @@ function FormPanel({ workbench, formProps, onShortcuts }: FormPanelProps) {
         <ToolForm
           {...formProps}
           notices={noticesOf(tool, workbench)}
+          idle={launch.idle}
           isUnfolded={page.isUnfolded}
           onUnfold={page.toggleFold}
         />

@@ -51,7 +51,7 @@ export function useLaunch(input: LaunchInput) {
   const { vip } = useCurrentUser();
   const pending = usePendingFields();
   const planned = usePlannedRuns(input, pending);
-  const { runs, misfits } = planned;
+  const { runs, misfits, idle } = planned;
   const { begin, isFinishing } = useBegin(input, pending, planned);
   const isStarting = run.isStarting || isFinishing || batch.isUnderWay;
   const { engine, unable } = engineOf(input, planned.values, vip?.plan);
@@ -102,6 +102,8 @@ export function useLaunch(input: LaunchInput) {
     leftOut: planned.leftOut,
     /** Why pictures of the form do not suit, as sentences by image id. */
     misfits,
+    /** Choices that the runs would do nothing with, as sentences by field. */
+    idle,
     rounds: Math.ceil(runs.length / (vip?.limits.running ?? 1)),
     outputs: price.outputs,
     /** Milliseconds that a run of the form usually takes on its engine; undefined while nothing is known. */
@@ -133,7 +135,7 @@ function usePlannedRuns({ tool, form, isLoggedIn, batch }: LaunchInput, pending:
     formsOf(tool, { values: current, pictures: form.pictures }).filter(
       (given) => pictureName === undefined || !batch.isDone(given[pictureName]),
     );
-  const misfits = useSuitability(tool, { values, pictures: form.pictures }, isLoggedIn);
+  const { misfits, idle } = useSuitability(tool, { values, pictures: form.pictures }, isLoggedIn);
   const isSuitable = (given: Values) => pictureName === undefined || !misfits.has(String(given[pictureName]));
   const forms = toStart(values);
   const suitable = forms.filter(isSuitable);
@@ -147,6 +149,7 @@ function usePlannedRuns({ tool, form, isLoggedIn, batch }: LaunchInput, pending:
     values,
     runs,
     misfits,
+    idle,
     /** Obstacles where none of the pictures suits, and where there are more than a batch may have. */
     unsuitable: reasons.map((message): Obstacle => ({ kind: 'field', message, field: pictureName ?? '' })),
     tooMany,
@@ -280,22 +283,28 @@ function usePendingFields() {
 }
 
 /**
- * Why base pictures of the form are not what the tool is for, as far as that is known before a start: sentences by image
- * id. Only for tools that start from one picture.
+ * Why base pictures of the form are not what the tool is for, as sentences by image id, and choices that would do nothing
+ * with all of the pictures, as sentences by field; as far as that is known before a start. Only for tools that start
+ * from one picture.
  */
-function useSuitability(tool: DefinedTool, form: PicturedForm, isLoggedIn: boolean): ReadonlyMap<string, string> {
+function useSuitability(tool: DefinedTool, form: PicturedForm, isLoggedIn: boolean) {
   const name = severalName(tool);
   const forms = formsOf(tool, form).flatMap((values) => {
     const imageId = name === undefined ? undefined : values[name];
     return typeof imageId === 'string' && imageId !== '' ? [{ key: imageId, params: askedOf(tool, values) }] : [];
   });
   const known = useLookAhead(tool.id, forms, isLoggedIn);
-  return new Map(
+  const misfits: ReadonlyMap<string, string> = new Map(
     forms.flatMap(({ key }) => {
-      const [sentence] = Object.values(known.get(key) ?? {});
+      const [sentence] = Object.values(known.get(key)?.misfits ?? {});
       return sentence === undefined ? [] : [[key, sentence]];
     }),
   );
+  const [first, ...others] = forms.map(({ key }) => known.get(key)?.idle ?? {});
+  const idle: Readonly<Record<string, string>> = Object.fromEntries(
+    Object.entries(first ?? {}).filter(([name]) => others.every((answer) => answer[name] !== undefined)),
+  );
+  return { misfits, idle };
 }
 
 /** The parameters without descriptions: while somebody types, nothing is asked anew. */

@@ -97,6 +97,7 @@ test('pictures that a tool is not for are named before the start, left out of it
       (forms as { upload_img: string }[]).map(({ upload_img }) => ({
         isKnown: true,
         misfits: /-420x/.test(upload_img) ? { upload_img: '这是照片，不是户型图' } : {},
+        idle: {},
       })),
   });
   await openBatch('/colorFlatPicture', ['户型.png', '照片.png', '户型二.png']);
@@ -115,7 +116,7 @@ test('pictures that a tool is not for are named before the start, left out of it
 
 test('a picture that a tool is not for is refused at its field before the start', async () => {
   openStudio();
-  answerWith({ lookAhead: [{ isKnown: true, misfits: { upload_img: '这是照片，不是户型图' } }] });
+  answerWith({ lookAhead: [{ isKnown: true, misfits: { upload_img: '这是照片，不是户型图' }, idle: {} }] });
   await show(<ToolPage />, { at: '/colorFlatPicture', person: memberOf() });
   await chooseFiles(await pictureFile());
   await expect.element(page.getByRole('status').filter({ hasText: '照片' })).toBeVisible();

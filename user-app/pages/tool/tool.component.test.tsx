@@ -196,6 +196,17 @@ test('engines tell speed, price, what leaves the house and what they do not heed
   await expect.element(page.getByText('「显卡引擎」不用这一项。')).not.toBeInTheDocument();
 });
 
+test('a choice that the picture makes idle is told at its field before the start', async () => {
+  openStudio();
+  const idle = { vegetation: '底图是照片：不会加种植物，只调照片里已有植物的颜色' };
+  answerWith({ lookAhead: [{ isKnown: true, misfits: {}, idle }] });
+  await openTool('/landscapeRender');
+  await chooseFiles(await pictureFile());
+  const field = page.getByText(`${idle.vegetation}。`);
+  await expect.element(field).toBeVisible();
+  expect(field.element().closest('[data-field]')?.getAttribute('data-field')).toBe('vegetation');
+});
+
 test('a run shows the engine’s unfinished picture, named for readers of screens', async () => {
   const preview = document.createElement('canvas').toDataURL('image/png');
   const running = { status: 'running', images: [], progress: 0.4, finishedAt: null, preview } as const;

@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { afterAll, expect, it, vi } from 'vitest';
 import { materialChange } from '#shared/tools/edit';
 import { lockImg } from '#shared/tools/indoor';
-import { lockImgOut } from '#shared/tools/outdoor';
+import { architecturalRender, lockImgOut } from '#shared/tools/outdoor';
 import { allPlan, toline } from '#shared/tools/plan';
 import { completeParams } from '../../../../tests/support/tool-params.ts';
 import { describeRenderEngine, drawHouse } from '../conformance.ts';
@@ -174,6 +174,29 @@ it('refuses a page of text before it works on it, for plans, rooms and streets, 
   const params = lockImg.params.parse({ upload_img: 'p', protect_mask: 'm' });
   const request = { key: 'painted', tool: 'lockImg', params, pictures, seed: 1, outputDir: folder };
   expect(await engine.watch(await engine.start(request), listener, request)).toHaveProperty('outputs.length', 1);
+});
+
+it('tells choices that do nothing with a photograph once it was looked at, and before that those no picture changes', async () => {
+  const engine = openEngine({ threads: 1, cacheFolder: await mkdtemp(path.join(folder, 'cache-')) });
+  const file = path.join(folder, 'street.png');
+  const size = { width: 320, height: 240 } as const;
+  const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
+  await sharp({ create: { ...size, channels: 3, background: '#000', noise } })
+    .png()
+    .toFile(file);
+  const params = architecturalRender.params.parse({
+    ...completeParams(architecturalRender, 'p'),
+    ...{ classifyId2: '101', people: 'many', vehicles: 'few', view: 'eye' },
+  });
+  const sha256 = 'c'.repeat(64);
+  const idleFields = async (changes = {}) => {
+    const request = { tool: 'architecturalRender', params: { ...params, ...changes }, pictures: { p: { sha256 } } };
+    return Object.keys(await engine.idleChoicesOf!(request));
+  };
+  expect([await idleFields(), await idleFields({ view: 'aerial' })]).toEqual([[], ['people', 'vehicles']]);
+  engine.expect!('architecturalRender', { file, ...size, format: 'png', sha256 });
+  await vi.waitFor(async () => expect(await idleFields()).toEqual(['people', 'vehicles']), { timeout: 20_000 });
+  expect(await idleFields({ people: 'none' })).toEqual(['vehicles']);
 });
 
 it('is unavailable once it is closed', async () => {

@@ -4,7 +4,7 @@ import type { WorkerAnswer } from '../../../../engine/base/job.ts';
 import type { ModelAccess } from '../../../../engine/models/client.ts';
 import { engineTools } from '../../../../engine/tools/index.ts';
 import { readWordsOf } from '../../../../engine/tools/read-words.ts';
-import type { UnsuitableReasons } from '../../../../engine/tools/suitability.ts';
+import type { PictureLook } from '../../../../engine/tools/suitability.ts';
 import type { LookTask, WorkerReport, WorkerTask } from '../../../../engine/worker.ts';
 import { DeadlyJob, WorkTooSlow } from '../../../pools/failures.ts';
 import { createThreadPool } from '../../../pools/pool-thread.ts';
@@ -46,7 +46,7 @@ export function createEmbeddedEngine(options: EmbeddedEngineOptions = {}): Rende
   const threads = options.threads ?? availableParallelism();
   let isClosed = false;
 
-  const pool = createThreadPool<WorkerAnswer | UnsuitableReasons>(
+  const pool = createThreadPool<WorkerAnswer | PictureLook>(
     {
       file: new URL('../../../../engine/worker.ts', import.meta.url),
       // Lower priority than the main thread, which answers requests meanwhile.
@@ -64,9 +64,9 @@ export function createEmbeddedEngine(options: EmbeddedEngineOptions = {}): Rende
       : createSuitabilityQueue({
           ...{ cacheFolder, models },
           isThreadFree: () => pool.isFree,
-          async look(expected): Promise<UnsuitableReasons> {
+          async look(expected): Promise<PictureLook> {
             const task: LookTask = { ...expected, cacheFolder, ...(models && { models: models() }) };
-            return (await pool.run(() => ({ job: { name: 'lookAt', given: task } }))) as UnsuitableReasons;
+            return (await pool.run(() => ({ job: { name: 'lookAt', given: task } }))) as PictureLook;
           },
         });
   const operations = createOperations(async ({ key, ...task }, { signal, report, line }): Promise<RenderOutcome> => {
@@ -125,7 +125,10 @@ export function createEmbeddedEngine(options: EmbeddedEngineOptions = {}): Rende
     recover: operations.recover,
     watch: operations.watch,
     readWords: readWordsOf,
-    ...(looks && { expect: looks.expect, suitabilityOf: looks.suitabilityOf, forget: looks.forget }),
+    ...(looks && {
+      ...{ expect: looks.expect, suitabilityOf: looks.suitabilityOf },
+      ...{ idleChoicesOf: looks.idleChoicesOf, forget: looks.forget },
+    }),
     openLive: () => live,
     async close() {
       isClosed = true;

@@ -4,9 +4,10 @@ import path from 'node:path';
 import type { ModelAccess } from '../../../../engine/models/client.ts';
 import { sceneMarkOf } from '../../../../engine/models/scene-weights.ts';
 import {
+  idleChoicesOf,
   isCheckedAhead,
+  type PictureLook,
   suitabilityFileName,
-  type UnsuitableReasons,
   unsuitableReason,
 } from '../../../../engine/tools/suitability.ts';
 import type { EarlySuitability, ExpectedPicture, SuitabilityRequest } from '../port.ts';
@@ -16,7 +17,7 @@ export interface SuitabilityQueueOptions {
   cacheFolder: string;
   models: (() => ModelAccess) | undefined;
   /** Looks at a picture on a worker thread. */
-  look(expected: ExpectedRun): Promise<UnsuitableReasons>;
+  look(expected: ExpectedRun): Promise<PictureLook>;
   /** Returns true when a thread has nothing to do. */
   isThreadFree(): boolean;
 }
@@ -44,15 +45,21 @@ export function createSuitabilityQueue({ cacheFolder, models, look, isThreadFree
       () => false,
     );
     if (isKnown) return;
-    const misfits = await look(expected);
+    const seen = await look(expected);
     // Drafts begin with a dot, so that one left by a crash is cleared away with the others at the next start.
     const draft = path.join(cacheFolder, `.${randomUUID()}`);
     try {
-      await writeFile(draft, JSON.stringify(misfits));
+      await writeFile(draft, JSON.stringify(seen));
       await rename(draft, file);
     } finally {
       await rm(draft, { force: true });
     }
+  }
+
+  /** The picture as the tool saw it; undefined before it was looked at. */
+  async function lookKept(tool: string, sha256: string): Promise<PictureLook | undefined> {
+    const kept = await readFile(await fileOf(tool, sha256), 'utf8').catch(() => undefined);
+    return kept === undefined ? undefined : (JSON.parse(kept) as PictureLook);
   }
 
   /** Goes on if a thread has nothing else to do. */
@@ -86,10 +93,14 @@ export function createSuitabilityQueue({ cacheFolder, models, look, isThreadFree
       const imageId = String(params.upload_img);
       const picture = pictures[imageId];
       if (!picture || !isCheckedAhead(tool, params)) return undefined;
-      const kept = await readFile(await fileOf(tool, picture.sha256), 'utf8').catch(() => undefined);
-      if (kept === undefined) return { unseen: imageId };
-      const sentence = unsuitableReason(tool, params, JSON.parse(kept) as UnsuitableReasons);
+      const seen = await lookKept(tool, picture.sha256);
+      if (!seen) return { unseen: imageId };
+      const sentence = unsuitableReason(tool, params, seen.misfits);
       return sentence === undefined ? undefined : { misfit: { imageId, sentence } };
+    },
+    async idleChoicesOf({ tool, params, pictures }: SuitabilityRequest): Promise<Readonly<Record<string, string>>> {
+      const picture = pictures[String(params.upload_img)];
+      return idleChoicesOf(tool, params, picture && (await lookKept(tool, picture.sha256)));
     },
   };
 }

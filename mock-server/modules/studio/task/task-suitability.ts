@@ -25,6 +25,11 @@ export function createTaskSuitability({ store, clock, images, chosen, engines }:
   const { db } = store;
   const looks = createCounter({ store, clock, ...questionLimit });
 
+  async function requestOf(accountId: string, tool: DefinedTool, params: Record<string, unknown>) {
+    const pictures = await images.ownAmong(db, accountId, pictureIdsOf(tool, params));
+    return { tool: tool.id, params: chosen.forEngine(tool, params), pictures: Object.fromEntries(pictures) };
+  }
+
   /** Checks that the engine has already made of the pictures of a run. */
   async function suitabilityOf(
     accountId: string,
@@ -32,11 +37,10 @@ export function createTaskSuitability({ store, clock, images, chosen, engines }:
     params: Record<string, unknown>,
     engine: RenderEngine,
   ): Promise<{ misfits: Record<string, string>; unseen?: Parameters<ImageService['expected']>[0] | undefined }> {
-    const pictures = await images.ownAmong(db, accountId, pictureIdsOf(tool, params));
-    const request = { tool: tool.id, params: chosen.forEngine(tool, params), pictures: Object.fromEntries(pictures) };
+    const request = await requestOf(accountId, tool, params);
     const early = await engine.suitabilityOf?.(request);
     if (!early) return { misfits: {} };
-    if ('unseen' in early) return { misfits: {}, unseen: pictures.get(early.unseen) };
+    if ('unseen' in early) return { misfits: {}, unseen: request.pictures[early.unseen] };
     const { imageId, sentence } = early.misfit;
     const named = inputsOf(tool, params).filter((input) => input.imageId === imageId);
     return { misfits: Object.fromEntries(named.map(({ field }) => [field, sentence])) };
@@ -53,8 +57,8 @@ export function createTaskSuitability({ store, clock, images, chosen, engines }:
     },
 
     /**
-     * Reasons for which starts of unfinished forms would be refused because of their pictures, one answer a form. A
-     * picture without a check is checked next. Throws `tool.unknown`, `image.not_found`, `request.too_often`.
+     * Reasons for which starts of unfinished forms would be refused because of their pictures, and choices that runs
+     * would do nothing with, one answer a form. A picture without a check is checked next. Throws `tool.unknown`, `image.not_found`, `request.too_often`.
      */
     async lookAhead(
       { accountId }: UserCaller,
@@ -66,10 +70,12 @@ export function createTaskSuitability({ store, clock, images, chosen, engines }:
       looks.count(accountId);
       const lookAt = async (form: Record<string, unknown>): Promise<LookedAhead> => {
         const engine = (await engines.forTool(tool.id, nameOfEngine(form)))?.engine;
-        if (!engine) return { isKnown: true, misfits: {} };
-        const { misfits, unseen } = await suitabilityOf(accountId, tool, completed(tool, form), engine);
+        if (!engine) return { isKnown: true, misfits: {}, idle: {} };
+        const params = completed(tool, form);
+        const { misfits, unseen } = await suitabilityOf(accountId, tool, params, engine);
+        const idle = (await engine.idleChoicesOf?.(await requestOf(accountId, tool, params))) ?? {};
         if (unseen) engine.expect?.(tool.id, await images.expected(unseen));
-        return { isKnown: !unseen, misfits };
+        return { isKnown: !unseen, misfits, idle };
       };
       return Promise.all(forms.map(lookAt));
     },

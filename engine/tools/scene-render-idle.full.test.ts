@@ -1,0 +1,148 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import sharp from 'sharp';
+import { afterAll, describe, expect, it } from 'vitest';
+import { defaultsOf } from '#shared/tools/define-tool';
+import { toolById } from '#shared/tools/registry';
+import type { JobPicture } from '../base/job.ts';
+import { latticeRandom } from '../base/random.ts';
+import { engineTools } from './index.ts';
+import { checkSuitability, idleChoicesOf } from './suitability.ts';
+
+const folder = await mkdtemp(path.join(tmpdir(), 'idle-'));
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const width = 240;
+const height = 168;
+const drawing = (shapes: string) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 400 280" preserveAspectRatio="none">${shapes}</svg>`;
+const house = (sky: string, ground: string, wall: string, side: string, line = 'none') =>
+  drawing(`<rect width="400" height="280" fill="${sky}"/><rect y="210" width="400" height="70" fill="${ground}"/>
+   <g stroke="${line}" stroke-width="2.4"><rect x="90" y="70" width="120" height="150" fill="${wall}"/>
+   <rect x="210" y="70" width="100" height="150" fill="${side}"/></g>`);
+const view = drawing(`<rect width="400" height="280" fill="#c9b27c"/><rect width="400" height="60" fill="#8fc4ff"/>
+   <path d="M80 110L150 40H310L260 110Z" fill="#c0643a"/>
+   ${Array.from({ length: 34 }, (_, i) => `<path d="M${84 + i * 2} ${108 - i * 2}H${262 + i * 1.4}" stroke="#5a2a16"/>`).join('')}
+   <g stroke="#000000" stroke-width="1.6"><rect x="80" y="110" width="120" height="120" fill="#d7876a"/>
+   <rect x="200" y="110" width="60" height="120" fill="#a5644c"/></g>
+   ${Array.from({ length: 12 }, (_, i) => `<rect x="${86 + (i % 4) * 28}" y="${118 + Math.floor(i / 4) * 36}" width="20" height="26" fill="#7fa0c8"/>`).join('')}
+   ${Array.from({ length: 12 }, (_, i) => `<rect x="${270 + (i % 4) * 32}" y="${70 + Math.floor(i / 4) * 40}" width="24" height="28" fill="${i % 2 ? '#d9d4cc' : '#b98a5a'}"/>`).join('')}`);
+
+/** @param grain how far the levels of a channel are off, as a camera's are */
+async function picture(name: string, svg: string, grain = 0): Promise<JobPicture> {
+  const file = path.join(folder, `${name}.png`);
+  const data = await sharp(Buffer.from(svg)).removeAlpha().raw().toBuffer();
+  for (let i = 0; i < data.length; i++) {
+    data[i] = Math.max(0, Math.min(255, Math.round(data[i]! + grain * (2 * latticeRandom(i, 7, 1) - 1))));
+  }
+  await sharp(data, { raw: { width, height, channels: 3 } })
+    .png()
+    .toFile(file);
+  return { file, width, height, format: 'png' };
+}
+
+const pictures = {
+  photograph: await picture('photograph', house('#7fb2e6', '#8a8883', '#b5764f', '#8d5a3b'), 9),
+  view: await picture('view', view),
+  sketch: await picture('sketch', house('#7fb2e6', '#8a8883', '#b5764f', '#8d5a3b')),
+  model: await picture('model', house('#b6b8bb', '#d6d6d6', '#e6e6e6', '#c4c4c4')),
+  lines: await picture('lines', house('#ffffff', '#ffffff', '#ffffff', '#ffffff', '#000000')),
+};
+type BaseName = keyof typeof pictures;
+
+async function render(id: string, base: BaseName, given: Record<string, unknown>) {
+  const form = toolById(id)!;
+  const params = form.params.parse({
+    ...defaultsOf(form),
+    ...{ upload_img: base, classifyId2: `${form.fields.classifyId2!.categoryRoot}01` },
+    num: 1,
+    ...given,
+  });
+  const outputDir = await mkdtemp(path.join(folder, 'out-'));
+  const result = await engineTools[id]!.run({ params, pictures, seed: 2, outputDir, onProgress: () => undefined });
+  const bytes = await sharp(result.outputs[0]!.file).removeAlpha().raw().toBuffer();
+  return { ...result, bytes };
+}
+
+/** Every choice of the advanced and plain fields moved to its last value: the most that can be asked for. */
+function mostAsked(id: string): Record<string, unknown> {
+  const { fields } = toolById(id)!;
+  const asked = ['people', 'crowd', 'vehicles', 'plants', 'greenery', 'vegetation', 'waterFeature', 'hardscape'].concat(
+    ['lights', 'roads', 'greenSpace', 'water', 'ground', 'lighting', 'floor'],
+  );
+  return Object.fromEntries(
+    asked.flatMap((name) => (name in fields ? [[name, fields[name]!.options!.at(-1)!.value]] : [])),
+  );
+}
+
+const runs = Object.keys(engineTools)
+  .filter((id) => engineTools[id]!.foresight)
+  .flatMap((id) => {
+    const views = id === 'architecturalRender' ? ['eye', 'aerial'] : ['auto'];
+    return views.flatMap((seen) => (Object.keys(pictures) as BaseName[]).map((base) => ({ id, base, seen })));
+  });
+
+describe('a choice that is foreseen to do nothing', () => {
+  it.each(runs)(
+    '$id of a $base seen $seen: it changes no pixel, and the result names it',
+    async ({ id, base, seen }) => {
+      const fixed = {
+        ...(id === 'architecturalRender' && { view: seen }),
+        ...('atmosphere' in toolById(id)!.fields && { atmosphere: 'sunny' }),
+      };
+      const asked = { ...mostAsked(id), ...fixed };
+      const look = await checkSuitability(id, pictures[base], {});
+      const idle = idleChoicesOf(id, asked, look);
+      if (Object.keys(idle).length === 0) return;
+      const whole = await render(id, base, asked);
+      const { fields } = toolById(id)!;
+      for (const name of Object.keys(idle)) expect(whole.facts?.note).toContain(fields[name]!.label);
+      // Plants of a photograph are coloured anew by the choice, as its sentence says.
+      const without = Object.keys(idle).filter((name) => name !== 'vegetation');
+      const usual = defaultsOf(toolById(id)!);
+      const neutral = Object.fromEntries(without.map((name) => [name, usual[name]]));
+      const other = await render(id, base, { ...asked, ...neutral });
+      expect(Buffer.compare(whole.bytes, other.bytes)).toBe(0);
+    },
+  );
+
+  it('is told of people in photographs and from above, and of wild plants; not of a model, nor of the usual choices', async () => {
+    const ahead = async (id: string, base: BaseName, given: Record<string, unknown>) =>
+      Object.keys(idleChoicesOf(id, given, await checkSuitability(id, pictures[base], {})));
+    expect(await ahead('architecturalRender', 'photograph', { people: 'many', vehicles: 'none' })).toEqual(['people']);
+    expect(await ahead('architecturalRender', 'model', { people: 'many' })).toEqual([]);
+    expect(await ahead('architecturalRender', 'view', { people: 'many', ground: 'wet' })).toEqual(['ground']);
+    expect(await ahead('landscapeRender', 'photograph', { vegetation: 'lush', hardscape: 'moderate' })).toEqual([
+      'vegetation',
+    ]);
+    expect(await ahead('birdsViewRender', 'model', { roads: 'high' })).toEqual([]);
+    expect(await ahead('birdsViewRender', 'photograph', { roads: 'high', greenSpace: 'high' })).toEqual(['roads']);
+    expect(Object.keys(idleChoicesOf('architecturalRender', { people: 'few', view: 'aerial' }, undefined))).toEqual([
+      'people',
+    ]);
+  });
+});
+
+describe('the words that a result calls used', () => {
+  it('are those that changed it: dusk in a photograph and not concrete walls, both in a model', async () => {
+    const promptTxt = '清水混凝土外墙，黄昏';
+    const [photo, model] = await Promise.all([
+      render('architecturalRender', 'photograph', { promptTxt }),
+      render('architecturalRender', 'model', { promptTxt }),
+    ]);
+    expect(photo.words?.used.join()).toContain('黄昏');
+    expect(photo.words?.ignored.join()).toContain('清水混凝土');
+    expect(photo.facts?.note).toContain('没有换成这种材质');
+    expect(model.words?.used.join()).toMatch(/清水混凝土.*黄昏/);
+    for (const [base, words] of [
+      ['photograph', '清水混凝土外墙'],
+      ['model', '清水混凝土外墙'],
+      ['model', '黄昏'],
+    ] as const) {
+      const part = await render('architecturalRender', base, { promptTxt: words });
+      const whole = base === 'model' ? model : photo;
+      expect(Buffer.compare(part.bytes, whole.bytes)).not.toBe(0);
+    }
+  });
+});
