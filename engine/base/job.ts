@@ -127,7 +127,7 @@ export interface ChoiceForesight {
   kindsOf(picture: JobPicture): Promise<Readonly<Record<string, string>>>;
   /**
    * A Chinese sentence for each field whose value a run will not follow, or only in part. A run reports all of them; a
-   * choice that it follows is none of them.
+   * choice that it follows is none of them. Under `upload_img`: the picture is only lit, which no run reports.
    *
    * @param kinds undefined while the base picture was not looked at: then fewer are told
    */

@@ -93,7 +93,7 @@ describe('a choice that is foreseen to do nothing', () => {
       };
       const asked = { ...mostAsked(id), ...fixed };
       const look = await checkSuitability(id, pictures[base], {});
-      const idle = idleChoicesOf(id, asked, look);
+      const { upload_img: _onlyLit, ...idle } = idleChoicesOf(id, asked, look);
       if (Object.keys(idle).length === 0) return;
       const whole = await render(id, base, asked);
       const { fields } = toolById(id)!;
@@ -122,6 +122,27 @@ describe('a choice that is foreseen to do nothing', () => {
       'people',
     ]);
   });
+});
+
+const room = (things: string) =>
+  drawing(`<rect width="400" height="280" fill="#e2e0dc"/><path d="M0 280L90 190H310L400 280Z" fill="#b9b4ac"/>
+   <path d="M0 0L90 50H310L400 0Z" fill="#f1f0ee"/>${things}`);
+const furniture = Array.from(
+  { length: 60 },
+  (_, i) =>
+    `<rect x="${20 + (i % 10) * 37}" y="${70 + Math.floor(i / 10) * 33}" width="26" height="22" fill="${['#a5532c', '#2c5aa5', '#3c7a34', '#d1a32a'][i % 4]}"/>`,
+).join('');
+
+it('a furnished photograph of a room is foreseen to be only lit; a bare room, a drawing and a street are not', async () => {
+  const furnished = await picture('furnished', room(furniture), 9);
+  const bare = await picture('bare', room(''), 3);
+  const told = async (id: string, base: JobPicture) =>
+    idleChoicesOf(id, {}, await checkSuitability(id, base, {})).upload_img;
+  expect(await told('indoorRender', furnished)).toMatch(/家具齐全.*只调整光影/);
+  expect(await told('gongzhuangRender', furnished)).toMatch(/家具齐全.*只调整光影/);
+  expect(await told('indoorRender', bare)).toBeUndefined();
+  expect(await told('indoorRender', pictures.lines)).toBeUndefined();
+  expect(await told('architecturalRender', pictures.photograph)).toBeUndefined();
 });
 
 describe('the words that a result calls used', () => {

@@ -2,6 +2,7 @@ import { labPlanes } from '../base/colour.ts';
 import type { ChoiceForesight, JobPicture } from '../base/job.ts';
 import { type Pixels, readPixels } from '../base/picture-file.ts';
 import { type InputKind, isGreyPhoto, judgeInput } from '../kernels/light/relight-input-kind.ts';
+import { readRoom } from '../kernels/scene-paint/room-paint.ts';
 import type { LabPlanes } from '../kernels/segment/slic.ts';
 import { type BaseSource, isPhotograph, placeSeen, type SceneParams, type Viewpoint } from './scene-render-base.ts';
 import { sourceOf } from './scene-render-drawn.ts';
@@ -141,6 +142,10 @@ export function judgeBase(
   return { kind, source: sourceOf(base, kind, place) };
 }
 
+/** Said at the base picture of a room whose furniture stays; words that name surfaces are still followed. */
+const onlyLit =
+  '这张照片里家具齐全：内置引擎只调整光影与色调，不重新布置；描述里写明地面、墙面或顶面的材质时会尝试更换';
+
 /** Longest side at which kinds of bases are told apart before a run, pixels. */
 const lookSide = 1024;
 
@@ -151,13 +156,18 @@ export function sceneForesight(tool: Viewpoint): ChoiceForesight {
     async kindsOf(picture: JobPicture) {
       const pixels = await readPixels(picture, { maxSide: lookSide, alpha: 'onWhite' });
       const lab = labPlanes(pixels.rgb);
-      return Object.fromEntries(places.map((place) => [place, baseOf(judgeBase(pixels, lab, place))]));
+      const kinds = Object.fromEntries(places.map((place) => [place, baseOf(judgeBase(pixels, lab, place))]));
+      const isFurnished = kinds.room === 'photograph' && !readRoom(pixels.rgb, lab, pixels).isBare;
+      return { ...kinds, ...(isFurnished && { furniture: 'standing' }) };
     },
     idleChoices(given, kinds) {
       const params = given as Partial<SceneParams>;
       const place = placeSeen(tool, params.view);
       const choices = idleChoices(params, place, kinds?.[place] as SceneBase | undefined);
-      return Object.fromEntries(choices.map(({ field, label, reason }) => [field, foreseen[reason](label)]));
+      return {
+        ...(kinds?.furniture && { upload_img: onlyLit }),
+        ...Object.fromEntries(choices.map(({ field, label, reason }) => [field, foreseen[reason](label)])),
+      };
     },
   };
 }

@@ -23,6 +23,8 @@ interface LaunchBarProps {
   isStarting: boolean;
   /** Words for the work in progress, instead of the usual ones. */
   startingWords?: string | undefined;
+  /** Words about what a run will leave undone with the picture. */
+  leavingWords?: string | undefined;
   /** Words about a start of several pictures. */
   batchWords?: string | undefined;
   onStart: () => void;
@@ -41,6 +43,7 @@ export function LaunchBar(props: LaunchBarProps) {
 
   const isShort = obstacles.some(({ kind }) => kind === 'tickets');
   const facts = [
+    props.leavingWords ?? '',
     props.batchWords ?? '',
     ...obstacles.filter(({ kind }) => kind === 'tickets' || kind === 'membership').map(({ message }) => message),
     ticketsLeft === undefined || isShort ? '' : `剩余 ${ticketsLeft} ${ticketLabels[tool.ticket.kind]}`,

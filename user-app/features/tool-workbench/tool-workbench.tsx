@@ -140,6 +140,7 @@ function FormPanel({ workbench, formProps, onShortcuts }: FormPanelProps) {
         obstacles={launch.obstacles}
         isStarting={launch.isStarting}
         startingWords={batch.submittingWords}
+        leavingWords={launch.leavingWords}
         batchWords={batchWordsOf(launch)}
         onStart={launch.launch}
         isFormOpen={sheet.isOpen}

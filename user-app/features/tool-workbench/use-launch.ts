@@ -104,6 +104,7 @@ export function useLaunch(input: LaunchInput) {
     misfits,
     /** Choices that the runs would do nothing with, as sentences by field. */
     idle,
+    leavingWords: idle.upload_img && leavingWordsOf(planned.values),
     rounds: Math.ceil(runs.length / (vip?.limits.running ?? 1)),
     outputs: price.outputs,
     /** Milliseconds that a run of the form usually takes on its engine; undefined while nothing is known. */
@@ -125,6 +126,11 @@ export function useLaunch(input: LaunchInput) {
 }
 
 type PendingFields = ReturnType<typeof usePendingFields>;
+
+/** Words at the start of a run that only lights its picture, apart from materials that a description may name. */
+function leavingWordsOf({ promptTxt }: Values): string {
+  return typeof promptTxt === 'string' && promptTxt.trim() !== '' ? '只调光影与写明的材质' : '只调光影，不重新布置';
+}
 
 /** The runs that the form stands for: one for each picture that suits and is not done yet. */
 function usePlannedRuns({ tool, form, isLoggedIn, batch }: LaunchInput, pending: PendingFields) {

@@ -207,6 +207,32 @@ test('a choice that the picture makes idle is told at its field before the start
   expect(field.element().closest('[data-field]')?.getAttribute('data-field')).toBe('vegetation');
 });
 
+test('a picture that will only be lit is told of at its field and at the start, until another picture is chosen', async () => {
+  openStudio();
+  const upload_img = '这张照片里家具齐全：内置引擎只调整光影与色调，不重新布置';
+  answerWith({
+    lookAhead: ({ forms }) =>
+      (forms as { upload_img: string }[]).map((form) => ({
+        isKnown: true,
+        misfits: {},
+        idle: /-400x/.test(form.upload_img) ? { upload_img } : {},
+      })),
+  });
+  await openTool('/indoorRender');
+  await chooseFiles(await pictureFile());
+  const sentence = page.getByText(`${upload_img}。`);
+  const words = page.getByText('只调光影，不重新布置', { exact: true });
+  await expect.element(sentence).toBeVisible();
+  await expect.element(words).toBeVisible();
+  expect(sentence.element().closest('[data-field]')?.getAttribute('data-field')).toBe('upload_img');
+  await page.getByRole('textbox', { name: '创意描述', exact: true }).fill('地面换成橡木');
+  await expect.element(page.getByText('只调光影与写明的材质')).toBeVisible();
+  await expect.element(words).not.toBeInTheDocument();
+  await chooseFiles(await pictureFile('空房.png', 500));
+  await expect.element(sentence).not.toBeInTheDocument();
+  await expect.element(page.getByText('只调光影与写明的材质')).not.toBeInTheDocument();
+});
+
 test('a run shows the engine’s unfinished picture, named for readers of screens', async () => {
   const preview = document.createElement('canvas').toDataURL('image/png');
   const running = { status: 'running', images: [], progress: 0.4, finishedAt: null, preview } as const;
