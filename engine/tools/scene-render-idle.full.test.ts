@@ -133,13 +133,15 @@ const furniture = Array.from(
     `<rect x="${20 + (i % 10) * 37}" y="${70 + Math.floor(i / 10) * 33}" width="26" height="22" fill="${['#a5532c', '#2c5aa5', '#3c7a34', '#d1a32a'][i % 4]}"/>`,
 ).join('');
 
-it('a furnished photograph of a room is foreseen to be only lit; a bare room, a drawing and a street are not', async () => {
+it('a furnished photograph of a room is foreseen to be only lit, and so is a finished one that stands empty; a bare room, a drawing and a street are not', async () => {
   const furnished = await picture('furnished', room(furniture), 9);
   const bare = await picture('bare', room(''), 3);
+  const oak = await picture('oak', room('<path d="M0 280L90 190H310L400 280Z" fill="#a9713c"/>'), 4);
   const told = async (id: string, base: JobPicture) =>
     idleChoicesOf(id, {}, await checkSuitability(id, base, {})).upload_img;
-  expect(await told('indoorRender', furnished)).toMatch(/家具齐全.*只调整光影/);
-  expect(await told('gongzhuangRender', furnished)).toMatch(/家具齐全.*只调整光影/);
+  expect(await told('indoorRender', furnished)).toMatch(/室内照片.*只调整光影/);
+  expect(await told('gongzhuangRender', furnished)).toMatch(/室内照片.*只调整光影/);
+  expect(await told('indoorRender', oak)).not.toContain('家具');
   expect(await told('indoorRender', bare)).toBeUndefined();
   expect(await told('indoorRender', pictures.lines)).toBeUndefined();
   expect(await told('architecturalRender', pictures.photograph)).toBeUndefined();

@@ -142,9 +142,8 @@ export function judgeBase(
   return { kind, source: sourceOf(base, kind, place) };
 }
 
-/** Said at the base picture of a room whose furniture stays; words that name surfaces are still followed. */
-const onlyLit =
-  '这张照片里家具齐全：内置引擎只调整光影与色调，不重新布置；描述里写明地面、墙面或顶面的材质时会尝试更换';
+/** Said at the base picture of a room that is not bare, be it furnished or only coloured or patterned; words that name surfaces are still followed. */
+const onlyLit = '底图是室内照片：内置引擎只调整光影与色调，不重新布置；描述里写明地面、墙面或顶面的材质时会尝试更换';
 
 /** Longest side at which kinds of bases are told apart before a run, pixels. */
 const lookSide = 1024;
@@ -157,15 +156,15 @@ export function sceneForesight(tool: Viewpoint): ChoiceForesight {
       const pixels = await readPixels(picture, { maxSide: lookSide, alpha: 'onWhite' });
       const lab = labPlanes(pixels.rgb);
       const kinds = Object.fromEntries(places.map((place) => [place, baseOf(judgeBase(pixels, lab, place))]));
-      const isFurnished = kinds.room === 'photograph' && !readRoom(pixels.rgb, lab, pixels).isBare;
-      return { ...kinds, ...(isFurnished && { furniture: 'standing' }) };
+      const isKept = kinds.room === 'photograph' && !readRoom(pixels.rgb, lab, pixels).isBare;
+      return { ...kinds, ...(isKept && { finishes: 'kept' }) };
     },
     idleChoices(given, kinds) {
       const params = given as Partial<SceneParams>;
       const place = placeSeen(tool, params.view);
       const choices = idleChoices(params, place, kinds?.[place] as SceneBase | undefined);
       return {
-        ...(kinds?.furniture && { upload_img: onlyLit }),
+        ...(kinds?.finishes && { upload_img: onlyLit }),
         ...Object.fromEntries(choices.map(({ field, label, reason }) => [field, foreseen[reason](label)])),
       };
     },

@@ -209,7 +209,7 @@ test('a choice that the picture makes idle is told at its field before the start
 
 test('a picture that will only be lit is told of at its field and at the start, until another picture is chosen', async () => {
   openStudio();
-  const upload_img = '这张照片里家具齐全：内置引擎只调整光影与色调，不重新布置';
+  const upload_img = '底图是室内照片：内置引擎只调整光影与色调，不重新布置';
   answerWith({
     lookAhead: ({ forms }) =>
       (forms as { upload_img: string }[]).map((form) => ({
