@@ -140,10 +140,10 @@ export interface StructurePromise {
 /** Stamp on an output whose structure is below the wished score after all tries. */
 export const unmetStamp = '未达标';
 
-/** A promise as a Chinese sentence without a full stop: `承诺至少 85 分，试 3 次，采用第 2 次`. */
+/** A promise as a Chinese sentence without a full stop: `结构达到承诺的 85 分，试 3 次，采用第 2 次（种子 41）`. */
 export function promiseWords({ least, isMet, kept, tries }: StructurePromise): string {
   const tried = tries.length > 1 ? `，试 ${tries.length} 次，采用第 ${kept + 1} 次（种子 ${tries[kept]?.seed}）` : '';
-  return `承诺至少 ${least} 分${tried}${isMet ? '' : `，${unmetStamp}，不收券`}`;
+  return isMet ? `结构达到承诺的 ${least} 分${tried}` : `结构${unmetStamp}（承诺至少 ${least} 分）${tried}，不收券`;
 }
 
 /** Reasons as Chinese sentences without full stops. */

@@ -174,7 +174,7 @@ test('a structure score can be wished for before the start; a result below it is
   await expect.element(stage().getByRole('button', { name: '第 2 张，共 2 张，未达标' })).toBeVisible();
   await expect.element(stage().getByText('未达标', { exact: true }).first()).toBeVisible();
   await expect
-    .element(page.getByText('体检：承诺至少 85 分，试 3 次，采用第 2 次（种子 41），未达标，不收券'))
+    .element(page.getByText('体检：结构未达标（承诺至少 85 分），试 3 次，采用第 2 次（种子 41），不收券'))
     .toBeVisible();
   expect(await faultsInLightAndDark()).toEqual([]);
 });
