@@ -208,9 +208,9 @@ test('a second tab has a form of its own and follows runs, results and tickets o
   await expect(prompt(page)).toHaveValue('湖边的木屋');
 
   const left = (await other.getByText(/^剩余 \d+ 普通券/).textContent()) ?? '';
-  // A preview is free, so a ticket is spent where no tab sees it: the run's news has the purse counted anew.
+  // Films are not judged, so its tickets are spent, where no tab sees it: the run's news has the purse counted anew.
   const params = { upload_img: await store(page) };
-  const data = { tool: 'upScaleImg', clientKey: newClientKey(), params };
+  const data = { tool: 'img2Video', clientKey: newClientKey(), params };
   expect((await page.request.post('/api/ai/startTask', { data })).ok()).toBe(true);
   await startButton(page).click();
   await expect(history(other).getByRole('listitem')).toHaveCount(1);
