@@ -95,7 +95,8 @@ export const colorFlatPicture: EngineTool = {
     const given = metresPerPixel(params);
     const found = scaleOfTexts(rooms, drawing, reading.texts);
     const scale = given === undefined ? found?.metres : given / drawing.zoom;
-    if (scale !== undefined) rooms.pixelsPerMetre = 1 / scale;
+    // The scale that was given counts for areas alone: of a picture that was reduced meanwhile it is wrong.
+    if (found) rooms.pixelsPerMetre = 1 / found.metres;
     const fixtures = findFixtures(drawing, rooms, rooms.pixelsPerMetre);
     const kinds = guessRoomKinds(rooms, walls.gaps, fixtures).map((kind, place) => written[place]?.kind ?? kind);
     const named = nameRooms(params, kinds, written);
