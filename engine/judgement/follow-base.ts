@@ -77,7 +77,7 @@ function slowChange(
     }
   }
   const sigma = slowness * Math.max(size.width, size.height);
-  // What does not follow counts for nothing in the means around it.
+  // Weighted means: pixels that do not follow have weight 0, so that their colours do not reach their neighbours.
   const weights = gaussianBlur(counts, size, sigma);
   const planes = sums.map((sum) =>
     gaussianBlur(sum, size, sigma).map((value, at) => value / Math.max(weights[at]!, 1e-3)),

@@ -15,7 +15,7 @@ export async function benchScenarios(): Promise<Measurement[]> {
   const server = await startServer(undefined, { GALLERY_MORE: 'false' });
   const longestTurn = async () => (await server.send('turns')) as number;
   try {
-    // What a first start puts in is being worked off.
+    // The tasks that a first start queues run meanwhile; they would count in the figures.
     await setTimeout(idleSeconds * 1000);
     await longestTurn();
     await setTimeout(idleSeconds * 1000);

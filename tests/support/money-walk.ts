@@ -82,7 +82,7 @@ async function place(
   if ('months' in products[product] && model.msAhead(now) > mostAheadMs) return undefined;
   const price = model.priceOf(product, now);
   const { api } = userOf(server, sid);
-  // What was ordered before a kill may be paid for, and would be ordered once more.
+  // A repeated operation takes the order that was created before the kill, paid or not, in place of a second one.
   const isThis = ({ orderId, productId, createdAt }: Order) =>
     productId === product && (createdAt === now || model.orders.get(orderId)?.status === 'open');
   const made = isRepeated ? (await api.orders({ size: 20 })).list.find(isThis) : undefined;
