@@ -1,0 +1,53 @@
+/** Jobs of the process that reads building models and draws them; see `engine/building/process.ts`. */
+import type { BuildingCamera, BuildingPlacement, BuildingView } from '#shared/domain/building-view';
+import type { BuildingFacts } from './building-mesh.ts';
+
+export const buildingFormats = ['ifc', 'glb', 'gltf', 'obj'] as const;
+/** Format of a model file; `gltf` and `obj` with their materials and pictures come as a ZIP archive. */
+export type BuildingFormat = (typeof buildingFormats)[number];
+
+/** Reads a model file into a file of our own. */
+export interface ReadBuilding {
+  kind: 'read';
+  /** Absolute path; never written to. */
+  file: string;
+  /** Name that the person's file has, for its ending and for sentences. */
+  name: string;
+  /** Absolute path of the file to write, in the format of `building-file.ts`. */
+  target: string;
+  /** Confirmed by the person; found by the reader when absent. */
+  placement?: BuildingPlacement;
+}
+
+/** Draws a model that was read. */
+export interface DrawBuilding {
+  kind: 'draw';
+  /** Absolute path of a file that {@link ReadBuilding} wrote. */
+  model: string;
+  view: BuildingView;
+  /** Degrees by which true north is turned clockwise from the top of the plan. */
+  north: number;
+  /** Pixels. */
+  width: number;
+  height: number;
+  /** Absolute path of the JPG or PNG to write, by its ending. */
+  target: string;
+}
+
+export interface ProposedView {
+  /** Chinese, e.g. 人视 · 东南. */
+  title: string;
+  camera: BuildingCamera;
+}
+
+/** Model that was read. */
+export interface BuildingRead {
+  format: BuildingFormat;
+  facts: BuildingFacts;
+  /** Six good views at most. */
+  views: readonly ProposedView[];
+}
+
+export type BuildingJob = ReadBuilding | DrawBuilding;
+/** A refusal is a Chinese sentence with what to do about it: the file is at fault, not we. */
+export type BuildingAnswer = { read: BuildingRead } | { drawn: true } | { refusal: string } | { fault: string };
