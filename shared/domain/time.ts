@@ -36,9 +36,14 @@ export function startOfDay(instant: number): number {
   return Math.floor((instant + offset) / day) * day - offset;
 }
 
+/** The day asked for last, which is mostly today: writing a date takes longer than the rest of a small answer. */
+let lastDay = { start: Number.NaN, key: '' };
+
 /** `2026-11-22` in China. */
 export function dayKey(instant: number): string {
-  return inChina(instant).toISOString().slice(0, 10);
+  const start = startOfDay(instant);
+  if (start !== lastDay.start) lastDay = { start, key: inChina(instant).toISOString().slice(0, 10) };
+  return lastDay.key;
 }
 
 /** The first moment of {@link dayKey}'s form; NaN for what is no day. */

@@ -136,7 +136,8 @@ async function toAccept(
 /** Editions in effect, newest first; when none is in effect yet, the oldest edition. */
 function inForce(deps: AgreementParts, key: AgreementKey): rows.EditionRow[] {
   const own = deps.editionsOf(key);
-  const begun = own.filter(({ effective_on }) => effective_on <= dayKey(deps.clock.now()));
+  const today = dayKey(deps.clock.now());
+  const begun = own.filter(({ effective_on }) => effective_on <= today);
   return begun.length > 0 ? begun : own.slice(-1);
 }
 
