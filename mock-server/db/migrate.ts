@@ -60,6 +60,7 @@ import { outputJudgements } from './migrations/0052-output-judgements.ts';
 import { connectedEngines } from './migrations/0053-connected-engines.ts';
 import { structurePromises } from './migrations/0054-structure-promises.ts';
 import { taskScores } from './migrations/0055-task-scores.ts';
+import { unorderedTasks } from './migrations/0056-unordered-tasks.ts';
 
 /** Released before the builder was used: SQL as it stands, never edited. */
 interface Frozen {
@@ -127,6 +128,7 @@ export const migrations: ReadonlyArray<Frozen | Built> = [
   { name: '0053-connected-engines', build: connectedEngines },
   { name: '0054-structure-promises', build: structurePromises },
   { name: '0055-task-scores', build: taskScores },
+  { name: '0056-unordered-tasks', build: unorderedTasks },
 ];
 
 /**

@@ -51,6 +51,8 @@ export interface TaskTable {
   purged_at: number | null;
   /** Id of the request that started it, as it stands in the log; null for tasks of the program and of older versions. */
   request_id: Generated<string | null>;
+  /** 1 for tasks that nobody has ordered, which connected engines never take. */
+  is_unordered: Generated<number>;
 }
 
 /** A picture that a task's parameters name, and in which field. */

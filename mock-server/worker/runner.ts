@@ -415,7 +415,7 @@ async function engineOf(
   const closed = own && (await engines.closedWords(own.name));
   if (own && (closed === undefined || claimed.startKey !== undefined)) return own;
   if (number > 1 || (own && asked !== undefined)) throw new EngineFailure('busy', closed ?? 'the engine is closed');
-  const other = tool && (await engines.forTool(task.tool, asked, await runs.planOf(claimed)));
+  const other = tool && (await engines.forTool(task.tool, asked, await runs.planOf(claimed), task.is_unordered === 1));
   if (!other && tool && asked !== undefined) throw noEngine(tool, asked);
   if (!other && closed !== undefined) throw new EngineFailure('busy', closed);
   if (!other) throw new RenderRefused('运行此任务的引擎已不可用，券已退回');

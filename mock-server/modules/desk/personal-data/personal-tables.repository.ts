@@ -129,7 +129,7 @@ export const personalTables: Readonly<Record<keyof Schema, PersonalTable | Plain
   task: {
     own: byAccount,
     file: { name: '任务', says: '提交过的生成任务与参数' },
-    without: ['words', 'workload', 'client_key', 'step_words', 'step_ends', 'request_id'],
+    without: ['words', 'workload', 'client_key', 'step_words', 'step_ends', 'request_id', 'is_unordered'],
     erased: {
       ...works,
       set: {
@@ -139,7 +139,7 @@ export const personalTables: Readonly<Record<keyof Schema, PersonalTable | Plain
       dated: ['deleted_at', 'purged_at'],
       ours: [
         ...['id', 'account_id', 'tool', 'status', 'engine', 'algorithm', 'quality', 'ticket_kind'],
-        ...['error_reason', 'retried_from', 'parent_id', 'request_id'],
+        ...['error_reason', 'retried_from', 'parent_id', 'request_id', 'is_unordered'],
       ],
     },
   },

@@ -472,6 +472,7 @@ function newRow(
     deleted_at: null,
     project_id: request.projectId ?? null,
     request_id: request.requestId ?? null,
+    is_unordered: request.isUnordered ? 1 : 0,
     words: wordsOf('', params),
     workload: workloadOf(params),
   };
