@@ -17,6 +17,18 @@ const places = (page: Page): Promise<Record<string, number>> =>
       ),
     );
 
+/** Ids of the cards that the wall shows or holds ready beside its view. */
+const shownIds = (page: Page): Promise<number[]> =>
+  wall(page)
+    .locator('[data-id]')
+    .evaluateAll((cards) => cards.map((shown) => Number((shown as HTMLElement).dataset.id)));
+
+/** Ids of the cards that a request asks for; undefined when it asks for the list or its layout. */
+function idsOf(url: string): number[] | undefined {
+  const ids = new URL(url).searchParams.get('ids');
+  return ids === null ? undefined : (JSON.parse(ids) as number[]);
+}
+
 async function openWall(page: Page): Promise<void> {
   await page.goto('/tupianHome');
   await expect(card(page, 0).getByRole('link', { name: /渲染|实拍|AI/ })).toBeVisible();
@@ -37,6 +49,7 @@ test('a wall comes back as it was left: after another page, a reload and with ot
   await allRead(page);
   const before = await places(page);
   expect(Object.keys(before).length).toBeGreaterThan(5);
+  const read = new Set(await shownIds(page));
 
   await page.evaluate(() => document.querySelector<HTMLElement>('a[href="/findPage"]')?.click());
   // The first view of each picture is made meanwhile, and the page's code waits for one of their connections.
@@ -48,7 +61,10 @@ test('a wall comes back as it was left: after another page, a reload and with ot
   page.on('request', (request) => request.url().includes('/api/inspiration/pictures') && asked.push(request.url()));
   await page.goBack();
   await expect.poll(() => places(page)).toEqual(before);
-  expect(asked).toEqual([]);
+  // Cards that nobody has looked at yet may be read ahead; the list and what it showed are not read again.
+  expect(
+    asked.flatMap((url) => idsOf(url) ?? [url]).filter((item) => typeof item === 'string' || read.has(item)),
+  ).toEqual([]);
 
   await page.reload();
   await expect.poll(() => places(page)).toEqual(before);
