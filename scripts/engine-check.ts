@@ -27,7 +27,7 @@ async function main(name: string | undefined, folder: string | undefined): Promi
   const host = await createModelHost({ warn: (words, error) => console.error(words, error) });
   const control = createEmbeddedControl({ models: () => ({ address: host.address, slots: {} }) });
   const notes = await mkdtemp(path.join(tmpdir(), 'engine-check-'));
-  const [engine] = realEngines([settings], control, notes);
+  const [engine] = realEngines([settings], { control, folder: notes });
   try {
     const { unavailable } = await engine!.describe();
     if (unavailable !== undefined) {

@@ -194,11 +194,11 @@ export async function createAdapters(
 
 /** The engines as this world uses them: with its faults, and in turns with other worlds where they share places. */
 function enginesOf(shared: Shared, { turns, world }: Replacements, runFault: FaultPoint<'engine.run'>) {
-  const { engines, engineTerms, control, connected } = shared;
+  const { engines, engineTerms, engineNeeds, connected } = shared;
   const inWorld = (engine: RenderEngine) =>
     withEngineFaults(world ? keyedByWorld(engine, world.name) : engine, runFault);
   const engineConnector: EngineConnector = {
-    open: (engine, headers) => inWorld(openConnected(engine, headers, control)),
+    open: (engine, headers) => inWorld(openConnected(engine, headers, engineNeeds)),
     termsOf: (engine) => termsOf([settingsOf(engine, {})]).get(engine.id) ?? ownTerms,
     faultsOf: connectedFaults,
     parts: engineParts,

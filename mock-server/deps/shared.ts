@@ -3,7 +3,6 @@ import type { Logger } from 'pino';
 import { createOfflineReading, type OfflineReading } from '../adapters/chat/offline/offline-assistant.ts';
 import { realEmbedder } from '../adapters/chat/real.ts';
 import { createEmbeddedControl } from '../adapters/control/embedded.ts';
-import type { ControlPictures } from '../adapters/control/port.ts';
 import type { FaultPoints } from '../adapters/fault-points.ts';
 import { createEmbeddedJudge } from '../adapters/judge/embedded.ts';
 import type { ResultJudge } from '../adapters/judge/port.ts';
@@ -11,7 +10,8 @@ import { withModelFaults } from '../adapters/models/faulty.ts';
 import { openModels } from '../adapters/models/index.ts';
 import type { Models } from '../adapters/models/port.ts';
 import { createEmbeddedEngine } from '../adapters/render/embedded/index.ts';
-import { type FileSettings, readEnginesFile } from '../adapters/render/engines-file.ts';
+import type { EngineNeeds, FileSettings } from '../adapters/render/engine-registry.ts';
+import { readEnginesFile } from '../adapters/render/engines-file.ts';
 import type { RenderEngine } from '../adapters/render/port.ts';
 import { realEngines } from '../adapters/render/real.ts';
 import { createQuickEngine } from '../adapters/render/test/index.ts';
@@ -39,8 +39,8 @@ export interface Shared {
   engineTerms: EngineTermsByName;
   /** Engines of the operator's file. */
   connected: readonly FileSettings[];
-  /** Pictures that engines are guided by. */
-  control: ControlPictures;
+  /** Parts that connected engines are opened with. */
+  engineNeeds: EngineNeeds;
   segmenter: Segmenter;
   judge: ResultJudge;
   /** Undefined where networks are switched off, and for worlds that may not change them. */
@@ -76,9 +76,10 @@ export async function createShared(
   const segmenter = createEmbeddedSegmenter({ cache: variants, ...networks });
   const connected = config.enginesFile === undefined ? [] : readEnginesFile(config.enginesFile);
   const control = createEmbeddedControl({ cacheFolder, ...networks });
+  const engineNeeds = { control, folder: path.join(config.dataDir, 'engine-runs') };
   const ownEngines = () => [
     ...(config.testEngine === 'fast' ? [createQuickEngine()] : []),
-    ...realEngines(connected, control, path.join(config.dataDir, 'engine-runs')),
+    ...realEngines(connected, engineNeeds),
     createEmbeddedEngine({ threads: config.engineThreads, cacheFolder, ...networks }),
   ];
   const engines = replacements.engines ?? ownEngines();
@@ -88,7 +89,7 @@ export async function createShared(
   const passwords = replacements.passwords ?? createPasswords();
   return {
     engineTerms: replacements.engineTerms ?? termsOf(connected),
-    ...{ passwords, engines, connected, control, segmenter, judge, models, variants, pictures, reading },
+    ...{ passwords, engines, connected, engineNeeds, segmenter, judge, models, variants, pictures, reading },
     journalRoom: createMemoryRoom(mostJournalBytes),
     async close() {
       if (!replacements.engines) await Promise.all(engines.map((engine) => engine.close()));

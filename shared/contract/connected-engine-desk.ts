@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { engineAdapterNames } from '../domain/engine-adapters.ts';
 import { plans } from '../domain/plan.ts';
 import { byId, desk, Reason } from './desk.ts';
 import { endpoint } from './endpoint.ts';
 import { EngineTest } from './engine-desk.ts';
-import { connectedAdapters, EngineName, engineFields, HeaderName, HeaderValue } from './engine-fields.ts';
+import { EngineName, engineFields, HeaderName, HeaderValue } from './engine-fields.ts';
 import { Instant } from './fields.ts';
 import { listEndpoint, listField, listOf } from './list.ts';
 import { WithPending } from './pending-change.ts';
@@ -18,7 +19,7 @@ export const ConnectedEngine = z.object({
   id: z.string(),
   source: z.enum(engineSources),
   title: z.string(),
-  adapter: z.enum(connectedAdapters),
+  adapter: z.enum(engineAdapterNames),
   address: z.string(),
   /** Null: all that are shipped. */
   graphs: z.array(z.string()).nullable(),

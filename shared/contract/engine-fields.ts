@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { staffAdapterNames } from '../domain/engine-adapters.ts';
 import { plans } from '../domain/plan.ts';
 import { toolById } from '../tools/registry.ts';
 
@@ -70,15 +71,10 @@ export const EngineBudgetSettings = z
     if (monthFen !== undefined && monthFen < perRunFen) say('monthFen', words);
   });
 
-/** Adapters of engines that staff can set up. */
-const engineAdapters = ['comfyui'] as const;
-/** Adapters of all engines, those of the file included. */
-export const connectedAdapters = [...engineAdapters, 'openai-images', 'dashscope'] as const;
-
 /** Settings in common to the file of engines and the console. */
 export const engineFields = {
   title: z.string().trim().min(1).max(20),
-  adapter: z.enum(engineAdapters, '现在支持的适配器：comfyui；在引擎文件里还有 openai-images、dashscope'),
+  adapter: z.enum(staffAdapterNames, `在控制台可以接入：${staffAdapterNames.join('、')}`),
   address: ServiceAddress,
   /** The operator's model files by the names that graphs have. */
   models: z.record(z.string().max(300), ModelName),

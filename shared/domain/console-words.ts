@@ -2,6 +2,7 @@
  * Chinese labels of enum values in the console's lists, used by its pages and by exported files. The values themselves
  * are part of the API.
  */
+import { type EngineAdapter, engineAdapters } from './engine-adapters.ts';
 import type { Plan } from './plan.ts';
 import type { ResultQuality } from './quality.ts';
 import type { PendingKind } from './second-person.ts';
@@ -129,7 +130,9 @@ export const pendingKindLabels: Words<PendingKind> = {
   engine: '外接引擎',
 };
 /** Programs and services that connected engines are reached by. */
-export const engineAdapterLabels = { comfyui: 'ComfyUI', 'openai-images': 'OpenAI 图像接口', dashscope: '阿里云百炼' };
+export const engineAdapterLabels = Object.fromEntries(
+  Object.entries(engineAdapters).map(([name, { title }]) => [name, title]),
+) as Words<EngineAdapter>;
 export const engineSourceLabels = { file: '引擎文件', console: '控制台' };
 export const engineKindLabels: Words<'render' | 'chat' | 'sms' | 'email' | 'payment' | 'qrLogin'> = {
   render: '渲染引擎',

@@ -116,7 +116,10 @@ beforeEach(async () => {
   const engines = path.join(folder, 'engines.json');
   await writeFile(engines, JSON.stringify({ engines: [{ ...card, address: fake.baseUrl }] }));
   const settings = readEnginesFile(engines);
-  const engine = [...realEngines(settings, plainControl(), folder), createTestEngine(['architecturalRender'])];
+  const engine = [
+    ...realEngines(settings, { control: plainControl(), folder }),
+    createTestEngine(['architecturalRender']),
+  ];
   server = await startTestServer({ engine, engineTerms: termsOf(settings) });
   member = await server.member({ plan: 'pro', tickets: { normal: 20 } });
 });

@@ -48,7 +48,10 @@ describe('a task on a connected ComfyUI', () => {
 
   async function start(dataDir?: string) {
     const settings = readEnginesFile(await fileOf({ engines: [{ ...card, address: fake.baseUrl, priceFactor: 2 }] }));
-    const engine = [...realEngines(settings, plainControl(), folder), createTestEngine(['architecturalRender'])];
+    const engine = [
+      ...realEngines(settings, { control: plainControl(), folder }),
+      createTestEngine(['architecturalRender']),
+    ];
     return startTestServer({ engine, engineTerms: termsOf(settings), ...(dataDir && { dataDir }) });
   }
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { connectedAdapters } from '#shared/contract/engine-fields';
+import { engineAdapterNames } from '#shared/domain/engine-adapters';
 import { type EngineFake, eachEngineFake, engineFakes } from '../support/engine-fakes.ts';
 import { type EngineStory, reservedFen, startEngineStory } from '../support/engine-story.ts';
 
 it('every adapter has a fake', () => {
-  expect(Object.keys(engineFakes).toSorted()).toEqual([...connectedAdapters].toSorted());
+  expect(Object.keys(engineFakes).toSorted()).toEqual([...engineAdapterNames].toSorted());
 });
 
 describe.each(eachEngineFake)('a task at $name', ({ start }) => {

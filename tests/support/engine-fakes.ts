@@ -1,5 +1,5 @@
+import type { EngineAdapter } from '#shared/domain/engine-adapters';
 import { shippedGraphs } from '../../mock-server/adapters/render/comfyui/graphs.ts';
-import type { FileSettings } from '../../mock-server/adapters/render/engines-file.ts';
 import { startFakeComfyUi } from './comfyui/index.ts';
 import { startFakeDashScope } from './dashscope/index.ts';
 import { startFakeOpenAiImages } from './openai-images/index.ts';
@@ -75,7 +75,7 @@ const dashScope = (model: string, call: string) => async (): Promise<EngineFake>
 
 /** Fakes of every adapter of connected engines, one for each manner of its calls. */
 export const engineFakes: {
-  readonly [Adapter in FileSettings['adapter']]: Readonly<Record<string, () => Promise<EngineFake>>>;
+  readonly [Adapter in EngineAdapter]: Readonly<Record<string, () => Promise<EngineFake>>>;
 } = {
   comfyui: { comfyui: comfyUi },
   'openai-images': { 'openai-images': openAiImages },

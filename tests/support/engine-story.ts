@@ -68,7 +68,7 @@ export async function startEngineStory(fake: EngineFake): Promise<EngineStory> {
     await writeFile(file, JSON.stringify({ engines: [engine] }));
     const read = readEnginesFile(file);
     const engines: RenderEngine[] = [
-      ...realEngines(read, plainControl(), path.join(dataDir, 'engine-runs')),
+      ...realEngines(read, { control: plainControl(), folder: path.join(dataDir, 'engine-runs') }),
       createTestEngine(['architecturalRender']),
     ];
     return startTestServer({ dataDir, engine: engines, engineTerms: termsOf(read) });

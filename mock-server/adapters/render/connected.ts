@@ -1,20 +1,18 @@
 import type { ConnectedEngine, EngineParts } from '#shared/contract/connected-engine-desk';
 import { toolById } from '#shared/tools/registry';
-import type { ControlPictures } from '../control/port.ts';
 import { shippedGraphs } from './comfyui/graphs.ts';
+import type { EngineNeeds, FileSettings } from './engine-registry.ts';
 import { type EngineSettings, graphFaults } from './engine-settings.ts';
-import type { FileSettings } from './engines-file.ts';
 import type { RenderEngine } from './port.ts';
-import { comfyUiOf } from './real.ts';
-import { withTimeLimit } from './time-limit.ts';
+import { realEngine } from './real.ts';
 
 /** Opens an engine that staff have set up. @param headers of every request, with the key */
 export function openConnected(
   engine: ConnectedEngine,
   headers: Readonly<Record<string, string>>,
-  control: ControlPictures,
+  needs: EngineNeeds,
 ): RenderEngine {
-  return withTimeLimit(comfyUiOf(settingsOf(engine, headers), control), engine.timeLimitSeconds * 1000);
+  return realEngine(settingsOf(engine, headers), needs);
 }
 
 /** Why settings that are each well-formed do not fit together, by the name of the setting. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { EngineName, engineFields, HeaderName, HeaderValue, repeated } from '#shared/contract/engine-fields';
+import { adapterSentence } from '#shared/domain/engine-adapters';
 import { type GraphFile, licenceIds } from './comfyui/graph-file.ts';
 
 /** Settings of every engine in the file that `ENGINES_FILE` names. */
@@ -27,7 +28,7 @@ export const commonSettings = {
 /** A ComfyUI server that the operator connects. */
 export const EngineSettings = z.strictObject({
   ...commonSettings,
-  adapter: engineFields.adapter,
+  adapter: z.literal('comfyui', adapterSentence),
   models: engineFields.models.default({}),
   tools: engineFields.tools.optional(),
   /** Licences of graphs that the operator has confirmed, by id. */

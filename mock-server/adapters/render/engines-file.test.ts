@@ -3,12 +3,16 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { EngineBudgetSettings } from '#shared/contract/engine-fields';
+import { engineAdapterNames } from '#shared/domain/engine-adapters';
+import { plainControl } from '../../../tests/support/control-pictures.ts';
 import { termsOf } from '../../deps/shared.ts';
 import { StartRefusal } from '../../start-refusal.ts';
 import { shippedGraphs } from './comfyui/graphs.ts';
 import { entryOf } from './connected.ts';
+import { adapterOf, type FileSettings } from './engine-registry.ts';
 import type { EngineSettings } from './engine-settings.ts';
-import { type FileSettings, readEnginesFile } from './engines-file.ts';
+import { readEnginesFile } from './engines-file.ts';
+import { realEngine } from './real.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -166,6 +170,20 @@ describe('the file of engines', () => {
     expect(shown).toMatchObject([{ hasKey: true, keyHeader: 'authorization' }, { adapter: 'dashscope' }]);
     expect(JSON.stringify(shown)).not.toContain('sk-x');
   });
+
+  it.each(engineAdapterNames)(
+    'takes an engine of %s, which has tools and a method for each of them',
+    async (adapter) => {
+      const [settings] = readEnginesFile(await fileOf({ engines: [{ ...card, adapter }] }));
+      const engine = realEngine(settings!, { control: plainControl(), folder });
+      const { tools } = await engine.describe();
+      await engine.close();
+      expect(adapterOf(settings!).methods(settings!)).toEqual(
+        expect.arrayContaining(tools.map(({ algorithm }) => algorithm)),
+      );
+      expect(tools).not.toEqual([]);
+    },
+  );
 
   it.each(wrongForServices)('is refused for a service of %o with %s = %j', async (engine, key, value, words) => {
     const faults = await refusalOf({ engines: [{ ...engine, [key]: value }] });

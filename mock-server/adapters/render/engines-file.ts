@@ -3,21 +3,16 @@ import path from 'node:path';
 import { z } from 'zod';
 import { repeated } from '#shared/contract/engine-fields';
 import { sentenceOf } from '#shared/contract/sentence';
+import { engineAdapterNames } from '#shared/domain/engine-adapters';
 import { StartRefusal } from '../../start-refusal.ts';
 import { GraphFile } from './comfyui/graph-file.ts';
 import { shippedGraphs } from './comfyui/graphs.ts';
-import { EngineSettings, graphFaults } from './engine-settings.ts';
-import { ServiceSettings } from './service-settings.ts';
+import { engineRegistry, type FileSettings } from './engine-registry.ts';
+import { type EngineSettings, graphFaults } from './engine-settings.ts';
 
 const mostEngines = 20;
 
 const EnginesFile = z.strictObject({ engines: z.array(z.unknown()).max(mostEngines) });
-
-/** Settings of an engine of the file. */
-export type FileSettings = EngineSettings | ServiceSettings;
-
-/** Adapters of services with a key. */
-const serviceAdapters: ReadonlySet<unknown> = new Set(['openai-images', 'dashscope']);
 
 /** Reads the operator's engines. Throws {@link StartRefusal} with a sentence for every fault. */
 export function readEnginesFile(file: string): FileSettings[] {
@@ -43,18 +38,16 @@ export function readEnginesFile(file: string): FileSettings[] {
 }
 
 function engineOf(given: unknown, file: string): { faults: string[] } | { faults: string[]; engine: FileSettings } {
-  if (serviceAdapters.has(adapterOf(given))) {
-    const service = ServiceSettings.safeParse(given, { reportInput: true });
-    return service.success ? { faults: [], engine: service.data } : { faults: sentencesOf(service.error) };
-  }
-  const read = EngineSettings.safeParse(given, { reportInput: true });
+  const read = schemaFor(given).safeParse(given, { reportInput: true });
   if (!read.success) return { faults: sentencesOf(read.error) };
-  const graphs = (read.data.graphs ?? [...shippedGraphs.keys()]).map((name) => graphOf(name, file));
+  const settings = read.data as Exclude<FileSettings, EngineSettings> | z.infer<typeof EngineSettings>;
+  if (settings.adapter !== 'comfyui') return { faults: [], engine: settings };
+  const graphs = (settings.graphs ?? [...shippedGraphs.keys()]).map((name) => graphOf(name, file));
   const files = graphs.flatMap((each) => ('graph' in each ? [each.graph] : []));
   const faults = graphs.flatMap((each) => ('faults' in each ? each.faults : []));
   if (faults.length > 0) return { faults };
-  const unfit = graphFaults(read.data, files).map(({ path: at, sentence }) => `${at}：${sentence}`);
-  return { faults: unfit, engine: { ...read.data, graphFiles: files } };
+  const unfit = graphFaults(settings, files).map(({ path: at, sentence }) => `${at}：${sentence}`);
+  return { faults: unfit, engine: { ...settings, graphFiles: files } };
 }
 
 /** A graph by its id, or from the operator's file beside the file of engines. */
@@ -91,7 +84,12 @@ function sentencesOf({ issues }: z.ZodError): string[] {
   });
 }
 
-const adapterOf = (given: unknown): unknown => (given as { adapter?: unknown } | null)?.adapter;
+/** The schema of the adapter that is named; an unknown name is refused by the one of ComfyUI. */
+function schemaFor(given: unknown): z.ZodType {
+  const name = (given as { adapter?: unknown } | null)?.adapter;
+  const known = engineAdapterNames.find((each) => each === name);
+  return engineRegistry[known ?? 'comfyui'].schema;
+}
 
 function nameOf(given: unknown): string {
   const name = (given as { name?: unknown } | null)?.name;

@@ -33,7 +33,7 @@ const serviceSettings = {
   pictureFen: z.number().min(0).max(100_000).optional(),
 } as const;
 
-const OpenAiImagesSettings = z.strictObject({
+export const OpenAiImagesSettings = z.strictObject({
   ...serviceSettings,
   adapter: z.literal('openai-images'),
   tools: toolsOf([...instructedTools, ...maskedTools, ...describedTools]).optional(),
@@ -50,7 +50,7 @@ const OpenAiImagesSettings = z.strictObject({
   inputFidelity: z.enum(['low', 'high']).optional(),
 });
 
-const DashScopeSettings = z.strictObject({
+export const DashScopeSettings = z.strictObject({
   ...serviceSettings,
   adapter: z.literal('dashscope'),
   tools: toolsOf(instructedTools).optional(),
@@ -58,6 +58,5 @@ const DashScopeSettings = z.strictObject({
   call: z.enum(['multimodal', 'image-generation', 'image2image']).default(dashScopeDefaults.call),
 });
 
-/** Settings of services with a key, by the adapter. */
-export const ServiceSettings = z.discriminatedUnion('adapter', [OpenAiImagesSettings, DashScopeSettings]);
-export type ServiceSettings = z.infer<typeof ServiceSettings>;
+export type OpenAiImagesSettings = z.infer<typeof OpenAiImagesSettings>;
+export type DashScopeSettings = z.infer<typeof DashScopeSettings>;

@@ -2,6 +2,7 @@ import type { RenderEngine } from '../port.ts';
 import { createServiceEngine, type ServiceEngineOptions } from '../service/index.ts';
 import { sizeWithin } from '../service/model-sizes.ts';
 import { instructedTools } from '../service/tools.ts';
+import { methodOfModel } from '../service/wire.ts';
 import { createDashScopeWire, type DashScopeCall, type DashScopeWireOptions } from './wire.ts';
 
 /** Model and call that the tests go by; operators name others in their settings. */
@@ -25,7 +26,7 @@ export function createDashScope(options: DashScopeOptions): RenderEngine {
     ...options,
     wire: createDashScopeWire(options),
     model: {
-      algorithm: `${options.model} 指令改图`,
+      algorithm: methodOfModel(options.model),
       tools: instructedTools,
       ...{ language: 'zh', hasNegative: true, longestPrompt: longest[options.call], longestNegative: 500 },
       sizeFor: (wanted) => sizeWithin(range, wanted),

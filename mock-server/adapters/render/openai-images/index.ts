@@ -2,6 +2,7 @@ import type { RenderEngine } from '../port.ts';
 import { createServiceEngine, type ServiceEngineOptions } from '../service/index.ts';
 import { nearestSize } from '../service/model-sizes.ts';
 import { describedTools, instructedTools, maskedTools } from '../service/tools.ts';
+import { methodOfModel } from '../service/wire.ts';
 import { createOpenAiWire, type OpenAiWireOptions } from './wire.ts';
 
 /** Models and sizes that the tests go by; operators name others in their settings. */
@@ -30,7 +31,7 @@ export function createOpenAiImages(options: OpenAiImagesOptions): RenderEngine {
     ...options,
     wire: createOpenAiWire(options),
     model: {
-      algorithm: `${model} 指令改图`,
+      algorithm: methodOfModel(model),
       tools: [...instructedTools, ...maskedTools, ...describedTools],
       ...{ language, hasNegative: false, longestPrompt: 32_000, longestNegative: 0 },
       sizeFor: (wanted) => nearestSize(known, wanted),

@@ -50,3 +50,6 @@ export interface ServiceModel {
   /** Size to ask for when a result of this size is wanted. */
   sizeFor(wanted: Size): Size;
 }
+
+/** Method of a model that edits pictures by instruction, for people. */
+export const methodOfModel = (model: string): string => `${model} 指令改图`;
