@@ -58,6 +58,7 @@ import { productRoutes } from './modules/shop/product/product.routes.ts';
 import { redeemRoutes } from './modules/shop/redeem/redeem.routes.ts';
 import { refundRoutes } from './modules/shop/refund/refund.routes.ts';
 import { ticketRoutes } from './modules/shop/ticket/ticket.routes.ts';
+import { buildingRoutes } from './modules/studio/building/building.routes.ts';
 import { categoryRoutes } from './modules/studio/category/category.routes.ts';
 import { categoryDeskRoutes } from './modules/studio/category/category-desk.routes.ts';
 import { connectedEngineDeskRoutes } from './modules/studio/engine/connected-engine-desk.routes.ts';
@@ -176,6 +177,7 @@ function productHandlers(
     ...accountRoutes(accountDesk),
     ...accountPageRoutes(deps.accountPage, deps.taskDesk),
     ...imageRoutes(images),
+    ...buildingRoutes(deps.buildings),
     ...ticketRoutes(tickets, deps.ticketDesk),
     ...productRoutes(deps.productDesk),
     ...membershipRoutes(deps.memberships),

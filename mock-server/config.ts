@@ -163,6 +163,7 @@ export const settings = {
   ),
   ...engineSettings,
   uploadMegabytes: setting('UPLOAD_MEGABYTES', '单张图片的上限，MB', count(20, 1, 100)),
+  buildingMegabytes: setting('BUILDING_MEGABYTES', '单个建筑模型文件的上限，MB', count(200, 1, 1024)),
 } as const;
 
 /** Password of the example staff, and of the administrator where none is set; refused in production. */

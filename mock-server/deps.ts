@@ -106,10 +106,7 @@ async function createServices({ config, log, data, shared, faults }: ServiceBase
   const state = config.mode === 'local' ? await takeState<WorldState>(config.dataDir) : undefined;
   if (state) loadState(keepers, state);
 
-  await services.audit.start();
-  await services.settings.load();
-  await services.queuePause.load();
-  await services.connectedEngineDesk.load();
+  await loadSettings(services);
   if (state?.isSnapshot) await services.runs.forgetOperations();
   await services.runs.reclaimAll();
   await services.chatRuns.settleLeft();
@@ -135,6 +132,7 @@ async function createServices({ config, log, data, shared, faults }: ServiceBase
   else await addToGallery(services, config);
   void services.catalogue.start().catch((error: unknown) => log.error({ error }, 'the gallery was not read'));
   services.modelDesk.start();
+  await services.buildings.start();
   runner.start();
 
   const save = (): Promise<WorldState> => saveState(keepers, control?.journal);
@@ -152,7 +150,7 @@ async function createServices({ config, log, data, shared, faults }: ServiceBase
     /** Part of the world that lies in memory, as it is put away. */
     saveState: save,
 
-    /** True when no task and no answer of the assistant is waiting or under way. */
+    /** True when no task, no reading of a model and no answer of the assistant is waiting or under way. */
     isAtRest: () => isAtRest(store.db),
 
     /** Recurring background jobs; the server starts them. */
@@ -169,6 +167,7 @@ async function createServices({ config, log, data, shared, faults }: ServiceBase
       await services.chatRuns.close();
       await runner.stop(graceMs);
       await services.modelDesk.close();
+      await services.buildings.close();
       await services.closeEngines();
       await services.closeChat();
       await services.catalogue.close();
@@ -213,6 +212,8 @@ function openData(
 async function isAtRest(db: Db): Promise<boolean> {
   const job = db.selectFrom('job').select('id').where('state', 'in', ['ready', 'running']);
   if (await job.executeTakeFirst()) return false;
+  const reading = db.selectFrom('building_model').select('id').where('state', '=', 'reading');
+  if (await reading.executeTakeFirst()) return false;
   const answer = db.selectFrom('chat_message').select('id').where('state', 'in', ['queued', 'streaming']);
   return !(await answer.executeTakeFirst());
 }
@@ -252,6 +253,14 @@ async function createWings(base: Base, shared: Shared, replacements: Replacement
   const galleryFolder = replacements.galleryFolder ?? houseGallery;
   const slowDesk = createSlowDesk({ clock: made.clock, slowStatements, slowRuns });
   return { galleryFolder, ...wings, ...assistant, ...createDesk(wings), slowDesk };
+}
+
+/** Reads what decides on how the rest is loaded. */
+async function loadSettings(services: Services): Promise<void> {
+  await services.audit.start();
+  await services.settings.load();
+  await services.queuePause.load();
+  await services.connectedEngineDesk.load();
 }
 
 /** Reads what services hold in memory, each after those that it asks. */

@@ -61,6 +61,7 @@ import { connectedEngines } from './migrations/0053-connected-engines.ts';
 import { structurePromises } from './migrations/0054-structure-promises.ts';
 import { taskScores } from './migrations/0055-task-scores.ts';
 import { unorderedTasks } from './migrations/0056-unordered-tasks.ts';
+import { buildingModels } from './migrations/0057-building-models.ts';
 
 /** Released before the builder was used: SQL as it stands, never edited. */
 interface Frozen {
@@ -129,6 +130,7 @@ export const migrations: ReadonlyArray<Frozen | Built> = [
   { name: '0054-structure-promises', build: structurePromises },
   { name: '0055-task-scores', build: taskScores },
   { name: '0056-unordered-tasks', build: unorderedTasks },
+  { name: '0057-building-models', build: buildingModels },
 ];
 
 /**

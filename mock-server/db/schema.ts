@@ -1,4 +1,6 @@
 import type { Generated } from 'kysely';
+import type { BuildingState } from '#shared/contract/building-model';
+import type { BuildingFormat } from '#shared/domain/building-formats';
 import type { Plan } from '#shared/domain/plan';
 import type { StaffRole } from '#shared/domain/staff-permissions';
 import type { AgreementTables } from './schema-agreement.ts';
@@ -134,6 +136,39 @@ export interface ImageTable {
   thumb_hash: string;
   created_at: number;
   deleted_at: number | null;
+  /** Building model that it is a view of, which may be gone; null for all other pictures. */
+  building_model_id: Generated<string | null>;
+  /** `BuildingPicture` as JSON; null likewise. */
+  building_view: Generated<string | null>;
+  /** File of the model as it was drawn, kept as long as the picture; null likewise. */
+  building_sha256: Generated<string | null>;
+}
+
+/** A building model of an account's own. */
+export interface BuildingModelTable {
+  id: string;
+  account_id: string;
+  name: string;
+  /** Name that the person's file had, for its ending. */
+  file_name: string;
+  /** Null for an archive that was not read yet. */
+  format: BuildingFormat | null;
+  state: BuildingState;
+  /** Reason of a refusal, Chinese. */
+  sentence: string | null;
+  /** The uploaded file. */
+  sha256: string;
+  bytes: number;
+  /** Our own file of it; null until it was read. */
+  mesh_sha256: string | null;
+  mesh_bytes: number;
+  /** `BuildingFacts` as JSON; null until it was read. */
+  facts: string | null;
+  /** Proposed views as JSON; null until it was read. */
+  views: string | null;
+  /** `BuildingPlacement` as JSON, as the person confirmed it; null before. */
+  placement: string | null;
+  created_at: number;
 }
 
 /** One row: what this database is. */
@@ -274,6 +309,7 @@ export interface Schema
   consent: ConsentTable;
   stored_file: StoredFileTable;
   image: ImageTable;
+  building_model: BuildingModelTable;
   project: ProjectTable;
   removed_project: RemovedProjectTable;
   share_link: ShareLinkTable;

@@ -109,7 +109,7 @@ export async function createAdapters(
   shared: Shared,
   replacements: Replacements,
 ) {
-  const { passwords, segmenter, judge, models, variants } = shared;
+  const { passwords, segmenter, judge, buildingEngine, models, variants } = shared;
   const { world } = replacements;
   const clock = replacements.clock ?? createAdjustableClock();
   const ids = replacements.ids ?? createIds();
@@ -173,6 +173,7 @@ export async function createAdapters(
     variants,
     segmenter,
     judge,
+    buildingEngine,
     models,
     modelCatalogue,
     ...worldEngines,

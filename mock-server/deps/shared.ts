@@ -1,5 +1,7 @@
 import path from 'node:path';
 import type { Logger } from 'pino';
+import { createEmbeddedBuildings } from '../adapters/building/embedded.ts';
+import type { BuildingEngine } from '../adapters/building/port.ts';
 import { createOfflineReading, type OfflineReading } from '../adapters/chat/offline/offline-assistant.ts';
 import { realEmbedder } from '../adapters/chat/real.ts';
 import { createEmbeddedControl } from '../adapters/control/embedded.ts';
@@ -43,6 +45,8 @@ export interface Shared {
   engineNeeds: EngineNeeds;
   segmenter: Segmenter;
   judge: ResultJudge;
+  /** Reads and draws building models. */
+  buildingEngine: BuildingEngine;
   /** Undefined where networks are switched off, and for worlds that may not change them. */
   models: Models | undefined;
   variants: VariantCache;
@@ -54,13 +58,14 @@ export interface Shared {
   close(): Promise<void>;
 }
 
-/** Parts that tests bring along; whoever brings engines, picture work or a judge closes them. */
+/** Parts that tests bring along; whoever brings engines, picture work, a judge or a building engine closes them. */
 export interface SharedReplacements {
   passwords?: Passwords;
   engines?: readonly RenderEngine[];
   engineTerms?: EngineTermsByName;
   pictureWork?: PictureWork;
   judge?: ResultJudge;
+  buildingEngine?: BuildingEngine | undefined;
 }
 
 /** @param faults of the unnamed world: those of networks strike their one process, whichever world asks */
@@ -84,18 +89,21 @@ export async function createShared(
   ];
   const engines = replacements.engines ?? ownEngines();
   const judge = replacements.judge ?? createEmbeddedJudge(networks);
+  const buildingEngine = replacements.buildingEngine ?? createEmbeddedBuildings();
   const pictures = replacements.pictureWork ?? createPictureWork();
   const reading = createOfflineReading(realEmbedder(config, { log, timers: realTimers }));
   const passwords = replacements.passwords ?? createPasswords();
   return {
     engineTerms: replacements.engineTerms ?? termsOf(connected),
     ...{ passwords, engines, connected, engineNeeds, segmenter, judge, models, variants, pictures, reading },
+    buildingEngine,
     journalRoom: createMemoryRoom(mostJournalBytes),
     async close() {
       if (!replacements.engines) await Promise.all(engines.map((engine) => engine.close()));
       await control.close();
       await segmenter.close();
       if (!replacements.judge) await judge.close();
+      if (!replacements.buildingEngine) await buildingEngine.close();
       await models?.close();
       await reading.close();
       await pictures.close();

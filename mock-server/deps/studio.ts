@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { createSeal } from '../modules/base/seal.ts';
 import type { Store } from '../modules/base/store.ts';
+import { createBuildingService } from '../modules/studio/building/building.service.ts';
 import { createCategoryService } from '../modules/studio/category/category.service.ts';
 import { createCategoryDesk } from '../modules/studio/category/category-desk.service.ts';
 import { createChosenCategories } from '../modules/studio/category/chosen-categories.ts';
@@ -40,6 +41,25 @@ import type { Records } from './records.ts';
 
 export type Studio = ReturnType<typeof createStudio>;
 
+/** Pictures, and building models that pictures are made of. */
+function createPictures(
+  { uploadMegabytes, buildingMegabytes }: Config,
+  log: Logger,
+  store: Store,
+  { clock, ids, storage, variants, segmenter, buildingEngine }: Adapters,
+  { limit }: Records['settings'],
+  { accounts, products, pictures }: Pick<Accounts, 'accounts' | 'products'> & { pictures: PictureWork },
+) {
+  const common = { store, clock, ids, storage, variants };
+  const uploadsPerDay = () => limit('uploadsPerDay');
+  const images = createImageService({ ...common, pictures, uploadMegabytes, uploadsPerDay });
+  const buildings = createBuildingService({
+    ...{ ...common, images, accounts, plans: products.plans, buildingEngine, buildingMegabytes, log },
+  });
+  const segments = createSegmentService({ store, storage, images, segmenter, uploadMegabytes });
+  return { images, buildings, segments };
+}
+
 /** Pictures, the tasks that engines compute, and where results are kept. The runner stands still until it is started. */
 export function createStudio(
   config: Config,
@@ -50,11 +70,12 @@ export function createStudio(
   { accounts, products, reasons, tickets }: Accounts,
   pictures: PictureWork,
 ) {
-  const { clock, ids, storage, variants, segmenter, judge, renderEngines, engineTerms, metrics: tally } = adapters;
-  const { uploadMegabytes } = config;
-  const limits = { uploadMegabytes, uploadsPerDay: () => settings.limit('uploadsPerDay') };
-  const images = createImageService({ store, clock, ids, storage, variants, pictures, ...limits });
-  const segments = createSegmentService({ store, storage, images, segmenter, uploadMegabytes });
+  const { clock, ids, storage, judge, renderEngines, engineTerms, metrics: tally } = adapters;
+  const { images, buildings, segments } = createPictures(config, log, store, adapters, settings, {
+    accounts,
+    products,
+    pictures,
+  });
   const categories = createCategoryService({ store, clock });
   const categoryDesk = createCategoryDesk({ store, clock, categories, audit, changeSets });
   const lanes = createLanes(engineTerms, () => settings.limit('taskConcurrency'));
@@ -110,6 +131,7 @@ export function createStudio(
     ...{
       pictures,
       images,
+      buildings,
       segments,
       categories,
       categoryDesk,

@@ -1,3 +1,4 @@
+import type { BuildingCourse, BuildingEngine } from '../adapters/building/port.ts';
 import type { RenderEngine, RenderRequest } from '../adapters/render/port.ts';
 import type { PictureWork } from '../modules/studio/image/picture-work.ts';
 import type { Turns } from '../worlds/turns.ts';
@@ -13,6 +14,7 @@ export function sharedOf(shared: Shared, world: string): Shared {
     models: undefined,
     engines: shared.engines.map((engine) => engineOf(engine, world)),
     pictures: picturesOf(shared.pictures, world),
+    buildingEngine: buildingsOf(shared.buildingEngine, world),
     variants: { ...shared.variants, trim: async () => undefined },
     close: async () => undefined,
   };
@@ -68,6 +70,18 @@ function partsOf(engine: RenderEngine) {
     ...(suitabilityOf && { suitabilityOf: suitabilityOf.bind(engine) }),
     ...(idleChoicesOf && { idleChoicesOf: idleChoicesOf.bind(engine) }),
     ...(openLive && { openLive: openLive.bind(engine) }),
+  };
+}
+
+/** Accounts of different worlds are different owners. */
+function buildingsOf(engine: BuildingEngine, world: string): BuildingEngine {
+  const inWorld = (course: BuildingCourse) => ({ ...course, owner: `${world}/${course.owner}` });
+  return {
+    name: engine.name,
+    read: (work, course) => engine.read(work, inWorld(course)),
+    draw: (work, course) => engine.draw(work, inWorld(course)),
+    pids: engine.pids,
+    close: async () => undefined,
   };
 }
 

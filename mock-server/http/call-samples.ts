@@ -14,6 +14,8 @@ export interface SampleIds {
   conversationId?: string;
   /** An answer in it, with a card. */
   messageId?: string;
+  /** A building model, confirmed. */
+  modelId?: string;
 }
 
 /** Id of a tool that these parameters are enough for, one whose runs are free at first where there is one. */
@@ -35,9 +37,12 @@ function toolFor(params: Record<string, unknown>): string {
  * description, and what tests make every call with. A new call without an entry does not compile.
  */
 export function callSamples(ids: SampleIds): Record<CallName, Record<string, unknown>> {
-  const { orderId = 'order_1', conversationId = 'chat_1', messageId = 'msg_1' } = ids;
+  const { orderId = 'order_1', conversationId = 'chat_1', messageId = 'msg_1', modelId = 'model_1' } = ids;
   const id = 'id_1';
   const pictureId = 1_000_000;
+  const camera = { x: 18, y: 1.65, z: 24, yaw: -37, pitch: 0, lens: 28, shift: 0.1 };
+  const sun = { latitude: 31.2, longitude: 121.5, date: '2026-06-21', minutes: 600, timeZone: 8 };
+  const view = { camera, sun, look: 'material' };
   const phoneNo = '13812345678';
   const tgt = 'TGT-unknown';
   const fromPicture = toolFor({ upload_img: ids.imageId });
@@ -69,6 +74,14 @@ export function callSamples(ids: SampleIds): Record<CallName, Record<string, unk
     uploadImage: {},
     image: { imageId: ids.imageId },
     downloadImage: { imageId: ids.imageId },
+    uploadBuildingModel: {},
+    buildingModels: {},
+    buildingModel: { modelId },
+    confirmBuildingModel: { modelId, placement: { metresPerUnit: 1, up: 'y', north: 0 } },
+    renameBuildingModel: { modelId, name: '别墅' },
+    removeBuildingModel: { modelId },
+    buildingSketch: { modelId, view },
+    takeBuildingView: { modelId, view },
     tools: {},
     toolOffers: {},
     runPreview: { token: 'nothing', number: 1 },

@@ -26,7 +26,7 @@ export const namesWithoutKey: Readonly<Record<string, Readonly<Record<string, Co
   former_phone: { number_hash: 'no file' },
   gallery_picture: { dhash: 'no file', dhash_mirrored: 'no file', phash: 'no file', source_url: 'no file' },
   design_case: { source_url: 'no file' },
-  image: { thumb_hash: 'no file' },
+  image: { building_model_id: 'no file', building_view: 'no file', thumb_hash: 'no file' },
   impersonation: { link_hash: 'no file', token_hash: 'no file' },
   login_code: { code_hash: 'no file' },
   model_slot: { file: 'model file' },
@@ -59,6 +59,12 @@ export function fileChecks(named: readonly FileColumn[]): Readonly<Record<string
   );
   return {
     文件的编号是校验值: `SELECT sha256 AS fault FROM stored_file WHERE length(sha256) <> 64 OR sha256 GLOB '*[^0-9a-f]*'`,
+    模型的大小与文件一致: `SELECT m.id AS fault FROM building_model m JOIN stored_file f ON f.sha256 = m.sha256
+      WHERE m.bytes <> f.bytes`,
+    读成的模型有自己的文件: `SELECT m.id AS fault FROM building_model m
+      LEFT JOIN stored_file f ON f.sha256 = m.mesh_sha256
+      WHERE (m.state IN ('unconfirmed', 'ready') AND m.mesh_sha256 IS NULL) OR (m.state = 'refused' AND m.mesh_sha256 IS NOT NULL)
+      OR m.mesh_bytes <> coalesce(f.bytes, 0)`,
     图片的大小与文件一致: `SELECT i.id AS fault FROM image i JOIN stored_file f ON f.sha256 = i.sha256 WHERE i.bytes <> f.bytes`,
     每个文件都有用处: `SELECT f.sha256 AS fault FROM stored_file f WHERE TRUE ${unnamed.join(' ')}`,
   };

@@ -17,6 +17,7 @@ import {
   OperationLost,
   type RefusalCause,
   type RenderEngine,
+  type RenderedBuilding,
   type RenderListener,
   type RenderOperation,
   type RenderOutcome,
@@ -27,6 +28,7 @@ import {
 } from '../adapters/render/port.ts';
 import type { BlobStorage } from '../adapters/storage/port.ts';
 import type { Store } from '../modules/base/store.ts';
+import type { DrawnView } from '../modules/studio/building/building.rules.ts';
 import type { ChosenCategories } from '../modules/studio/category/chosen-categories.ts';
 import type { ImageService } from '../modules/studio/image/image.service.ts';
 import { type EngineDirectory, noEngine } from '../modules/studio/task/engine-directory.ts';
@@ -479,10 +481,22 @@ async function picturesOf(
     const file = await images.fileOf(row).catch((cause: unknown) => {
       throw cause instanceof ProductError ? new RenderRefused('任务用到的图片文件已丢失，券已退回，请重新上传') : cause;
     });
+    const building = await buildingOf(deps, row);
     const picture = { file, width, height, format: format as ImageFormat };
-    return [id, { ...picture, ...(reading && { reading }) }] as const;
+    return [id, { ...picture, ...(reading && { reading }), ...(building && { building }) }] as const;
   });
   return Object.fromEntries(await Promise.all(entries));
+}
+
+/** The building model that a picture is a view of, which the picture keeps the file of. */
+async function buildingOf(
+  { images }: RunnerDeps,
+  row: { building_sha256: string | null; building_view: string | null },
+): Promise<RenderedBuilding | undefined> {
+  if (row.building_sha256 === null || row.building_view === null) return undefined;
+  const model = await images.storedFile(row.building_sha256);
+  if (model === undefined) throw new RenderRefused('任务用到的建筑模型文件已丢失，券已退回，请重新上传模型并取视角');
+  return { model, ...(JSON.parse(row.building_view) as DrawnView) };
 }
 
 /** Writes progress a few times a second; of what comes faster the last is written, since a pause may follow it. */

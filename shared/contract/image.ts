@@ -24,6 +24,16 @@ export function isImageFormat(format: string): format is ImageFormat {
   return imageFormats.some((known) => known === format);
 }
 
+/** The uploaded file that a picture was made of. */
+export const UploadOrigin = z.object({
+  from: z.enum(convertedFormats),
+  /** Of a PDF: the page that was drawn, counted from 1, and how many there are. */
+  page: z.int().positive().optional(),
+  pages: z.int().positive().optional(),
+  /** The first pages small, as data URLs; of a PDF of several pages, when no page was asked for. */
+  previews: z.array(z.string()).optional(),
+});
+
 export const UploadedImage = z.object({
   imageId: Id,
   url: z.string(),
@@ -34,16 +44,7 @@ export const UploadedImage = z.object({
   sha256: z.string().length(64),
   format: z.enum(imageFormats),
   /** Format of the uploaded file when a picture was made of it. */
-  origin: z
-    .object({
-      from: z.enum(convertedFormats),
-      /** Of a PDF: the page that was drawn, counted from 1, and how many there are. */
-      page: z.int().positive().optional(),
-      pages: z.int().positive().optional(),
-      /** The first pages small, as data URLs; of a PDF of several pages, when no page was asked for. */
-      previews: z.array(z.string()).optional(),
-    })
-    .optional(),
+  origin: UploadOrigin.optional(),
 });
 export type UploadedImage = z.infer<typeof UploadedImage>;
 

@@ -2,11 +2,13 @@
  * Every schema of the contract under the name that it is exported by, from which the description of the API takes the
  * names of its components. Browsers do not load this module.
  */
+export * from '../domain/building-view.ts';
 export * from './account-desk.ts';
 export * from './agreement.ts';
 export * from './agreement-desk.ts';
 export * from './audit-desk.ts';
 export * from './auth.ts';
+export * from './building-model.ts';
 export * from './bulk.ts';
 export * from './category-desk.ts';
 export * from './change-desk.ts';

@@ -1,5 +1,6 @@
 import { agreementContract } from './agreement.ts';
 import { authContract, casContract } from './auth.ts';
+import { buildingModelContract } from './building-model.ts';
 import { chatContract } from './chat.ts';
 import { galleryContract } from './gallery.ts';
 import { imageContract } from './image.ts';
@@ -24,6 +25,7 @@ export const userContract = {
   ...casContract,
   ...ownErasureContract,
   ...imageContract,
+  ...buildingModelContract,
   ...taskContract,
   ...projectContract,
   ...liveContract,

@@ -36,10 +36,9 @@ export const BuildingSun = z.object({
 export type BuildingSun = z.infer<typeof BuildingSun>;
 
 /** Look of a model: its materials, or all of it white. */
-export const buildingLooks = ['material', 'clay'] as const;
-export type BuildingLook = (typeof buildingLooks)[number];
+const buildingLooks = ['material', 'clay'] as const;
 
-/** What a picture of a model shows, kept with the picture so that tools can draw it again exactly. */
+/** View of a model that a picture shows, kept with the picture so that tools can draw it again exactly. */
 export const BuildingView = z.object({
   camera: BuildingCamera,
   sun: BuildingSun,
@@ -47,7 +46,7 @@ export const BuildingView = z.object({
 });
 export type BuildingView = z.infer<typeof BuildingView>;
 
-/** How the file's coordinates become those of the normalised model; found by the reader, confirmed by the person. */
+/** Way from the file's coordinates to those of the normalised model; found by the reader, confirmed by the person. */
 export const BuildingPlacement = z.object({
   /** Metres to one unit of the file. */
   metresPerUnit: z.number().min(1e-6).max(1e4),

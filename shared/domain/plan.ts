@@ -15,6 +15,16 @@ export function planRank(plan: Plan): number {
 /** Pictures worked on in one go (docs/RULES.md R48). */
 export const batchLimits: Readonly<Record<Plan, number>> = { free: 4, basic: 10, pro: 30, team: 100 };
 
+const gigabyte = 1024 ** 3;
+
+/** Building models that an account may keep, and bytes of their files together (docs/RULES.md R65). */
+export const buildingLimits: Readonly<Record<Plan, { models: number; bytes: number }>> = {
+  free: { models: 10, bytes: gigabyte },
+  basic: { models: 50, bytes: 5 * gigabyte },
+  pro: { models: 200, bytes: 20 * gigabyte },
+  team: { models: 500, bytes: 50 * gigabyte },
+};
+
 const thirtyDays = 30 * day;
 
 /** A stretch of time somebody may still use, at the price per month of its plan. */

@@ -69,6 +69,32 @@ export const works = {
   },
   'image.bad_resize': { code: 3101, status: 422, sentence: '图片缩放参数不正确' },
 
+  'building.missing': { code: 3200, status: 400, sentence: '没有收到模型文件，请重新选择' },
+  'building.too_large': {
+    code: 3201,
+    status: 413,
+    sentence: '模型文件不能超过{megabytes}MB，请在建模软件里删去家具、植物等细节，或只导出要画的部分',
+  },
+  'building.not_a_model': { code: 3202, status: 415, sentence: '文件不是 {formats}' },
+  'building.export_instead': { code: 3203, status: 415, sentence: '{sentence}' },
+  'building.too_many': {
+    code: 3204,
+    status: 409,
+    sentence: '{plan}最多保存 {limit} 个建筑模型，请先删除不用的模型',
+  },
+  'building.no_room': {
+    code: 3205,
+    status: 409,
+    sentence: '{plan}的建筑模型一共可用 {gigabytes}GB，放不下这个文件，请先删除不用的模型',
+  },
+  'building.not_found': { code: 3206, status: 404, sentence: '建筑模型不存在或已被删除' },
+  'building.still_reading': { code: 3207, status: 409, sentence: '模型还在读取，请等它读完' },
+  'building.unreadable': { code: 3208, status: 409, sentence: '这个模型没有读成，请删除后按提示重新导出并上传' },
+  'building.unconfirmed': { code: 3209, status: 409, sentence: '请先确认模型的尺寸和方向' },
+  'building.not_drawn': { code: 3210, status: 503, sentence: '这个视角暂时画不出来，请稍后重试' },
+  'building.view_refused': { code: 3211, status: 422, sentence: '{sentence}' },
+  'building.bad_cursor': { code: 3212, status: 422, sentence: '列表位置已失效，请刷新后重试' },
+
   'tool.unknown': { code: 5000, status: 404, sentence: '没有这个工具' },
   'tool.no_engine': { code: 5001, status: 409, sentence: '当前没有可以运行「{title}」的引擎' },
   'task.params': { code: 5010, status: 422, sentence: '生成参数有误：{detail}' },

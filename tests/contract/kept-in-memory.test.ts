@@ -72,6 +72,7 @@ const noData: Readonly<Record<string, readonly string[]>> = {
     'adapters/render/embedded/index.ts isClosed',
     'adapters/render/test/index.ts isClosed',
     'modules/gallery/index/gallery-catalogue.ts isClosed',
+    'modules/studio/building/building-readings.ts isClosed',
     'worker/runner.ts state',
     'product.ts timers',
     'product.ts deps',

@@ -63,6 +63,7 @@ const shown: Readonly<Record<string, Record<string, string>>> = {
     pay_type: `'wechat'`,
   },
   invoice: { status: `'issued'`, title_kind: `'personal'` },
+  building_model: { ...nulls('sentence', 'facts', 'views', 'placement'), format: `'ifc'`, state: `'reading'` },
   share_link: { ...nulls('ended_at'), expires_at: '9e15' },
   conversation: { ...nulls('deleted_at', 'pinned_at') },
 };

@@ -5,6 +5,7 @@ import {
   OperationLost,
   type RefusalCause,
   type RenderEngine,
+  type RenderedBuilding,
   type RenderOutcome,
   type RenderOutput,
   RenderRefused,
@@ -40,6 +41,8 @@ export interface TestEngine extends RenderEngine {
   readPictures(): void;
   /** Readings that the last run used, by image id. */
   readonly wentBy: Readonly<Record<string, string>>;
+  /** Building models that the pictures of the last run are views of, by image id. */
+  readonly buildings: Readonly<Record<string, RenderedBuilding>>;
 }
 
 /** Id of the task in a key; the key itself where it is of none. */
@@ -63,6 +66,7 @@ export function createTestEngine(tools: readonly string[] = ['toline', 'upScaleI
   const expected: string[] = [];
   let wentBy: Record<string, string> | undefined;
   let readings = 0;
+  let buildings: Record<string, RenderedBuilding> = {};
 
   async function read({ pictures, outputDir }: RenderRequest): Promise<Record<string, string>> {
     wentBy = {};
@@ -128,6 +132,10 @@ export function createTestEngine(tools: readonly string[] = ['toline', 'upScaleI
     idleChoicesOf: async ({ params }) => (params.denoise === 100 ? { denoise: '图上没有噪点' } : {}),
     async start(request) {
       started.push(taskOf(request.key));
+      const shown = Object.entries(request.pictures).flatMap(([id, { building }]) =>
+        building ? [[id, building]] : [],
+      );
+      buildings = Object.fromEntries(shown);
       requests.set(request.key, request);
       return { key: request.key };
     },
@@ -221,6 +229,9 @@ export function createTestEngine(tools: readonly string[] = ['toline', 'upScaleI
     },
     get wentBy() {
       return wentBy ?? {};
+    },
+    get buildings() {
+      return buildings;
     },
   };
 }

@@ -10,6 +10,7 @@ import type { Plan } from '#shared/domain/plan';
 import type { StaffRole } from '#shared/domain/staff-permissions';
 import type { TicketKind } from '#shared/domain/ticket-kind';
 import { day } from '#shared/domain/time';
+import type { BuildingEngine } from '../../mock-server/adapters/building/port.ts';
 import type { ChatAdapter } from '../../mock-server/adapters/chat/port.ts';
 import { createAdjustableClock } from '../../mock-server/adapters/clock/adjustable.ts';
 import type { ResultJudge } from '../../mock-server/adapters/judge/port.ts';
@@ -22,6 +23,7 @@ import type { EngineTermsByName } from '../../mock-server/modules/studio/engine/
 import type { PictureWork } from '../../mock-server/modules/studio/image/picture-work.ts';
 import { createProduct } from '../../mock-server/product.ts';
 import type { Timers } from '../../mock-server/timers.ts';
+import { createTestBuildings } from './building-engine.ts';
 import { watchAnswers } from './server-declared.ts';
 import { createTestEngine } from './server-engine.ts';
 import { sharedPictureWork } from './server-picture-work.ts';
@@ -49,6 +51,8 @@ export interface TestServerOptions {
   pictureWork?: PictureWork;
   /** Judge of results; when absent, none finds anything, and labels are those of the engine. */
   judge?: ResultJudge;
+  /** Reader and drawer of building models; one that does its work at once when absent. */
+  buildingEngine?: BuildingEngine;
   /** Chat adapters, in place of the offline assistant. */
   chatAdapters?: readonly ChatAdapter[];
   /** Real time of conversations, where a test moves it. */
@@ -115,6 +119,7 @@ export async function startTestServer(options: TestServerOptions = {}) {
   const replacements = { clock, passwords, isSeedSkipped: !options.isSeeded, galleryFolder, isReadingThreaded };
   const isTemplateApt = !options.dataDir && !options.isSeeded && config.adminPassword === adminPassword;
   if (isTemplateApt) await plantTemplate(config, log, replacements);
+  const { buildingEngine = createTestBuildings() } = options;
   const { pictureWork = sharedPictureWork(), judge = kindJudge, chatAdapters, chatTimers } = options;
   const chat = { ...(chatAdapters && { chatAdapters }), ...(chatTimers && { chatTimers }) };
   const readiness = { isReady: true };
@@ -131,6 +136,7 @@ export async function startTestServer(options: TestServerOptions = {}) {
     engineTerms,
     pictureWork,
     judge,
+    buildingEngine,
     machineNow,
   };
   const product = await createProduct(config, log, () => readiness.isReady, given);

@@ -1,10 +1,7 @@
 /** Jobs of the process that reads building models and draws them; see `engine/building/process.ts`. */
+import type { BuildingFormat } from '#shared/domain/building-formats';
 import type { BuildingCamera, BuildingPlacement, BuildingView } from '#shared/domain/building-view';
 import type { BuildingFacts } from './building-mesh.ts';
-
-export const buildingFormats = ['ifc', 'glb', 'gltf', 'obj'] as const;
-/** Format of a model file; `gltf` and `obj` with their materials and pictures come as a ZIP archive. */
-export type BuildingFormat = (typeof buildingFormats)[number];
 
 /** Reads a model file into a file of our own. */
 export interface ReadBuilding {

@@ -1,3 +1,4 @@
+import type { BuildingView } from '#shared/domain/building-view';
 import type { WordsRead } from '#shared/domain/words-read';
 
 /**
@@ -82,7 +83,7 @@ export interface KnownPicture {
   sha256: string;
 }
 
-export type ExpectedPicture = KnownPicture & Omit<RenderPicture, 'reading'>;
+export type ExpectedPicture = KnownPicture & Omit<RenderPicture, 'reading' | 'building'>;
 
 /** A request whose pictures are checked before its run. */
 export type SuitabilityRequest = Pick<RenderRequest, 'tool' | 'params'> & {
@@ -205,6 +206,17 @@ export interface RenderPicture {
    * request gives the same bytes although its reader was exchanged.
    */
   reading?: string;
+  /** The building model that it is a view of; absent for all other pictures. */
+  building?: RenderedBuilding;
+}
+
+/** A view of a building model, by which an engine can draw the same view of the model itself. */
+export interface RenderedBuilding {
+  /** Absolute path of the model as the building port has read it; never written to. */
+  model: string;
+  view: BuildingView;
+  /** Degrees by which true north is turned clockwise from the top of the plan. */
+  north: number;
 }
 
 /** Opaque to the product; plain JSON. */

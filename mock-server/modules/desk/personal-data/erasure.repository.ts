@@ -105,6 +105,27 @@ export async function tryFiles(tx: Db, keys: readonly Key[]): Promise<string[]> 
   return rows.flatMap(({ sha256, heat_sha256 }) => (heat_sha256 === null ? [sha256] : [sha256, heat_sha256]));
 }
 
+/** SHA-256 keys of the files of some `building_model` rows. */
+export async function buildingFiles(tx: Db, keys: readonly Key[]): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('building_model')
+    .select(['sha256', 'mesh_sha256'])
+    .where(await isOneOf(tx, 'building_model', keys))
+    .execute();
+  return rows.flatMap(({ sha256, mesh_sha256 }) => (mesh_sha256 === null ? [sha256] : [sha256, mesh_sha256]));
+}
+
+/** SHA-256 keys of the files of building models that some `image` rows were drawn from. */
+export async function shownBuildingFiles(tx: Db, keys: readonly Key[]): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('image')
+    .select('building_sha256')
+    .distinct()
+    .where(await isOneOf(tx, 'image', keys))
+    .execute();
+  return rows.flatMap(({ building_sha256 }) => building_sha256 ?? []);
+}
+
 /** Phone numbers and e-mail addresses of accounts. Nicknames are not unique and therefore not used. */
 export async function namesOf(db: Db, accountIds: Names): Promise<string[]> {
   const rows = await db

@@ -256,10 +256,12 @@ async function removeMentions(deps: ErasureParts, progress: Progress): Promise<v
   });
 }
 
-/** Files that rows name which are no pictures, by table. */
+/** Files that rows name, besides those of pictures, by table. */
 const filesOf: Readonly<Record<string, typeof erasing.readingFiles>> = {
   task_reading: erasing.readingFiles,
   task_try: erasing.tryFiles,
+  building_model: erasing.buildingFiles,
+  image: erasing.shownBuildingFiles,
 };
 
 async function emptyTable(deps: ErasureParts, progress: Progress, entry: (typeof tables)[number]): Promise<void> {

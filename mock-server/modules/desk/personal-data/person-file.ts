@@ -14,12 +14,12 @@ import type { PersonalTable } from './personal-tables.repository.ts';
 
 type Row = Record<string, unknown>;
 
-/** Pictures whose numbers are read at once. */
-const picturesAtOnce = 500;
+/** Pictures or models whose numbers are read at once. */
+const originalsAtOnce = 500;
 
 /**
  * Everything of one person as a ZIP that is sent while it is read, as of one moment: for each topic a JSON and a CSV,
- * the originals of the pictures, and a text that says what each is and what is not there. Closes the snapshot.
+ * the originals of the pictures and building models, and a text that says what each is and what is not there. Closes the snapshot.
  */
 export async function* personFile(
   snapshot: OpenSnapshot,
@@ -52,23 +52,45 @@ async function* entriesOf(
     lines.push(`${name}.json、${name}.csv：${says}，共 ${count} 条`);
   }
   const missing: string[] = [];
-  let pictures = 0;
+  const originals = { pictures: 0, models: 0 };
+  for await (const { kind, id, sha256, name } of originalsOf(db, accountId)) {
+    const handle = await storage
+      .localFile(sha256)
+      .then((path) => open(path))
+      .catch(() => undefined);
+    if (!handle) missing.push(id);
+    else yield { name, chunks: createReadStream('', { fd: handle }) };
+    originals[kind] += handle ? 1 : 0;
+  }
+  const text = Buffer.from(manifest({ accountId, at, lines, ...originals, missing }));
+  yield { name: '说明.txt', chunks: Readable.from([text]), isCompressed: true };
+}
+
+interface Original {
+  kind: 'pictures' | 'models';
+  id: string;
+  sha256: string;
+  /** In the archive. */
+  name: string;
+}
+
+/** Files that the person has brought, and those made for them. */
+async function* originalsOf(db: OpenSnapshot['db'], accountId: string): AsyncGenerator<Original> {
   for (let behind = ''; ; ) {
-    const page = await data.picturesAfter(db, accountId, behind, picturesAtOnce);
-    for (const { id, sha256, format } of page) {
-      const handle = await storage
-        .localFile(sha256)
-        .then((path) => open(path))
-        .catch(() => undefined);
-      if (!handle) missing.push(id);
-      else yield { name: `图片原件/${id}.${format}`, chunks: createReadStream('', { fd: handle }) };
-      pictures += handle ? 1 : 0;
+    const page = await data.picturesAfter(db, accountId, behind, originalsAtOnce);
+    for (const { id, sha256, format } of page) yield { kind: 'pictures', id, sha256, name: `图片原件/${id}.${format}` };
+    behind = page.at(-1)?.id ?? behind;
+    if (page.length < originalsAtOnce) break;
+  }
+  for (let behind = ''; ; ) {
+    const page = await data.buildingsAfter(db, accountId, behind, originalsAtOnce);
+    for (const { id, sha256, file_name } of page) {
+      const ending = /\.(\w{1,8})$/.exec(file_name)?.[1] ?? 'bin';
+      yield { kind: 'models', id, sha256, name: `模型原件/${id}.${ending}` };
     }
     behind = page.at(-1)?.id ?? behind;
-    if (page.length < picturesAtOnce) break;
+    if (page.length < originalsAtOnce) break;
   }
-  const text = Buffer.from(manifest({ accountId, at, lines, pictures, missing }));
-  yield { name: '说明.txt', chunks: Readable.from([text]), isCompressed: true };
 }
 
 function manifest(told: {
@@ -76,6 +98,7 @@ function manifest(told: {
   at: number;
   lines: readonly string[];
   pictures: number;
+  models: number;
   missing: readonly string[];
 }): string {
   const left = ofPersons.flatMap(([table, { file }]) => ('none' in file ? [`${table}：${file.none}`] : []));
@@ -87,7 +110,8 @@ function manifest(told: {
     '文件：',
     ...told.lines,
     `图片原件/：上传与生成的图片，文件名是图片编号，共 ${told.pictures} 个`,
-    ...(told.missing.length > 0 ? [`文件已不在、没有附上的图片：${told.missing.join('、')}`] : []),
+    ...(told.models > 0 ? [`模型原件/：上传的建筑模型，文件名是模型编号，共 ${told.models} 个`] : []),
+    ...(told.missing.length > 0 ? [`文件已不在、没有附上的图片或模型：${told.missing.join('、')}`] : []),
     '',
     'JSON 与 CSV 内容相同：JSON 供程序读取，CSV 可用 Excel 打开。时间都是北京时间，金额以分为单位。',
     '',

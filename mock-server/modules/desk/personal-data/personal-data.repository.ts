@@ -84,6 +84,23 @@ export async function findErasure(db: Db, id: string): Promise<ErasureRow | unde
   return db.selectFrom('account_erasure').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
+/** An account's building models by their number, in turn. */
+export async function buildingsAfter(
+  db: Db,
+  accountId: string,
+  id: string,
+  limit: number,
+): Promise<Array<{ id: string; sha256: string; file_name: string }>> {
+  return db
+    .selectFrom('building_model')
+    .select(['id', 'sha256', 'file_name'])
+    .where('account_id', '=', accountId)
+    .where('id', '>', id)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}
+
 /** An account's pictures by their number, in turn. */
 export async function picturesAfter(
   db: Db,

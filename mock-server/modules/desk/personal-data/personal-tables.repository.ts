@@ -235,19 +235,26 @@ export const personalTables: Readonly<Record<keyof Schema, PersonalTable | Plain
       ],
     },
   },
+  building_model: {
+    own: byAccount,
+    file: { name: '建筑模型', says: '上传的建筑模型；原文件在“模型原件”文件夹，文件名是编号' },
+    without: ['mesh_sha256', 'mesh_bytes'],
+    erased: 'deleted',
+  },
   image: {
     own: 'owner_id = $',
     file: { name: '图片', says: '上传与生成的图片；原图在“图片原件”文件夹，文件名是编号' },
-    without: ['thumb_hash'],
+    without: ['thumb_hash', 'building_sha256'],
     erased: {
       kept: '没有别人使用的连同文件删除；别人仍在使用的只剩编号',
+      set: { building_model_id: null, building_view: null, building_sha256: null },
       ours: ['id', 'owner_id', 'sha256', 'format', 'main_color', 'thumb_hash'],
     },
   },
   stored_file: {
     own: 'sha256 IN (SELECT sha256 FROM image WHERE owner_id = $)',
     file: { none: derived },
-    erased: { kept: '没有图片或任务再用的文件随之删除', ours: ['sha256'] },
+    erased: { kept: '没有图片、模型或任务再用的文件随之删除', ours: ['sha256'] },
   },
   scan_scene: {
     own: 'open_id IN (SELECT open_id FROM wechat_identity WHERE account_id = $)',

@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import type { ImageTable, StoredFileTable } from '../../../db/schema.ts';
 import { notBlocked } from '../../../db/visibility.ts';
 import type { Db } from '../../base/store.ts';
@@ -102,34 +102,36 @@ export async function removeImages(db: Db, imageIds: readonly string[]): Promise
   const removed = await db
     .deleteFrom('image')
     .where('id', 'in', [...imageIds])
-    .returning('sha256')
+    .returning(['sha256', 'building_sha256'])
     .execute();
-  return removeUnnamedFiles(
-    db,
-    removed.map((row) => row.sha256),
+  const named = removed.flatMap((row) =>
+    row.building_sha256 === null ? [row.sha256] : [row.sha256, row.building_sha256],
   );
+  return removeUnnamedFiles(db, named);
 }
 
-/** Deletes the rows of those among these files that no picture and no task names any more; returns them. */
+/** Columns that name stored files. */
+const naming = [
+  ['image', 'sha256'],
+  ['image', 'building_sha256'],
+  ['building_model', 'sha256'],
+  ['building_model', 'mesh_sha256'],
+  ['task_reading', 'sha256'],
+  ['task_try', 'sha256'],
+  ['task_try', 'heat_sha256'],
+] as const;
+
+/** Deletes the rows of those among these files that nothing names any more; returns them. */
 export async function removeUnnamedFiles(db: Db, hashes: readonly string[]): Promise<string[]> {
   if (hashes.length === 0) return [];
+  const isUnnamed = naming.map(
+    ([table, column]) =>
+      sql<boolean>`not exists (select 1 from ${sql.table(table)} where ${sql.ref(`${table}.${column}`)} = stored_file.sha256)`,
+  );
   const files = await db
     .deleteFrom('stored_file')
     .where('sha256', 'in', [...new Set(hashes)])
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('image').select('image.id').whereRef('image.sha256', '=', 'stored_file.sha256'))),
-    )
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(selectFrom('task_reading').select('task_id').whereRef('task_reading.sha256', '=', 'stored_file.sha256')),
-      ),
-    )
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('task_try').select('task_id').whereRef('task_try.sha256', '=', 'stored_file.sha256'))),
-    )
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('task_try').select('task_id').whereRef('task_try.heat_sha256', '=', 'stored_file.sha256'))),
-    )
+    .where(({ and }) => and(isUnnamed))
     .returning('sha256')
     .execute();
   return files.map((row) => row.sha256);

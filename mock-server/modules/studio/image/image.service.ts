@@ -44,6 +44,22 @@ export type StoredFile = Omit<PictureFacts, 'format'> & {
   format: RenderOutput['format'];
 };
 
+/** The view of a building model that a picture shows. */
+export interface ShownBuilding {
+  modelId: string;
+  /** Stored file of the model as it was drawn. */
+  sha256: string;
+  /** `DrawnView` as JSON. */
+  view: string;
+}
+
+/** Terms of a file that is taken in. */
+export interface Admission extends Intake {
+  /** The picture's id unless another one has it. */
+  wishedId?: string | undefined;
+  building?: ShownBuilding | undefined;
+}
+
 /** Caller of a request for a picture, and the signal that cancels it. */
 export interface Viewer {
   caller: UserCaller | null;
@@ -111,6 +127,7 @@ export function createImageService(deps: ImageDeps) {
       fileOf,
       expected,
       discard,
+      requireUploadsLeft,
     }),
     sizeOfShared,
     requireOwn,
@@ -127,6 +144,8 @@ export function createImageService(deps: ImageDeps) {
     /** A copy of what was downloaded before. */
     keep: async (viewer: Viewer, imageId: string, format: ImageFormat): Promise<Delivery> =>
       copyToKeep(parts, viewer, await visible(deps, viewer.caller, imageId), format),
+    /** The answer to the upload of a picture; undefined for a film or a drawing. */
+    uploaded: (row: images.ImageRow): UploadedImage | undefined => (isPicture(row) ? uploadedOf(row) : undefined),
     find: (handle: Db, imageId: string): Promise<images.ImageRow | undefined> => images.findImage(handle, imageId),
     /** Checks a picture file like an upload, in place, and keeps nothing. Throws `upload.*`. */
     check: (ownerId: string, file: string): Promise<PictureFacts> => pictures.takeIn(ownerId, file),
@@ -181,15 +200,13 @@ async function upload(
   request: IncomingMessage,
   signal: AbortSignal,
 ): Promise<UploadedImage> {
-  const { store, clock, uploadsPerDay, storage, uploadMegabytes, uploadOnce } = deps;
-  if ((await images.uploadsSince(store.db, caller.accountId, clock.now() - day)) >= uploadsPerDay()) {
-    throw new ProductError('upload.quota');
-  }
+  const { storage, uploadMegabytes, uploadOnce } = deps;
+  await requireUploadsLeft(deps, caller.accountId);
   const folder = await storage.workFolder();
   try {
     const { file, page, clientKey } = await receiveUpload(request, folder, uploadMegabytes);
     const { accountId } = caller;
-    const take = (id?: string) => admit(deps, accountId, file, { page: pageOf(page), signal }, id);
+    const take = (id?: string) => admit(deps, accountId, file, { page: pageOf(page), signal, wishedId: id });
     if (!clientKey) return await take();
     const key = `${accountId} ${clientKey.slice(0, longestKey)}`;
     const id = idFrom('img', key);
@@ -197,6 +214,12 @@ async function upload(
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** Throws `upload.quota`. */
+async function requireUploadsLeft({ store, clock, uploadsPerDay }: ImageDeps, accountId: string): Promise<void> {
+  if ((await images.uploadsSince(store.db, accountId, clock.now() - day)) >= uploadsPerDay())
+    throw new ProductError('upload.quota');
 }
 
 /** The picture to look at: the stored file, or a copy in another size or format (see view.rules.ts). */
@@ -422,9 +445,12 @@ async function register(
   deps: ImageParts,
   tx: Db,
   ownerId: string,
-  stored: StoredFile & { type: number; isPublic?: boolean },
+  stored: StoredFile & { type: number; isPublic?: boolean; building?: ShownBuilding | undefined },
   wishedId?: string,
 ): Promise<images.ImageRow> {
+  const { building } = stored;
+  // The model may have been removed, with its file, while the view was drawn.
+  if (building && !(await images.hasBlob(tx, building.sha256))) throw new ProductError('building.not_found');
   const row: images.ImageRow = {
     id: wishedId === undefined || (await images.isTaken(tx, wishedId)) ? deps.ids.next('img') : wishedId,
     owner_id: ownerId,
@@ -439,6 +465,9 @@ async function register(
     thumb_hash: stored.thumbHash,
     created_at: deps.clock.now(),
     deleted_at: null,
+    building_model_id: building?.modelId ?? null,
+    building_view: building?.view ?? null,
+    building_sha256: building?.sha256 ?? null,
   };
   await images.insertImage(tx, row);
   afterCommit(tx, () => deps.adoptions.settle(stored.sha256));
@@ -461,13 +490,14 @@ async function admit(
   deps: ImageParts,
   ownerId: string,
   file: string,
-  intake?: Intake,
-  wishedId?: string,
+  { wishedId, building, ...intake }: Admission = {},
 ): Promise<UploadedImage> {
   const { pictures, adoptions, store } = deps;
   const { origin, ...facts } = await pictures.takeIn(ownerId, file, intake);
   const key = await adoptions.adopt(file);
-  const registered = store.transact((tx) => register(deps, tx, ownerId, { ...facts, ...key, type: 1 }, wishedId));
+  const registered = store.transact((tx) =>
+    register(deps, tx, ownerId, { ...facts, ...key, type: 1, building }, wishedId),
+  );
   const row = await registered.catch(async (error: unknown) => {
     await discard(deps, [key.sha256]);
     throw error;

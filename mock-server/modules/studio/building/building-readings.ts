@@ -1,0 +1,131 @@
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import type { Logger } from 'pino';
+import { ProductError } from '#shared/errors';
+import { type BuildingEngine, BuildingRefused } from '../../../adapters/building/port.ts';
+import type { BlobStorage } from '../../../adapters/storage/port.ts';
+import { storageFault } from '../../../storage-fault.ts';
+import type { Store } from '../../base/store.ts';
+import type { ImageService } from '../image/image.service.ts';
+import * as buildings from './building.repository.ts';
+
+export interface ReadingDeps {
+  store: Store;
+  storage: BlobStorage;
+  images: ImageService;
+  engine: BuildingEngine;
+  log: Logger;
+}
+
+export type BuildingReadings = ReturnType<typeof createBuildingReadings>;
+
+type ReadModel = Awaited<ReturnType<BuildingEngine['read']>>;
+
+/**
+ * Readings of models under way. A model whose reading a stop or a crash has ended keeps its state and is read again
+ * after the next start.
+ */
+export function createBuildingReadings(deps: ReadingDeps) {
+  const underWay = new Map<string, { controller: AbortController; done: Promise<void> }>();
+  let isClosed = false;
+
+  function stop(modelId: string): void {
+    underWay.get(modelId)?.controller.abort(new Error('nobody wants this reading any more'));
+  }
+  const stopAll = () => [...underWay.keys()].forEach(stop);
+  deps.store.whenEmptied(stopAll);
+
+  /** Begins to read a model in state `reading`; returns at once. */
+  function begin(modelId: string): void {
+    if (isClosed) return;
+    const controller = new AbortController();
+    const done = read(deps, modelId, controller.signal)
+      .catch((error: unknown) => deps.log.error({ error, model: modelId }, 'a building model was not read'))
+      .finally(() => {
+        if (underWay.get(modelId)?.controller === controller) underWay.delete(modelId);
+      });
+    underWay.set(modelId, { controller, done });
+  }
+
+  return {
+    begin,
+    stop,
+    /** Begins again what a stop or a crash has ended. */
+    async start(): Promise<void> {
+      for (const modelId of await buildings.idsInReading(deps.store.db)) begin(modelId);
+    },
+    /** Resolves when nothing is being read. */
+    async idle(): Promise<void> {
+      while (underWay.size > 0) await Promise.all([...underWay.values()].map(({ done }) => done));
+    },
+    async close(): Promise<void> {
+      isClosed = true;
+      stopAll();
+      await Promise.all([...underWay.values()].map(({ done }) => done));
+    },
+  };
+}
+
+async function read(deps: ReadingDeps, modelId: string, signal: AbortSignal): Promise<void> {
+  const { store, storage, engine, log } = deps;
+  const row = await buildings.findBuilding(store.db, modelId);
+  if (row?.state !== 'reading') return;
+  const folder = await storage.workFolder();
+  try {
+    const target = path.join(folder, 'model');
+    const file = await storage.localFile(row.sha256);
+    const placement = row.placement === null ? undefined : JSON.parse(row.placement);
+    const work = { file, name: row.file_name, target, ...(placement && { placement }) };
+    const found = await engine.read(work, { owner: row.account_id, signal });
+    signal.throwIfAborted();
+    await keep(deps, row, found, target);
+  } catch (error) {
+    if (signal.aborted || (error instanceof ProductError && error.reason === 'server.not_ready')) return;
+    if (!(error instanceof BuildingRefused)) log.error({ error, model: modelId }, 'a building model was not read');
+    await refuse(deps, modelId, sentenceOf(error));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Stores what was read, unless the model was removed or confirmed otherwise meanwhile. */
+async function keep(deps: ReadingDeps, row: buildings.BuildingRow, found: ReadModel, target: string): Promise<void> {
+  const { store, images } = deps;
+  const key = await images.keepFile(target);
+  const stored = store.transact(async (tx) => {
+    const now = await buildings.findBuilding(tx, row.id);
+    if (now?.state !== 'reading' || now.placement !== row.placement) return false;
+    await images.registerFile(tx, key);
+    await buildings.updateBuilding(tx, row.id, {
+      state: row.placement === null ? 'unconfirmed' : 'ready',
+      format: found.format,
+      mesh_sha256: key.sha256,
+      mesh_bytes: key.bytes,
+      facts: JSON.stringify(found.facts),
+      views: JSON.stringify(found.views),
+    });
+    if (now.mesh_sha256 !== null && now.mesh_sha256 !== key.sha256) await images.releaseAfter(tx, [now.mesh_sha256]);
+    return true;
+  });
+  const isKept = await stored.catch(async (error: unknown) => {
+    await images.discard([key.sha256]);
+    throw error;
+  });
+  if (!isKept) await images.discard([key.sha256]);
+}
+
+async function refuse({ store, images }: ReadingDeps, modelId: string, sentence: string): Promise<void> {
+  await store.transact(async (tx) => {
+    const row = await buildings.findBuilding(tx, modelId);
+    if (row?.state !== 'reading') return;
+    const nothing = { mesh_sha256: null, mesh_bytes: 0, facts: null, views: null, placement: null };
+    await buildings.updateBuilding(tx, modelId, { ...nothing, state: 'refused', sentence });
+    if (row.mesh_sha256 !== null) await images.releaseAfter(tx, [row.mesh_sha256]);
+  });
+}
+
+function sentenceOf(error: unknown): string {
+  if (error instanceof BuildingRefused) return error.sentence;
+  const fault = error instanceof ProductError ? error : storageFault(error);
+  return `${fault?.message ?? '读取模型的程序出错'}，模型没有读成，请删除后重新上传`;
+}

@@ -1,0 +1,99 @@
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import type { BuildingModelTable, ImageTable } from '../../../db/schema.ts';
+import type { PageWindow } from '../../base/cursor.ts';
+import type { Db } from '../../base/store.ts';
+
+export type BuildingRow = Selectable<BuildingModelTable>;
+
+export async function insertBuilding(db: Db, row: Insertable<BuildingModelTable>): Promise<void> {
+  await db.insertInto('building_model').values(row).execute();
+}
+
+export async function findBuilding(db: Db, id: string): Promise<BuildingRow | undefined> {
+  return db.selectFrom('building_model').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** Models of an account, newest first. */
+export async function listBuildings(db: Db, accountId: string, { after, limit }: PageWindow): Promise<BuildingRow[]> {
+  return db
+    .selectFrom('building_model')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .$if(after !== undefined, (query) => query.where(sql<boolean>`(created_at, id) < (${after?.score}, ${after?.id})`))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+export async function updateBuilding(db: Db, id: string, patch: Updateable<BuildingModelTable>): Promise<void> {
+  await db.updateTable('building_model').set(patch).where('id', '=', id).execute();
+}
+
+export async function removeBuilding(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('building_model').where('id', '=', id).execute();
+}
+
+/** Ids of the models whose file is being read, in the order they came. */
+export async function idsInReading(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('building_model')
+    .select(['id', 'created_at'])
+    .where('state', '=', 'reading')
+    .execute();
+  return rows.sort((one, other) => one.created_at - other.created_at).map(({ id }) => id);
+}
+
+/** Number of an account's models, and bytes of all files that they and the views taken of models keep. */
+export async function usedBy(db: Db, accountId: string): Promise<{ models: number; bytes: number }> {
+  const own = await db
+    .selectFrom('building_model')
+    .select((select) => [
+      select.fn.countAll<number>().as('models'),
+      select.fn.coalesce(select.fn.sum<number>(sql`bytes + mesh_bytes`), sql<number>`0`).as('bytes'),
+    ])
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  const left = await db
+    .selectFrom('stored_file')
+    .select((select) => select.fn.coalesce(select.fn.sum<number>('bytes'), sql<number>`0`).as('bytes'))
+    .where('sha256', 'in', (files) =>
+      files
+        .selectFrom('image')
+        .select('building_sha256')
+        .where('owner_id', '=', accountId)
+        .where('building_sha256', '>', ''),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('building_model')
+            .select('building_model.id')
+            .where('building_model.account_id', '=', accountId)
+            .whereRef('building_model.mesh_sha256', '=', 'stored_file.sha256'),
+        ),
+      ),
+    )
+    .executeTakeFirstOrThrow();
+  return { models: own.models, bytes: own.bytes + left.bytes };
+}
+
+/** A picture of the account that shows the same view of the same file in the same size. */
+export async function findView(
+  db: Db,
+  accountId: string,
+  view: Pick<Selectable<ImageTable>, 'building_sha256' | 'building_view' | 'building_model_id' | 'width' | 'height'>,
+): Promise<Selectable<ImageTable> | undefined> {
+  return db
+    .selectFrom('image')
+    .selectAll()
+    .where('owner_id', '=', accountId)
+    .where('building_sha256', '=', view.building_sha256)
+    .where('building_model_id', '=', view.building_model_id)
+    .where('building_view', '=', view.building_view)
+    .where('width', '=', view.width)
+    .where('height', '=', view.height)
+    .where('deleted_at', 'is', null)
+    .orderBy('created_at')
+    .executeTakeFirst();
+}
