@@ -24,6 +24,8 @@ import { realQrLogin } from '../adapters/qr-login/real.ts';
 import { createSimulatedQrLogin } from '../adapters/qr-login/simulated/index.ts';
 import { createPhone, type PhoneDeps } from '../adapters/qr-login/simulated/phone.ts';
 import { connectedFaults, engineParts, entryOf, openConnected, settingsOf } from '../adapters/render/connected.ts';
+import { passedMethods } from '../adapters/render/engine-checks.ts';
+import { adapterOf } from '../adapters/render/engine-registry.ts';
 import { withEngineFaults } from '../adapters/render/faulty.ts';
 import type { RenderEngine } from '../adapters/render/port.ts';
 import { withSmsFaults } from '../adapters/sms/faulty.ts';
@@ -202,6 +204,12 @@ function enginesOf(shared: Shared, { turns, world }: Replacements, runFault: Fau
     open: (engine, headers) => inWorld(openConnected(engine, headers, engineNeeds)),
     termsOf: (engine) => termsOf([settingsOf(engine, {})]).get(engine.id) ?? ownTerms,
     faultsOf: connectedFaults,
+    async checkOf(engine) {
+      const settings = connected.find(({ name }) => name === engine.id) ?? settingsOf(engine, {});
+      const check = await engineNeeds.checks.of(settings);
+      const methods = adapterOf(settings).methods(settings);
+      return { checkedAt: check?.checkedAt ?? null, passed: passedMethods(check), methods };
+    },
     parts: engineParts,
     ofFile: connected.map(entryOf),
   };

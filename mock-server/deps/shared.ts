@@ -12,10 +12,11 @@ import { withModelFaults } from '../adapters/models/faulty.ts';
 import { openModels } from '../adapters/models/index.ts';
 import type { Models } from '../adapters/models/port.ts';
 import { createEmbeddedEngine } from '../adapters/render/embedded/index.ts';
-import type { EngineNeeds, FileSettings } from '../adapters/render/engine-registry.ts';
+import { createEngineChecks, type EngineChecks } from '../adapters/render/engine-checks.ts';
+import type { FileSettings } from '../adapters/render/engine-registry.ts';
 import { readEnginesFile } from '../adapters/render/engines-file.ts';
 import type { RenderEngine } from '../adapters/render/port.ts';
-import { realEngines } from '../adapters/render/real.ts';
+import { type ConnectedNeeds, realEngines } from '../adapters/render/real.ts';
 import { createQuickEngine } from '../adapters/render/test/index.ts';
 import { createEmbeddedSegmenter } from '../adapters/segment/embedded.ts';
 import type { Segmenter } from '../adapters/segment/port.ts';
@@ -42,7 +43,7 @@ export interface Shared {
   /** Engines of the operator's file. */
   connected: readonly FileSettings[];
   /** Parts that connected engines are opened with. */
-  engineNeeds: EngineNeeds;
+  engineNeeds: ConnectedNeeds & { checks: EngineChecks };
   segmenter: Segmenter;
   judge: ResultJudge;
   /** Reads and draws building models. */
@@ -81,7 +82,8 @@ export async function createShared(
   const segmenter = createEmbeddedSegmenter({ cache: variants, ...networks });
   const connected = config.enginesFile === undefined ? [] : readEnginesFile(config.enginesFile);
   const control = createEmbeddedControl({ cacheFolder, ...networks });
-  const engineNeeds = { control, folder: path.join(config.dataDir, 'engine-runs') };
+  const checks = createEngineChecks(config.dataDir);
+  const engineNeeds = { control, checks, folder: path.join(config.dataDir, 'engine-runs') };
   const ownEngines = () => [
     ...(config.testEngine === 'fast' ? [createQuickEngine()] : []),
     ...realEngines(connected, engineNeeds),

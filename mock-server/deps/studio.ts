@@ -7,6 +7,7 @@ import { createCategoryService } from '../modules/studio/category/category.servi
 import { createCategoryDesk } from '../modules/studio/category/category-desk.service.ts';
 import { createChosenCategories } from '../modules/studio/category/chosen-categories.ts';
 import { createConnectedEngineDesk } from '../modules/studio/engine/connected-engine-desk.service.ts';
+import { keySealPurpose } from '../modules/studio/engine/connected-engine-row.ts';
 import { createEngineBudgets } from '../modules/studio/engine/engine-budget.ts';
 import { createEngineDesk } from '../modules/studio/engine/engine-desk.service.ts';
 import { createEngineRoster } from '../modules/studio/engine/engine-roster.ts';
@@ -115,17 +116,18 @@ export function createStudio(
   const versions = createVersionService({ store, images });
   const shares = createShareService({ store, clock, ids, images, versions });
   const roster = createEngineRoster({ store, engines: renderEngines, terms: engineTerms });
+  const { services, ...observed } = adapters.observed;
+  const engineDesk = createEngineDesk({ ...adapters, ...observed, store, services, environment, lanes, budgets });
   const connectedEngineDesk = createConnectedEngineDesk({
     ...{ store, clock, audit, changeSets, pending, reasons, roster, connector: adapters.engineConnector },
-    seal: createSeal(installationKey(config.dataDir), 'connected engines'),
+    ...{ engines: renderEngines, healthOf: engineDesk.renderHealth },
+    seal: createSeal(installationKey(config.dataDir), keySealPurpose),
     onChanged() {
       void store.transact(queue.leaveClosedLanes).then(wakeRunner, (error: unknown) => {
         log.error({ error }, 'tasks were not moved between lanes');
       });
     },
   });
-  const { services, ...observed } = adapters.observed;
-  const engineDesk = createEngineDesk({ ...adapters, ...observed, store, services, environment, lanes, budgets });
   const modelDesk = createModelDesk({ ...adapters, audit, store });
   return {
     ...{

@@ -12,7 +12,9 @@ import type {
   RenderOutcome,
   RenderPicture,
   RenderRequest,
+  ToolCapability,
 } from '../../mock-server/adapters/render/port.ts';
+import { toolSample } from '../samples/tool-samples.ts';
 import { inRoot } from './paths.mjs';
 
 /** A fixed base: a picture that the scripts of this repository have made, and the tool that it is rendered with. */
@@ -32,9 +34,22 @@ export const checkBases: readonly CheckBase[] = [
   { title: '庭院景观', file: 'landscape.jpg', tool: 'landscapeRender', params: { lock: true } },
 ];
 
-/** The result of one base. */
-export interface CheckedBase {
+/** A run of a check. */
+export interface PlannedRun {
   title: string;
+  tool: string;
+  /** Method that the engine has for the tool. */
+  algorithm: string;
+  /** Undefined: the ordinary run of the tool, whose picture is only looked at. */
+  base?: CheckBase;
+}
+
+/** The result of a run. */
+export interface CheckedRun {
+  title: string;
+  tool: string;
+  /** Method that made the picture, or should have. */
+  algorithm: string;
   /** Structure score of the result beside its base, 0–100. */
   structure?: number;
   /** Mean colour distance between the two, CIE Lab with lightness 0–100. */
@@ -48,25 +63,43 @@ export interface CheckedBase {
 
 /** Scores below it mean another building. */
 export const leastStructure = 55;
+/** Spread of values, 0–255, below which a picture shows nothing. */
+const leastSpread = 2;
+
+/** The fixed bases whose tools the engine has, then one run of every method that none of them is made by. */
+export function plannedRuns(tools: ReadonlyArray<Pick<ToolCapability, 'tool' | 'algorithm'>>): PlannedRun[] {
+  const bases = checkBases.flatMap((base): PlannedRun[] => {
+    const found = tools.find(({ tool }) => tool === base.tool);
+    return found ? [{ title: base.title, tool: base.tool, algorithm: found.algorithm, base }] : [];
+  });
+  const covered = new Set(bases.map(({ algorithm }) => algorithm));
+  const further = tools.flatMap(({ tool, algorithm }): PlannedRun[] => {
+    if (covered.has(algorithm)) return [];
+    covered.add(algorithm);
+    return [{ title: toolById(tool)?.title ?? tool, tool, algorithm }];
+  });
+  return [...bases, ...further];
+}
 
 /**
- * Renders the five bases on an engine, one after the other, and measures each result. A base that fails does not end
+ * Makes the runs of a check on an engine, one after the other, and measures each result. A run that fails does not end
  * the check.
  *
  * @param keep existing folder that results are copied to; none are kept when absent
  */
 export async function checkEngine(
   engine: RenderEngine,
-  onBase: (checked: CheckedBase) => void,
+  planned: readonly PlannedRun[],
+  onRun: (checked: CheckedRun) => void,
   keep?: string,
-): Promise<CheckedBase[]> {
+): Promise<CheckedRun[]> {
   const folder = await mkdtemp(path.join(tmpdir(), 'engine-check-'));
-  const all: CheckedBase[] = [];
+  const all: CheckedRun[] = [];
   try {
-    for (const [place, base] of checkBases.entries()) {
-      const checked = await checkBase(engine, base, { folder, key: `check-${Date.now()}-${place + 1}`, keep });
+    for (const [index, run] of planned.entries()) {
+      const checked = await checkRun(engine, run, { folder, key: `check-${Date.now()}-${index + 1}`, keep });
       all.push(checked);
-      onBase(checked);
+      onRun(checked);
     }
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -74,36 +107,47 @@ export async function checkEngine(
   return all;
 }
 
-async function checkBase(
+async function checkRun(
   engine: RenderEngine,
-  { title, file, tool, params }: CheckBase,
+  { title, tool, algorithm, base }: PlannedRun,
   { folder, key, keep }: { folder: string; key: string; keep: string | undefined },
-): Promise<CheckedBase> {
+): Promise<CheckedRun> {
   const startedAt = performance.now();
   const secondsNow = () => Math.round((performance.now() - startedAt) / 100) / 10;
   try {
-    const base = await pictureIn(folder, file, key);
-    const form = { ...defaultsOf(toolById(tool)!), upload_img: 'base', num: 1, ...params };
-    const request: RenderRequest = {
-      ...{ key, tool, seed: 7, outputDir: folder, pictures: { base } },
-      params: toolById(tool)!.params.parse({ ...form, ...firstPreset(tool) }) as Record<string, unknown>,
-    };
-    const outcome = await run(engine, request);
-    const seconds = secondsNow();
+    const form = base ? await formOf(base, folder, key) : await toolSample(tool, folder);
+    const outcome = await outcomeOf(engine, { key, tool, seed: 7, outputDir: folder, ...form });
+    const about = { title, tool, algorithm: outcome.algorithm, seconds: secondsNow() };
     const [output] = outcome.outputs;
-    if (!output) return { title, seconds, fault: '没有结果' };
-    if (keep !== undefined) await sharp(output.file).toFile(path.join(keep, `${path.parse(file).name}.png`));
-    const measured = await measure(base.file, output.file);
-    const isOther = measured.structure < leastStructure;
+    if (!output) return { ...about, fault: '没有结果' };
+    const name = base ? path.parse(base.file).name : tool;
+    if (keep !== undefined) await sharp(output.file).toFile(path.join(keep, `${name}.png`));
+    const measured = base ? await measure(form.pictures.base!.file, output.file) : undefined;
+    const fault = await faultOf(output.file, measured?.structure);
     return {
-      ...{ title, seconds, ...measured },
+      ...{ ...about, ...measured },
       ...(outcome.costFen !== undefined && { costFen: outcome.costFen }),
-      ...(isOther && { fault: '结构与底图不符' }),
+      ...(fault !== undefined && { fault }),
     };
   } catch (error) {
     const { sentence, message } = error as Error & { sentence?: string };
-    return { title, seconds: secondsNow(), fault: (sentence ?? message).replace(/。$/, '') };
+    return { title, tool, algorithm, seconds: secondsNow(), fault: (sentence ?? message).replace(/。$/, '') };
   }
+}
+
+async function faultOf(file: string, structure: number | undefined): Promise<string | undefined> {
+  if (structure !== undefined && structure < leastStructure) return '结构与底图不符';
+  const { channels } = await sharp(file).removeAlpha().stats();
+  return channels.every(({ stdev }) => stdev < leastSpread) ? '结果是一张纯色图' : undefined;
+}
+
+async function formOf({ tool, file, params }: CheckBase, folder: string, key: string) {
+  const pictures: Record<string, RenderPicture> = { base: await pictureIn(folder, file, key) };
+  const form = { ...defaultsOf(toolById(tool)!), upload_img: 'base', num: 1, ...params };
+  return {
+    pictures,
+    params: toolById(tool)!.params.parse({ ...form, ...firstPreset(tool) }) as Record<string, unknown>,
+  };
 }
 
 /** The first type of a tool, which its form asks for. */
@@ -112,7 +156,7 @@ function firstPreset(tool: string): Record<string, unknown> {
   return { classifyId2: classifyId2?.default ?? `${classifyId2?.categoryRoot}01` };
 }
 
-async function run(engine: RenderEngine, request: RenderRequest): Promise<RenderOutcome> {
+async function outcomeOf(engine: RenderEngine, request: RenderRequest): Promise<RenderOutcome> {
   const listener = { signal: new AbortController().signal, onProgress: () => undefined };
   return engine.watch(await engine.start(request), listener, request);
 }
@@ -150,7 +194,7 @@ function distanceOf(before: Uint8Array, after: Uint8Array): number {
 }
 
 /** The results as a table in Chinese, one line each. */
-export function tableOf(checked: readonly CheckedBase[]): string {
+export function tableOf(checked: readonly CheckedRun[]): string {
   const rows = checked.map(({ title, structure, colourShift, seconds, costFen, fault }) => [
     title,
     structure === undefined ? '–' : String(structure),

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { type DefinedTool, defaultsOf } from '#shared/tools/define-tool';
-import { tools } from '#shared/tools/registry';
+import { toolById, tools } from '#shared/tools/registry';
 import type { RenderPicture } from '../../mock-server/adapters/render/port.ts';
 import { conceptBases, roomBases } from './concept-bases.ts';
 
@@ -112,14 +112,28 @@ export async function toolSamples(
   scale = 1,
   others: Readonly<Record<string, SampleParts>> = {},
 ): Promise<ToolSample[]> {
+  const sheet = sheetOf(folder, scale);
+  const pictureOf = madeOnce(sheet);
+  return Promise.all(tools.map((tool) => sampleOf(tool, sheet, pictureOf, others[tool.id])));
+}
+
+/** The run of one tool of the registry, as in {@link toolSamples}. */
+export async function toolSample(id: string, folder: string): Promise<ToolSample> {
+  const sheet = sheetOf(folder, 1);
+  return sampleOf(toolById(id)!, sheet, madeOnce(sheet));
+}
+
+const sheetOf = (folder: string, scale: number): Sheet => ({
+  ...{ folder, scale, width: sampleSize.width * scale, height: sampleSize.height * scale },
+});
+
+function madeOnce(sheet: Sheet): (name: string) => Promise<RenderPicture> {
   const made = new Map<string, Promise<RenderPicture>>();
-  const sheet = { folder, scale, width: sampleSize.width * scale, height: sampleSize.height * scale };
-  const pictureOf = (name: string) => {
+  return (name) => {
     const known = made.get(name) ?? cropPicture(sheet, name);
     made.set(name, known);
     return known;
   };
-  return Promise.all(tools.map((tool) => sampleOf(tool, sheet, pictureOf, others[tool.id])));
 }
 
 /** Size of a run's pictures, and where they lie. */

@@ -3,7 +3,7 @@ import { engineAdapterNames } from '../domain/engine-adapters.ts';
 import { plans } from '../domain/plan.ts';
 import { byId, desk, Reason } from './desk.ts';
 import { endpoint } from './endpoint.ts';
-import { EngineTest } from './engine-desk.ts';
+import { EngineHealth, EngineTest } from './engine-desk.ts';
 import { EngineName, engineFields, HeaderName, HeaderValue } from './engine-fields.ts';
 import { Instant } from './fields.ts';
 import { listEndpoint, listField, listOf } from './list.ts';
@@ -44,6 +44,19 @@ export const ConnectedEngine = z.object({
   updatedAt: Instant.nullable(),
 });
 export type ConnectedEngine = z.infer<typeof ConnectedEngine>;
+
+/** An engine with its present health and its last check, as the list and its page show it. */
+export const ShownEngine = ConnectedEngine.extend({
+  /** As under the engines and services; `off` while it takes no tasks. */
+  state: EngineHealth.shape.state,
+  /** Reason why it cannot be used, or the error of its last call. */
+  detail: z.string(),
+  /** Time of the last `engine:check` of the engine as it is set up now; null where there was none. */
+  checkedAt: Instant.nullable(),
+  /** Methods that have not passed it. */
+  untested: z.array(z.string()),
+});
+export type ShownEngine = z.infer<typeof ShownEngine>;
 
 /** An engine after a change, or with the change that waits for a second person. */
 export const ChangedEngine = ConnectedEngine.extend(WithPending.shape);
@@ -91,7 +104,7 @@ export const connectedEngineDeskContract = {
       },
       { defaultSort: { field: 'id', order: 'asc' } },
     ),
-    row: ConnectedEngine,
+    row: ShownEngine,
   }),
   staffConnectedEngine: endpoint({
     ...desk,
@@ -100,7 +113,7 @@ export const connectedEngineDeskContract = {
     path: '/api/admin/v1/connectedEngines/:id',
     summary: '一个外接引擎',
     params: byId,
-    output: ConnectedEngine,
+    output: ShownEngine,
     errors: ['engine.not_connected'],
   }),
   connectedEngineParts: endpoint({

@@ -192,6 +192,8 @@ export const ToolAnswer = z.object({
       usualMs: z.int().optional(),
       /** Fields of the form that it does not go by. */
       unheeded: z.array(z.string()),
+      /** True for a connected engine on which the tool's method has passed no check as it is set up now. */
+      isUntested: z.boolean(),
     }),
   ),
   /** Engines that cannot be used now, with the reason as a sentence. */

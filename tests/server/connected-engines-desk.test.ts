@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { shippedGraphs } from '../../mock-server/adapters/render/comfyui/graphs.ts';
+import { createEngineChecks } from '../../mock-server/adapters/render/engine-checks.ts';
+import { knownEngines } from '../../scripts/lib/known-engines.ts';
 import { startFakeComfyUi } from '../support/comfyui/index.ts';
 import { refusal, startTestServer, type TestServer } from '../support/server.ts';
 
@@ -115,6 +117,48 @@ describe('an engine that staff connect', () => {
     await admin.api.createConnectedEngine(draft());
     expect(await fieldsOf({})).toEqual(['name']);
     expect(await fieldsOf({ name: 'other' })).toEqual(['title']);
+  });
+
+  it('is untested in form and list until a check of its present settings is passed, which the command reads too', async () => {
+    const admin = await server.staff('admin');
+    await admin.api.createConnectedEngine(draft());
+    await admin.api.replaceEngineKey({ id: 'card', keyHeader: 'x-gate', engineKey: 'gate', version: 1 });
+    await admin.api.updateConnectedEngine({ id: 'card', isEnabled: true, version: 2 });
+    const { algorithm } = shippedGraphs.get('text-qwen')!;
+    const shown = async () => {
+      const [row] = await admin.api.staffConnectedEngines({});
+      return { ...row, isUntestedInForm: (await listed())[0]?.isUntested };
+    };
+    const untested = { state: 'ok', checkedAt: null, untested: [algorithm], isUntestedInForm: true };
+    expect(await shown()).toMatchObject(untested);
+
+    const { dataDir } = server;
+    const [settings] = knownEngines({ dataDir });
+    expect(settings).toMatchObject({ name: 'card', address: fake.baseUrl, headers: { 'x-gate': 'gate' } });
+    const checks = createEngineChecks(dataDir);
+    const run = { title: '文生图', tool: 'text2Img', algorithm, seconds: 2 };
+    await checks.keep(settings!, { checkedAt: 1000, runs: [run, { ...run, fault: '没有结果' }] });
+    expect(await shown()).toMatchObject({ ...untested, checkedAt: 1000 });
+    await checks.keep(settings!, { checkedAt: 2000, runs: [run] });
+    expect(await shown()).toMatchObject({ checkedAt: 2000, untested: [], isUntestedInForm: false });
+    const { version } = await admin.api.updateConnectedEngine({ id: 'card', priceFactor: 4, version: 3 });
+    expect(await shown()).toMatchObject({ untested: [], isUntestedInForm: false });
+    await admin.api.updateConnectedEngine({
+      id: 'card',
+      address: fake.baseUrl.replace('127.0.0.1', 'localhost'),
+      version,
+    });
+    expect(await shown()).toMatchObject(untested);
+  });
+
+  it('tells in the list why it cannot be used, by the words of the page of engines', async () => {
+    const admin = await server.staff('admin');
+    await admin.api.createConnectedEngine({ ...draft(), address: 'http://127.0.0.1:9' });
+    expect(await admin.api.staffConnectedEngine({ id: 'card' })).toMatchObject({ state: 'off', detail: '' });
+    await admin.api.updateConnectedEngine({ id: 'card', isEnabled: true, version: 1 });
+    const { state, detail } = await admin.api.staffEngine({ id: 'render-card' });
+    expect(state).toBe('unavailable');
+    expect(await admin.api.staffConnectedEngines({})).toMatchObject([{ state, detail }]);
   });
 
   it('takes part again after a restart', async () => {

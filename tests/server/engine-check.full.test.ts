@@ -7,7 +7,7 @@ import { createEmbeddedControl } from '../../mock-server/adapters/control/embedd
 import { shippedGraphs } from '../../mock-server/adapters/render/comfyui/graphs.ts';
 import { createComfyUi } from '../../mock-server/adapters/render/comfyui/index.ts';
 import type { RenderEngine } from '../../mock-server/adapters/render/port.ts';
-import { checkBases, checkEngine, tableOf } from '../../scripts/lib/engine-check.ts';
+import { checkBases, checkEngine, plannedRuns, tableOf } from '../../scripts/lib/engine-check.ts';
 import { startFakeComfyUi } from '../support/comfyui/index.ts';
 
 let fake: Awaited<ReturnType<typeof startFakeComfyUi>>;
@@ -37,23 +37,29 @@ function card(): RenderEngine {
 }
 
 describe('the check of an engine', () => {
-  it('renders the five bases, measures each and keeps the pictures', async () => {
+  it('renders the five bases and one picture of each other method, measures them and keeps the pictures', async () => {
     const told: string[] = [];
-    const done = await checkEngine(card(), ({ title }) => told.push(title), folder);
-    expect(told).toEqual(checkBases.map(({ title }) => title));
-    for (const { structure, colourShift, seconds, fault } of done) {
+    const engine = card();
+    const { tools } = await engine.describe();
+    const done = await checkEngine(engine, plannedRuns(tools), ({ title }) => told.push(title), folder);
+    expect(told.slice(0, 5)).toEqual(checkBases.map(({ title }) => title));
+    expect(new Set(done.map(({ algorithm }) => algorithm))).toEqual(new Set(tools.map(({ algorithm }) => algorithm)));
+    expect(done.map(({ fault }) => fault)).toEqual(done.map(() => undefined));
+    for (const { structure, colourShift, seconds, fault } of done.slice(0, 5)) {
       expect(structure).toBeGreaterThan(60);
       expect(colourShift).toBeGreaterThan(0);
       expect(seconds).toBeGreaterThanOrEqual(0);
       expect(fault).toBeUndefined();
     }
-    expect((await readdir(folder)).filter((name) => name.endsWith('.png'))).toHaveLength(5);
-    expect(tableOf(done).split('\n')).toHaveLength(7);
+    expect((await readdir(folder)).filter((name) => name.endsWith('.png'))).toHaveLength(done.length);
+    expect(tableOf(done).split('\n')).toHaveLength(done.length + 2);
   });
 
   it('tells a picture of another building, and goes on after a failure', async () => {
     fake.next({ picture: 'otherHouse' }, { fails: 'error' });
-    const [other, failed, ...rest] = await checkEngine(card(), () => undefined);
+    const engine = card();
+    const planned = plannedRuns((await engine.describe()).tools).slice(0, 5);
+    const [other, failed, ...rest] = await checkEngine(engine, planned, () => undefined);
     expect(other).toMatchObject({ fault: '结构与底图不符' });
     expect(failed?.fault).toContain('failed with');
     expect(rest.map(({ fault }) => fault)).toEqual([undefined, undefined, undefined]);
@@ -72,6 +78,6 @@ describe('the check of an engine', () => {
       said += chunk.toString('utf8');
     });
     expect(await new Promise((resolve) => child.on('exit', resolve))).toBe(2);
-    expect(said).toContain('ENGINES_FILE 里的引擎：card');
+    expect(said).toContain('里的引擎：card');
   });
 });

@@ -1,7 +1,11 @@
 import { useCan } from '@refinedev/core';
 import { Alert, Form, Input, Switch } from 'antd';
-import { type ConnectedEngine, connectedEngineDeskContract } from '#shared/contract/connected-engine-desk';
-import { planLabels } from '#shared/domain/console-words';
+import {
+  type ConnectedEngine,
+  connectedEngineDeskContract,
+  type ShownEngine,
+} from '#shared/contract/connected-engine-desk';
+import { engineStateLabels, planLabels } from '#shared/domain/console-words';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { FormDrawer } from '../../ui/form-drawer.tsx';
 import { ListDrawer } from '../../ui/list-drawer.tsx';
@@ -33,7 +37,7 @@ const changes = ['connectedEngines', 'engines'];
 export default function ConnectedDetail() {
   const { data: access } = useCan({ resource: 'connectedEngines', action: 'edit' });
   return (
-    <OneRecord<ConnectedEngine> resource="connectedEngines" what="外接引擎">
+    <OneRecord<ShownEngine> resource="connectedEngines" what="外接引擎">
       {(engine) =>
         access?.can && engine.source === 'console' ? (
           <EngineEditor key={engine.id} engine={engine} />
@@ -46,11 +50,30 @@ export default function ConnectedDetail() {
                 message="这个引擎写在 ENGINES_FILE 里，只能在文件中修改，重启后生效。"
               />
             )}
+            <EngineNotes engine={engine} />
             <EngineFacts engine={engine} />
           </ListDrawer>
         )
       }
     </OneRecord>
+  );
+}
+
+/** The reason why an engine does not work, and the methods that nobody has seen at work. */
+function EngineNotes({ engine: { id, isEnabled, state, detail, untested } }: { engine: ShownEngine }) {
+  return (
+    <>
+      {isEnabled && state !== 'ok' && (
+        <Alert className="drawer-alert" type="warning" message={`${engineStateLabels[state]}：${detail}`} />
+      )}
+      {untested.length > 0 && (
+        <Alert
+          className="drawer-alert"
+          type="info"
+          message={`未实测：${untested.join('、')}。表单里会写明；运行 npm run engine:check ${id} 并通过后不再写。`}
+        />
+      )}
+    </>
   );
 }
 
@@ -81,7 +104,7 @@ function EngineFacts({ engine }: { engine: ConnectedEngine }) {
   );
 }
 
-function EngineEditor({ engine }: { engine: ConnectedEngine }) {
+function EngineEditor({ engine }: { engine: ShownEngine }) {
   const write = useWrite(changes);
   const { form, base, initialValues, overtaken, changedOf } = useVersionedForm(engine, toFields, write);
   const typed = Form.useWatch([], form) ?? {};
@@ -121,6 +144,7 @@ function EngineEditor({ engine }: { engine: ConnectedEngine }) {
         labelOf={(name) => fieldLabels[name]}
         wordOf={fieldWord}
       />
+      <EngineNotes engine={engine} />
       <Form.Item name="isEnabled" label={fieldLabels.isEnabled} valuePropName="checked" extra="停用后不接新任务。">
         <Switch size="small" />
       </Form.Item>

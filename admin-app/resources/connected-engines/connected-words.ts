@@ -1,8 +1,8 @@
-import type { ConnectedEngine } from '#shared/contract/connected-engine-desk';
+import type { ConnectedEngine, ShownEngine } from '#shared/contract/connected-engine-desk';
 import { planLabels } from '#shared/domain/console-words';
 import { formatMoney } from '#shared/domain/format';
 import type { Plan } from '#shared/domain/plan';
-import { parseYuan, toYuanText } from '../../ui/format.ts';
+import { formatDate, parseYuan, toYuanText } from '../../ui/format.ts';
 
 /** Values of the form; numbers and amounts as typed, empty lists for all. */
 export interface EngineFields {
@@ -104,6 +104,12 @@ export function budgetWords(budget: ConnectedEngine['budget']): string {
   ]
     .filter(Boolean)
     .join('，');
+}
+
+/** Result of the last `engine:check` in a few words. */
+export function checkWord({ checkedAt, untested }: Pick<ShownEngine, 'checkedAt' | 'untested'>): string {
+  if (untested.length > 0) return checkedAt === null ? '未实测' : '部分未实测';
+  return checkedAt === null ? '—' : `已实测 ${formatDate(checkedAt)}`;
 }
 
 /** True when the form's values may cost more, so that a second person has to approve them. */

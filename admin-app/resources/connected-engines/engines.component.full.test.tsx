@@ -1,15 +1,16 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import type { ConnectedEngine } from '#shared/contract/connected-engine-desk';
+import type { ShownEngine } from '#shared/contract/connected-engine-desk';
 import type { EngineFigures, EngineHealth } from '#shared/contract/engine-desk';
 import { consoleFaults, dialog, lastSent, openConsole, row, told } from '../../../tests/support/component-console.tsx';
 import { onPhone, sidewaysParts, startOfTests } from '../../../tests/support/components.tsx';
 
-const card: ConnectedEngine = {
+const card: ShownEngine = {
   ...{ id: 'card', source: 'console', title: '工作室显卡', adapter: 'comfyui', address: 'http://192.168.1.20:8188' },
   ...{ graphs: null, models: {}, tools: null, priceFactor: 2, laneSize: 1, timeLimitSeconds: 600, plans: null },
   ...{ budget: { perRunFen: 20, dayFen: 2000 }, leavesHouse: false, isEnabled: false, keyHeader: 'Authorization' },
-  ...{ hasKey: false, version: 3, updatedAt: startOfTests },
+  ...{ hasKey: false, version: 3, updatedAt: startOfTests, state: 'off', detail: '', checkedAt: null },
+  untested: ['Qwen-Image 文生图'],
 };
 const parts = {
   graphs: [
@@ -19,13 +20,13 @@ const parts = {
     },
   ],
 };
-const ofFile: ConnectedEngine = {
+const ofFile: ShownEngine = {
   ...card,
   id: 'filed',
   source: 'file',
   title: '文件里的引擎',
   isEnabled: true,
-  version: 0,
+  ...{ version: 0, state: 'unavailable', detail: '显卡服务没有应答' },
 };
 const answers = {
   staffConnectedEngines: [card, ofFile],
@@ -36,11 +37,13 @@ const answers = {
 
 test('engines are listed; one of the file is shown read-only with the reason', async () => {
   await openConsole('/connected-engines', answers);
-  await expect.element(row('工作室显卡')).toMatchTextContent(/停用.*控制台.*× 2.*每次/);
-  await expect.element(row('文件里的引擎')).toMatchTextContent(/启用.*文件（只读）/);
+  await expect.element(row('工作室显卡')).toMatchTextContent(/停用.*未实测.*控制台.*× 2.*每次/);
+  await expect.element(row('文件里的引擎')).toMatchTextContent(/不可用.*显卡服务没有应答.*文件（只读）/);
   expect(await consoleFaults()).toEqual([]);
   await page.getByRole('link', { name: '文件里的引擎' }).click();
   await expect.element(dialog().getByText(/写在 ENGINES_FILE 里，只能在文件中修改/)).toBeVisible();
+  await expect.element(dialog().getByText('不可用：显卡服务没有应答')).toBeVisible();
+  await expect.element(dialog().getByText(/^未实测：Qwen-Image 文生图。.*engine:check filed/)).toBeVisible();
 });
 
 test('an engine is changed, tried graph by graph, and has a key', async () => {

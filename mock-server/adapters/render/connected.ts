@@ -1,16 +1,16 @@
 import type { ConnectedEngine, EngineParts } from '#shared/contract/connected-engine-desk';
 import { toolById } from '#shared/tools/registry';
 import { shippedGraphs } from './comfyui/graphs.ts';
-import type { EngineNeeds, FileSettings } from './engine-registry.ts';
+import type { FileSettings } from './engine-registry.ts';
 import { type EngineSettings, graphFaults } from './engine-settings.ts';
 import type { RenderEngine } from './port.ts';
-import { realEngine } from './real.ts';
+import { type ConnectedNeeds, realEngine } from './real.ts';
 
 /** Opens an engine that staff have set up. @param headers of every request, with the key */
 export function openConnected(
   engine: ConnectedEngine,
   headers: Readonly<Record<string, string>>,
-  needs: EngineNeeds,
+  needs: ConnectedNeeds,
 ): RenderEngine {
   return realEngine(settingsOf(engine, headers), needs);
 }

@@ -174,6 +174,8 @@ export interface ToolCapability {
   algorithm: string;
   /** Names of the tool's fields that a run does not go by; none when absent. */
   unheeded?: readonly string[];
+  /** True where nobody has seen a whole run of the method pass its check on the engine as it is set up now. */
+  isUntested?: boolean;
 }
 
 export interface RenderRequest {

@@ -109,6 +109,7 @@ const valueWords: Readonly<Record<string, Labels>> = {
   plans: words.planLabels,
   'connectedEngines.adapter': words.engineAdapterLabels,
   'connectedEngines.source': words.engineSourceLabels,
+  'connectedEngines.state': words.engineStateLabels,
   'engines.kind': words.engineKindLabels,
   'engines.state': words.engineStateLabels,
   'models.state': words.modelStateLabels,

@@ -1,5 +1,5 @@
-import type { ConnectedEngine, EngineParts } from '#shared/contract/connected-engine-desk';
-import type { EngineTest } from '#shared/contract/engine-desk';
+import type { ConnectedEngine, EngineParts, ShownEngine } from '#shared/contract/connected-engine-desk';
+import type { EngineHealth, EngineTest } from '#shared/contract/engine-desk';
 import type { PendingChange } from '#shared/contract/pending-change';
 import { formatMoney } from '#shared/domain/format';
 import { minute } from '#shared/domain/time';
@@ -23,6 +23,7 @@ import {
 } from '../../records/record-kit/record-kind.ts';
 import { createRecordKit, type RecordDeps, type RecordKit } from '../../records/record-kit/record-kit.ts';
 import * as stored from './connected-engine.repository.ts';
+import { headersOfRow, toEngine } from './connected-engine-row.ts';
 import { tried } from './engine-probes.ts';
 import type { EngineRoster, RosterEntry } from './engine-roster.ts';
 import type { EngineTerms } from './engine-terms.ts';
@@ -34,6 +35,10 @@ export interface EngineConnector {
   termsOf(engine: ConnectedEngine): EngineTerms;
   /** Why settings that are each well-formed do not fit together, by the name of the setting. */
   faultsOf(engine: Pick<ConnectedEngine, 'graphs' | 'tools' | 'models'>): Array<{ field: string; sentence: string }>;
+  /** The last check of an engine as it is set up now, and the methods of its settings. */
+  checkOf(
+    engine: ConnectedEngine,
+  ): Promise<{ checkedAt: number | null; passed: ReadonlySet<string>; methods: string[] }>;
   parts: EngineParts;
   /** Engines of the operator's file. */
   ofFile: readonly ConnectedEngine[];
@@ -46,6 +51,10 @@ export interface ConnectedEngineDeps extends RecordDeps {
   seal: Seal;
   connector: EngineConnector;
   roster: EngineRoster;
+  /** Engines that take part, live. */
+  engines: readonly RenderEngine[];
+  /** Health of the engines that take part, by name. */
+  healthOf(): Promise<ReadonlyMap<string, Pick<EngineHealth, 'state' | 'detail'>>>;
   /** Called after the engines that take part have changed. */
   onChanged(): void;
 }
@@ -124,20 +133,38 @@ export function createConnectedEngineDesk(deps: ConnectedEngineDeps) {
   return {
     ...withDeps(parts, { create, update, replaceKey, remove, test, find }),
     parts: connector.parts,
-    list: { all: () => all(parts), idOf: ({ id }) => id } satisfies ComputedList<ConnectedEngine>,
+    list: { all: () => all(parts), idOf: ({ id }) => id } satisfies ComputedList<ShownEngine>,
     /** Takes up the engines that are switched on; for a start. */
     load: () => store.transact((tx) => takeUp(parts, tx)),
   };
 }
 
-const all = async ({ store, connector }: Parts): Promise<ConnectedEngine[]> => [
-  ...connector.ofFile,
-  ...(await stored.allConnected(store.db)).map(toEngine),
-];
+const all = async (parts: Parts): Promise<ShownEngine[]> =>
+  shown(parts, [...parts.connector.ofFile, ...(await stored.allConnected(parts.store.db)).map(toEngine)]);
+
+/** Engines with their present health and their last check. */
+async function shown(
+  { connector, engines, healthOf }: Parts,
+  given: readonly ConnectedEngine[],
+): Promise<ShownEngine[]> {
+  const health = await healthOf();
+  return Promise.all(
+    given.map(async (engine) => {
+      const present = engines.find(({ name }) => name === engine.id);
+      const { checkedAt, passed, methods } = await connector.checkOf(engine);
+      const used = present ? (await present.describe()).tools.map(({ algorithm }) => algorithm) : methods;
+      const untested = [...new Set(used)].filter((method) => !passed.has(method));
+      const { state = 'off', detail = '' } = health.get(engine.id) ?? {};
+      return { ...engine, state, detail, checkedAt, untested };
+    }),
+  );
+}
 
 /** Throws `engine.not_connected`. */
-async function find(parts: Parts, id: string): Promise<ConnectedEngine> {
-  return parts.connector.ofFile.find((engine) => engine.id === id) ?? parts.kit.mustFind(parts.store.db, id);
+async function find(parts: Parts, id: string): Promise<ShownEngine> {
+  const ofFile = parts.connector.ofFile.find((engine) => engine.id === id);
+  const [engine] = await shown(parts, [ofFile ?? (await parts.kit.mustFind(parts.store.db, id))]);
+  return engine!;
 }
 
 /** Connects an engine that is switched off. Throws `engine.taken`, `engine.invalid`. */
@@ -235,7 +262,7 @@ async function takeUp(parts: Parts, tx: Db): Promise<void> {
   for (const row of await stored.allConnected(tx)) {
     if (row.is_enabled === 0) continue;
     const engine = toEngine(row);
-    const headers = opened(parts, row);
+    const headers = headersOfRow(parts.seal, row);
     entries.push({
       name: row.id,
       definition: JSON.stringify([engine, headers]),
@@ -347,36 +374,7 @@ function budgetWords(budget: Settings['budget']): string {
   return `每次 ${formatMoney(budget.perRunFen)}${limit('每天', budget.dayFen)}${limit('每月', budget.monthFen)}`;
 }
 
-type Row = Awaited<ReturnType<typeof stored.allConnected>>[number];
-
 async function headersOf(parts: Parts, db: Db, id: string): Promise<Record<string, string>> {
   const row = (await stored.allConnected(db)).find((each) => each.id === id);
-  return row ? opened(parts, row) : {};
-}
-
-/** The header with the key; none without a key, or where the installation's key is another one by now. */
-function opened({ seal }: Parts, { key_header, sealed_key }: Row): Record<string, string> {
-  if (sealed_key === null) return {};
-  try {
-    return { [key_header]: seal.open(sealed_key) };
-  } catch {
-    return {};
-  }
-}
-
-const read = <T>(text: string) => JSON.parse(text) as T;
-
-function toEngine(row: Row): ConnectedEngine {
-  return {
-    ...{ id: row.id, source: 'console', title: row.title, adapter: 'comfyui', address: row.address },
-    graphs: read(row.graphs),
-    models: read(row.models),
-    tools: read(row.tools),
-    ...{ priceFactor: row.price_factor, laneSize: row.lane_size, timeLimitSeconds: row.time_limit_seconds },
-    budget: read(row.budget),
-    plans: read(row.plans),
-    ...{ leavesHouse: row.leaves_house === 1, isEnabled: row.is_enabled === 1 },
-    ...{ keyHeader: row.key_header, hasKey: row.sealed_key !== null },
-    ...{ version: row.version, updatedAt: row.updated_at },
-  };
+  return row ? headersOfRow(parts.seal, row) : {};
 }

@@ -61,6 +61,11 @@ export function createEngineDesk(deps: EngineDeskDeps) {
     ...withDeps(parts, { test }),
     ...createEngineFigures(deps),
     list: { all: () => all(deps), idOf: ({ id }: EngineHealth) => id },
+    /** Health of the render engines by name. */
+    async renderHealth(): Promise<Map<string, EngineHealth>> {
+      const found = await Promise.all(deps.renderEngines.map((engine) => renderEntry(deps, engine)));
+      return new Map(found.map((entry) => [entry.about.provider, toHealth(deps, entry)]));
+    },
     find: async (id: string) => toHealth(deps, await mustFind(deps, id)),
   };
 }

@@ -160,6 +160,7 @@ function engineAnswers(
         ...(terms.leaves && { leaves: terms.leaves }),
         ...(speeds?.has(id) && { usualMs: Math.round(speeds.get(id) ?? 0) }),
         unheeded: [...(capability.unheeded ?? [])],
+        isUntested: capability.isUntested ?? false,
       })),
     closedEngines: able.flatMap(({ engine, about, closed }) =>
       closed === undefined ? [] : [{ name: engine.name, title: about.title, reason: closed }],

@@ -77,6 +77,9 @@ type OfferedEngine = ToolAnswer['engines'][number];
 const audienceOf = ({ plans }: OfferedEngine): string =>
   plans ? `仅限${plans.map((plan) => planLabels[plan]).join('、')}` : '';
 
+/** An engine's title, with the mark of one on which the tool was never tried whole. */
+const titleOf = ({ title, isUntested }: OfferedEngine): string => (isUntested ? `${title}（未实测）` : title);
+
 /** Speed, price, audience, what leaves the house, and method of an engine, in one line. */
 function engineNote(engine: OfferedEngine, kind: TicketKind, cost: number): string {
   const { priceFactor, hasFreeOutputs, usualMs, leaves, algorithm } = engine;
@@ -87,6 +90,7 @@ function engineNote(engine: OfferedEngine, kind: TicketKind, cost: number): stri
     hasFreeOutputs ? '' : '不计每日免费',
     audienceOf(engine),
     leaves ?? '',
+    engine.isUntested ? '未实测：管理员还没有在它上面完整试过这项工具，请先少量试用' : '',
     algorithm,
   ]
     .filter((words) => words !== '')
@@ -103,7 +107,7 @@ export function EngineEditor({ engines, closedEngines, ...rest }: FieldEditorPro
   const options = [
     { value: undefined, label: '自动' },
     ...engines.map((engine) => ({
-      ...{ value: engine.name, label: engine.title, note: noteOf(engine) },
+      ...{ value: engine.name, label: titleOf(engine), note: noteOf(engine) },
       isOff: !mayUseEngine(engine, plan),
     })),
     ...closedEngines.map(({ name, title, reason }) => ({ value: name, label: title, note: reason, isOff: true })),
