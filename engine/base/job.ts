@@ -1,3 +1,4 @@
+import type { BuildingView } from '#shared/domain/building-view';
 import type { WordsRead } from '#shared/domain/words-read';
 import type { JobModels } from './models.ts';
 
@@ -12,6 +13,17 @@ export interface JobPicture {
   format: 'png' | 'jpg' | 'webp';
   /** Absolute path of the reading of an earlier run of the same job; it is used instead of a new one. */
   reading?: string;
+  /** The building model that the picture shows; tools that can, draw the model itself. */
+  building?: PictureBuilding;
+}
+
+/** A view of a building model. */
+export interface PictureBuilding {
+  /** Absolute path of a file of `engine/kernels/building/building-file.ts`; never written to. */
+  model: string;
+  view: BuildingView;
+  /** Degrees by which true north is turned clockwise from the top of the plan. */
+  north: number;
 }
 
 /** A file a job has made. */

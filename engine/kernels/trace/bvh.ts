@@ -13,6 +13,8 @@ export type WalkChoice = 'fast' | 'script' | 'module';
 export class Accelerator {
   readonly hit: Hit;
   readonly material: Uint16Array;
+  /** Number that each triangle, in the order of the leaves, has in its own mesh. */
+  readonly source: Uint32Array;
   readonly normals: Float32Array;
   readonly placementTurn: Float64Array;
   private readonly walk: RayWalk;
@@ -29,6 +31,7 @@ export class Accelerator {
     const triangles = new Float32Array(total * 9);
     this.normals = new Float32Array(total * 9);
     this.material = new Uint16Array(total);
+    this.source = new Uint32Array(total);
     const nodes = new NodeStore(total + placements.length);
     const roots = new Map<TriangleMesh, number>();
     let first = 0;
@@ -81,6 +84,7 @@ export class Accelerator {
     }
     for (let k = 0; k < 9; k++) this.normals[to * 9 + k] = mesh.normals[from * 9 + k]!;
     this.material[to] = mesh.materials[from]!;
+    this.source[to] = from;
   }
 }
 

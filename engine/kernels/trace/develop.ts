@@ -2,7 +2,7 @@
 import { clamp } from '../../base/scalar.ts';
 import { srgbOf } from '../../base/srgb.ts';
 import type { FilmBand } from './film.ts';
-import type { Scene } from './scene.ts';
+import type { TracedScene } from './scene.ts';
 
 const KERNEL = [1 / 16, 1 / 4, 3 / 8, 1 / 4, 1 / 16] as const;
 
@@ -96,7 +96,7 @@ function filterPoint({ film, width, height, source, target, index }: FilterPass,
 }
 
 /** Turns film into 8-bit RGB. */
-export function develop(film: FilmBand, scene: Scene, width: number, height: number): Buffer {
+export function develop(film: FilmBand, scene: TracedScene, width: number, height: number): Buffer {
   const light = filterLight(film, width, height, 5);
   const linear = new Float32Array(width * height * 3);
   const gain = [0, 1, 2].map((c) => scene.exposure * (scene.whiteBalance[c] as number));

@@ -1,7 +1,7 @@
 /** The camera's film: rays per picture point, rows of sums, and the rows put together. */
 import type { Vec3 } from '../../base/vector.ts';
 import { hash2 } from './noise.ts';
-import type { Camera, Scene } from './scene.ts';
+import type { Camera, TracedScene } from './scene.ts';
 import type { PointSums, Tracer } from './tracer.ts';
 
 /** Means per picture point, three numbers each (one for depth). */
@@ -44,7 +44,7 @@ export function emptyBand(from: number, rows: number, width: number): FilmBand {
 }
 
 /** Ray through a picture point; x and y in 0…1 from the top left. */
-function cameraRay(camera: Camera, aspect: number): (x: number, y: number) => Vec3 {
+export function cameraRay(camera: Camera, aspect: number): (x: number, y: number) => Vec3 {
   const yaw = (camera.yaw * Math.PI) / 180;
   const pitch = ((camera.pitch ?? 0) * Math.PI) / 180;
   const half = Math.tan((camera.view * Math.PI) / 360);
@@ -63,7 +63,7 @@ function cameraRay(camera: Camera, aspect: number): (x: number, y: number) => Ve
 }
 
 /** Exposes rows `from` … `from + rows` of a scene. */
-export function exposeBand(scene: Scene, tracer: Tracer, quality: Quality, from: number, rows: number): FilmBand {
+export function exposeBand(scene: TracedScene, tracer: Tracer, quality: Quality, from: number, rows: number): FilmBand {
   const { width } = quality;
   const band = emptyBand(from, rows, width);
   const expose = pointExposer(scene, tracer, quality);
@@ -83,7 +83,7 @@ export function exposeBand(scene: Scene, tracer: Tracer, quality: Quality, from:
  * @param isChosen one byte per point of the film
  */
 export function exposeMore(
-  scene: Scene,
+  scene: TracedScene,
   tracer: Tracer,
   quality: Quality,
   film: FilmBand,
@@ -114,7 +114,7 @@ export function exposeMore(
 type ExposePoint = (column: number, y: number, first: number, samples: number) => { sums: PointSums; taken: number };
 
 /** Rays through one point after another; the answer's sums are its own until the next call. */
-function pointExposer(scene: Scene, tracer: Tracer, { width, height, gatherEvery }: Quality): ExposePoint {
+function pointExposer(scene: TracedScene, tracer: Tracer, { width, height, gatherEvery }: Quality): ExposePoint {
   const ray = cameraRay(scene.camera, width / height);
   return (column, y, first, samples) => {
     tracer.seed(y * width + column + first * 7_919_177);

@@ -1,8 +1,9 @@
 /** Light that reaches a point straight from the sun, from lamps and through openings. */
 import { normalise, type Vec3 } from '../../base/vector.ts';
+import type { Accelerator } from './bvh.ts';
 import type { Rgb } from './materials.ts';
 import { Probe } from './probe.ts';
-import type { AreaLight, Scene } from './scene.ts';
+import type { AreaLight, TracedScene } from './scene.ts';
 import { type SkyColour, skyColour } from './sky.ts';
 
 interface LightPick {
@@ -24,8 +25,8 @@ export class Lighting extends Probe {
   private readonly sun: Vec3;
   private readonly chances: Float64Array;
 
-  constructor(scene: Scene) {
-    super(scene);
+  constructor(scene: TracedScene, world?: Accelerator) {
+    super(scene, world);
     this.sky = skyColour(scene.sky, scene.sun.direction);
     this.sun = normalise(scene.sun.direction);
     this.hasSun = scene.sun.light[0] + scene.sun.light[1] + scene.sun.light[2] > 0;

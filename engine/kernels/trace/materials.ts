@@ -17,6 +17,10 @@ export interface SurfacePoint {
   ny: number;
   nz: number;
   seed: number;
+  /** Number of the triangle in its own mesh, and the shares of its second and third corner; absent off a mesh. */
+  triangle?: number;
+  u?: number;
+  v?: number;
 }
 
 export type Painter = (p: SurfacePoint, out: Rgb) => void;

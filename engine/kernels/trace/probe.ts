@@ -6,13 +6,22 @@ import type { Vec3 } from '../../base/vector.ts';
 import { Accelerator } from './bvh.ts';
 import type { Material, SurfacePoint } from './materials.ts';
 import { hash2, noise2 } from './noise.ts';
-import type { Scene } from './scene.ts';
+import type { TracedScene } from './scene.ts';
+
+/** Trees over the triangles of a scene. They serve every scene of the same bodies whose clear materials are the same. */
+function worldOf({ mesh, placements, materials }: TracedScene): Accelerator {
+  const seeThrough = new Set<number>();
+  materials.forEach(({ surface }, i) => {
+    if (surface === 'glass' || surface === 'water' || surface === 'light') seeThrough.add(i);
+  });
+  return new Accelerator(mesh, placements, seeThrough);
+}
 
 /** Holds the last hit in its own fields, so that no ray allocates. */
 export class Probe {
-  readonly scene: Scene;
+  readonly scene: TracedScene;
   protected readonly world: Accelerator;
-  protected readonly point: SurfacePoint = { x: 0, y: 0, z: 0, nx: 0, ny: 1, nz: 0, seed: 0 };
+  protected readonly point: SurfacePoint = { x: 0, y: 0, z: 0, nx: 0, ny: 1, nz: 0, seed: 0, triangle: -1, u: 0, v: 0 };
   /** Shading normal of the last hit, turned towards the ray. */
   protected sx = 0;
   protected sy = 1;
@@ -20,13 +29,10 @@ export class Probe {
   protected surface: Material;
   private state = 1;
 
-  constructor(scene: Scene) {
+  /** @param world trees over the scene's triangles, where they were built before */
+  constructor(scene: TracedScene, world: Accelerator = worldOf(scene)) {
     this.scene = scene;
-    const seeThrough = new Set<number>();
-    scene.materials.forEach((m, i) => {
-      if (m.surface === 'glass' || m.surface === 'water' || m.surface === 'light') seeThrough.add(i);
-    });
-    this.world = new Accelerator(scene.mesh, scene.placements, seeThrough);
+    this.world = world;
     this.surface = scene.materials[0] as Material;
   }
 
@@ -82,6 +88,9 @@ export class Probe {
     point.ny = this.sy;
     point.nz = this.sz;
     point.seed = placement;
+    point.triangle = world.source[triangle]!;
+    point.u = u;
+    point.v = v;
     return true;
   }
 

@@ -2,7 +2,7 @@
 import type { Vec3 } from '../../base/vector.ts';
 import type { Material } from './materials.ts';
 import { Mesh } from './mesh.ts';
-import type { Placement } from './tree.ts';
+import type { Placement, TriangleMesh } from './tree.ts';
 
 /** Level camera with a shift lens, so that verticals stay vertical. */
 export interface Camera {
@@ -28,6 +28,8 @@ export interface Sky {
   clouds: number;
   cloudLight: Vec3;
   cloudShade: Vec3;
+  /** Moves the clouds on, any number; 0 when absent. */
+  drift?: number;
 }
 
 export interface Sun {
@@ -48,9 +50,10 @@ export interface AreaLight {
   light: Vec3;
 }
 
-export interface Scene {
-  mesh: Mesh;
-  placements: Placement<Mesh>[];
+/** @typeParam M kind of the meshes: tracing asks for no more than triangles */
+export interface Scene<M extends TriangleMesh = Mesh> {
+  mesh: M;
+  placements: Placement<M>[];
   materials: Material[];
   camera: Camera;
   sky: Sky;
@@ -93,6 +96,9 @@ export interface Mark {
   triangle: number;
   placement: number;
 }
+
+/** A scene as it is traced. */
+export type TracedScene = Scene<TriangleMesh>;
 
 /** Registers materials by name and bodies by placement. */
 export class SceneBuilder {

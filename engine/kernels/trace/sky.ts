@@ -10,6 +10,7 @@ export type SkyColour = (dx: number, dy: number, dz: number, isDetailed: boolean
 /** @returns colour of the sky along a unit direction; clouds only where `isDetailed`. */
 export function skyColour(sky: Sky, sunDirection: Vec3): SkyColour {
   const sun = normalise(sunDirection);
+  const drift = sky.drift ?? 0;
   return (dx, dy, dz, isDetailed, out) => {
     if (dy < 0) {
       const k = smoothstep(0, 0.08, -dy);
@@ -26,8 +27,8 @@ export function skyColour(sky: Sky, sunDirection: Vec3): SkyColour {
     let b = sky.zenith[2] * (1 - k) + sky.horizon[2] * k + sky.glow[2] * glow;
     if (isDetailed && sky.clouds > 0) {
       const flat = 1 / (dy + 0.12);
-      const u = dx * flat;
-      const v = dz * flat;
+      const u = dx * flat + drift * 1.37;
+      const v = dz * flat + drift * 0.61;
       const warp = fbm(u * 0.8 + 11, v * 0.8 + 3, 3, 60);
       const body = fbm(u * 0.55 + warp * 0.9 + 5, v * 1.25 + warp * 0.7, 5, 50);
       const wisps = fbm(u * 1.6 + warp * 2.2, v * 4.2 + warp, 5, 70);

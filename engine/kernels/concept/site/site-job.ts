@@ -19,6 +19,8 @@ export interface SiteJob {
   isFromAbove: boolean;
   isInRow: boolean;
   isEveryday: boolean;
+  /** The ground within the bounds is there already: no terrace, no way to the entrance. */
+  isGroundLaid?: boolean;
   /** Share of lit windows, for neighbours. */
   lit: number;
   glow: number;

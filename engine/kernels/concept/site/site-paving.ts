@@ -42,7 +42,7 @@ export function layApron(job: SiteJob, taken: SitePhoto, isShoreFront: boolean):
     isInRow,
   } = job;
   const roadGap = roadGapOf(job);
-  if (isInRow) return;
+  if (isInRow || job.isGroundLaid) return;
   const stone = ['villa', 'guesthouse', 'club'].includes(brief.kind) ? m.stone : m.paving;
   for (const box of footprints) {
     const { x0, z0, x1, z1 } = grown(box, 1.4);

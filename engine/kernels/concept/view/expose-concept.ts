@@ -3,7 +3,7 @@ import { resamplePlane } from '../../../base/resample.ts';
 import { byteOf } from '../../../base/scalar.ts';
 import { develop } from '../../trace/develop.ts';
 import { emptyBand, exposeBand, exposeMore, type FilmBand } from '../../trace/film.ts';
-import type { Scene } from '../../trace/scene.ts';
+import type { TracedScene } from '../../trace/scene.ts';
 import type { Tracer } from '../../trace/tracer.ts';
 
 /** A traced picture: 8-bit sRGB, and how far along the ray what it shows lies, metres (mirrored things behind the water). */
@@ -22,13 +22,32 @@ const rowsPerBand = 16;
  * @param first rays for every point at most
  */
 export function exposeConcept(
-  scene: Scene,
+  scene: TracedScene,
   tracer: Tracer,
   { width, height }: Size,
   more: number,
   onProgress: (fraction: number) => void,
   first = 2,
 ): Exposure {
+  const film = exposeFilm(scene, tracer, { width, height, first, more }, onProgress);
+  const rgb = develop(film, scene, width, height);
+  onProgress(1);
+  return { width, height, rgb, depth: film.reach };
+}
+
+/** Size of a film, and rays: for every point at most, and further ones for a point on an edge or in leaves. */
+export interface FilmRays extends Size {
+  first: number;
+  more: number;
+}
+
+/** The film of {@link exposeConcept}, undeveloped. @param onProgress 0–0.85 */
+export function exposeFilm(
+  scene: TracedScene,
+  tracer: Tracer,
+  { width, height, first, more }: FilmRays,
+  onProgress: (fraction: number) => void,
+): FilmBand {
   const film: FilmBand = emptyBand(0, height, width);
   for (let from = 0; from < height; from += rowsPerBand) {
     const rows = Math.min(rowsPerBand, height - from);
@@ -44,9 +63,7 @@ export function exposeConcept(
     onProgress((0.85 * (from + rows)) / height);
   }
   if (scene.portals.length > 0) calm(film, { width, height });
-  const rgb = develop(film, scene, width, height);
-  onProgress(1);
-  return { width, height, rgb, depth: film.reach };
+  return film;
 }
 
 /** Largest ratio of one ray's light to the mean of its surroundings. */

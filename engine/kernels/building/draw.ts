@@ -1,0 +1,57 @@
+/** Quick pictures of a model that was read, for the choice of a view. */
+import { stat } from 'node:fs/promises';
+import sharp from 'sharp';
+import { Tracer } from '../trace/tracer.ts';
+import { readBuildingFile } from './building-file.ts';
+import { plainScene } from './building-scene.ts';
+import { exposeBuilding } from './expose-building.ts';
+import type { DrawBuilding } from './jobs.ts';
+import { castLayers, lineDrawing } from './layers.ts';
+import { type PreparedBuilding, prepareBuilding } from './prepared-building.ts';
+
+/** Points that are traced at most: a picture is there within five seconds. */
+const mostPoints = 620_000;
+
+let kept: { words: string; building: Promise<PreparedBuilding> } | undefined;
+
+/**
+ * The model of a file, ready to be traced. The last one stays in memory with its trees, so that a second picture costs
+ * its rays only.
+ *
+ * @throws UnreadableBuildingFile where it is no such file
+ */
+async function openBuilding(file: string): Promise<PreparedBuilding> {
+  const { size, mtimeMs } = await stat(file);
+  const words = `${file} ${size} ${mtimeMs}`;
+  if (kept?.words !== words) kept = { words, building: readBuildingFile(file).then(prepareBuilding) };
+  const mine = kept;
+  try {
+    return await mine.building;
+  } catch (fault) {
+    if (kept === mine) kept = undefined;
+    throw fault;
+  }
+}
+
+/** Draws a view with few rays: a white model with edge lines, or the model's materials on a plain ground. */
+export async function drawBuilding({ model, view, north, width, height, target }: DrawBuilding): Promise<void> {
+  const building = await openBuilding(model);
+  const share = Math.min(1, Math.sqrt(mostPoints / (width * height)));
+  const size = { width: Math.max(16, Math.round(width * share)), height: Math.max(16, Math.round(height * share)) };
+  const made = plainScene(building, { view, north });
+  const tracer = new Tracer(made.scene, building.world());
+  const rgb = exposeBuilding(made, tracer, { ...size, first: 1, more: 1 }, () => undefined);
+  if (view.look === 'clay') addLines(rgb, lineDrawing(castLayers(building, view, size)));
+  const picture = sharp(Buffer.from(rgb), { raw: { ...size, channels: 3 } });
+  const sized = share < 1 ? picture.resize(width, height, { fit: 'fill' }) : picture;
+  await (/\.png$/i.test(target) ? sized.png() : sized.jpeg({ quality: 88 })).toFile(target);
+}
+
+/** Lays lines over a picture. In place. */
+function addLines(rgb: Uint8Array, ink: Float32Array): void {
+  for (let i = 0; i < ink.length; i++) {
+    if (ink[i] === 0) continue;
+    const keep = 1 - 0.62 * ink[i]!;
+    for (let c = 0; c < 3; c++) rgb[i * 3 + c] = Math.round(rgb[i * 3 + c]! * keep);
+  }
+}
