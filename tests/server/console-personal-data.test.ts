@@ -6,7 +6,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { day, minute } from '#shared/domain/time';
 import { columnWords } from '../../mock-server/modules/desk/personal-data/column-words.ts';
 import { personalTables } from '../../mock-server/modules/desk/personal-data/personal-tables.repository.ts';
+import { plainModel } from '../support/building-engine.ts';
 import { enlargement, type Member, refusal, startTestServer, type TestServer } from '../support/server.ts';
+import { putBuildingView } from '../support/server-buildings.ts';
 import { ordersOf } from '../support/server-orders.ts';
 import { drawPicture } from '../support/server-pictures.ts';
 import type { Visitor } from '../support/server-visitor.ts';
@@ -59,7 +61,8 @@ async function someone(phoneNo: string) {
   await member.api.chat({ message: `${mark}的房子怎么朝向` });
   await admin.api.updateAccount({ accountId, nickName: `${mark}林工`, email: `${phoneNo}@linjiang.example`, reason });
   await server.comeAgain(member);
-  return { ...member, sha256, imageId, taskId };
+  const { modelId } = await putBuildingView(server, member, `${mark}别墅`);
+  return { ...member, sha256, imageId, taskId, modelId };
 }
 
 async function fileOf(who: Member) {
@@ -110,7 +113,9 @@ describe('what the product knows of a person', () => {
     const account = JSON.parse((await zip.file('账号.json')?.async('string')) ?? '');
     expect(account).toMatchObject([{ 手机号: '13812340001', 昵称: '临江1号林工' }]);
     const originals = names.filter((name) => name.startsWith('图片原件/'));
-    expect(originals).toHaveLength(2);
+    expect(originals).toHaveLength(3);
+    const model = await zip.file(`模型原件/${who.modelId}.ifc`)?.async('nodebuffer');
+    expect(model).toEqual(plainModel('临江1号别墅'));
     const picture = await zip.file(originals.find((name) => name.includes(who.imageId)) ?? '')?.async('nodebuffer');
     expect(picture && sha256Of(picture)).toBe(who.sha256);
     const all = (await Promise.all(Object.values(zip.files).map((file) => file.async('string')))).join('\n');
@@ -140,6 +145,9 @@ describe('what the product knows of a person', () => {
       database.prepare('SELECT sha256 FROM task_reading WHERE task_id = ?').pluck().get(who.taskId),
     ) as string;
     expect(await server.deps.storage.localFile(reading)).toContain(reading);
+    const modelFiles = read((database) =>
+      database.prepare('SELECT sha256, mesh_sha256 FROM building_model WHERE id = ?').raw().get(who.modelId),
+    ) as string[];
     const again = await admin.api.requestErasure({ id: who.accountId, reason });
     const outlook = await admin.api.erasureOutlook({ id: who.accountId });
     expect(outlook).toMatchObject({ request: { id: again.id }, lost: { works: 1, conversations: 1 } });
@@ -148,7 +156,7 @@ describe('what the product knows of a person', () => {
 
     const gone = await admin.api.accountDetail({ accountId: who.accountId });
     expect(gone).toMatchObject({ nickName: '已注销用户', phoneNo: null, email: null, tickets: { normal: 0 } });
-    for (const file of [who.sha256, reading])
+    for (const file of [who.sha256, reading, ...modelFiles])
       expect(await server.deps.storage.localFile(file).catch(() => 'gone')).toBe('gone');
     expect(placesOf(markOf('13812340003'))).toEqual([]);
     for (const text of ['13812340003', '13812340003@linjiang.example', who.imageId]) {

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { fileColumnsQuery, namesWithoutKey } from '../../mock-server/invariants/named-files.ts';
 import { verifyData } from '../../scripts/lib/verify.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
+import { putBuildingView } from '../support/server-buildings.ts';
 import { controlOf } from '../support/server-control.ts';
 
 let server: TestServer;
@@ -216,6 +217,7 @@ describe('columns that name files', () => {
   it('are the only ones that hold the key of a file', async () => {
     server.engine.readPictures();
     const { member, imageId } = await memberWithResult();
+    await putBuildingView(server, member, 'house');
     await member.api.chat({ message: '这张图', attachments: [imageId] });
     const connection = new Database(inFolder('zhuhui.db'), { readonly: true });
     const keys = connection.prepare('SELECT sha256 FROM stored_file').pluck().all() as string[];
@@ -233,7 +235,7 @@ describe('columns that name files', () => {
       ({ table }) => table !== 'task_try',
     );
     connection.close();
-    expect(holding).toHaveLength(3);
+    expect(holding).toHaveLength(6);
     expect(holding).toEqual(expect.arrayContaining([...keyed, { table: 'stored_file', column: 'sha256' }]));
   });
 });

@@ -9,6 +9,7 @@ import { minute } from '#shared/domain/time';
 import { toline } from '#shared/tools/plan';
 import { createModelClient } from '../../engine/models/client.ts';
 import { createModelHost } from '../../engine/models/host.ts';
+import { createEmbeddedBuildings } from '../../mock-server/adapters/building/embedded.ts';
 import { createTextReader } from '../../mock-server/adapters/chat/offline/text-reader.ts';
 import { createEmbeddedControl } from '../../mock-server/adapters/control/embedded.ts';
 import { createEmbeddedJudge } from '../../mock-server/adapters/judge/embedded.ts';
@@ -86,6 +87,21 @@ const pools: Pool[] = [
       };
     },
     afterTwo: { name: 'DeadlyJob' },
+  },
+  {
+    file: 'mock-server/adapters/building/embedded.ts',
+    async open(folder) {
+      const program = new URL('../support/building-process.ts', import.meta.url);
+      const buildings = createEmbeddedBuildings({ program });
+      const file = path.join(folder, 'house.ifc');
+      await writeFile(file, 'house');
+      const work = { file, name: 'house.ifc', target: path.join(folder, 'house.mesh') };
+      return {
+        use: async () => (await buildings.read(work, { owner: 'somebody', signal: signal() })).facts,
+        close: () => buildings.close(),
+      };
+    },
+    afterTwo: { name: 'BuildingRefused' },
   },
   {
     file: 'mock-server/adapters/control/embedded.ts',

@@ -64,9 +64,9 @@ export function createTestBuildings(): TestBuildings {
       await pass(course);
       const text = await readFile(work.file, 'utf8');
       if (text.startsWith(refusedModel)) throw new BuildingRefused(refusedSentence);
-      const placement = work.placement ?? { metresPerUnit: 0.001, up: 'z', north: 15 };
+      const placement = work.placement ?? { metresPerUnit: 1, up: 'y', north: 0 };
       await writeFile(work.target, JSON.stringify({ text, placement }));
-      return { format: 'ifc', ...found(placement) };
+      return { format: 'ifc', ...foundBuilding(placement) };
     },
     async draw(work, course) {
       drawings.push({ ...work, owner: course.owner });
@@ -81,7 +81,8 @@ export function createTestBuildings(): TestBuildings {
   };
 }
 
-function found(placement: NonNullable<BuildingReading['placement']>) {
+/** Facts and views of a model that was read so. */
+export function foundBuilding(placement: NonNullable<BuildingReading['placement']>) {
   const camera = { x: 12, y: 1.65, z: 20, yaw: -30, pitch: 0, lens: 28, shift: 0.1 };
   const facts = {
     triangles: 1200,

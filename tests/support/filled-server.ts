@@ -3,6 +3,7 @@ import type { Endpoint } from '#shared/contract/endpoint';
 import type { MadeState } from '../../mock-server/control/state-contract.ts';
 import { controlSamples, derivedSamples, sampleValues } from './sample-values.ts';
 import { startOfStory, startTestServer, type TestServer } from './server.ts';
+import { putBuildingView } from './server-buildings.ts';
 import { calls } from './server-calls.ts';
 import { putCase } from './server-gallery.ts';
 import { stateOf } from './server-state.ts';
@@ -105,9 +106,10 @@ async function recordsOf(server: TestServer, visitor: Visitor, made: MadeState, 
   const set = await api.createImageSet({
     ...{ title: `${owner}_set`, isPrivate: true, pictureIds: [pictureId], clientKey: `${owner}-set` },
   });
+  const { modelId } = await putBuildingView(server, visitor, owner);
   const downloads = await api.takeDownloads({ pictureIds: [publicId] });
   return {
-    ...{ taskId, resultId, conversationId, pictureId, token, accountId },
+    ...{ taskId, resultId, conversationId, pictureId, token, accountId, modelId },
     imageId: made.uploads[`${owner}_upload`]?.imageId ?? '',
     messageId: messages.at(-1)?.messageId ?? '',
     projectId: made.projects[`${owner}_project`]?.projectId ?? '',

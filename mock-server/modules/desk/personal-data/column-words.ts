@@ -211,6 +211,7 @@ export const columnWords: Readonly<Record<string, string>> = {
   user_type: '用户类型',
   uses: '次数',
   version: '版本',
+  views: '建议视角',
   wants_public: '希望公开',
   what: '事项',
   width: '宽',

@@ -139,7 +139,7 @@ export const personalTables: Readonly<Record<keyof Schema, PersonalTable | Plain
       dated: ['deleted_at', 'purged_at'],
       ours: [
         ...['id', 'account_id', 'tool', 'status', 'engine', 'algorithm', 'quality', 'ticket_kind'],
-        ...['error_reason', 'retried_from', 'parent_id', 'request_id', 'is_unordered'],
+        ...['error_reason', 'retried_from', 'parent_id', 'request_id'],
       ],
     },
   },
