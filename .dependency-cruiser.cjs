@@ -8,9 +8,9 @@ const moduleFolder = '^mock-server/modules/((?:gallery|assistant)(?=/)|[^/]+/[^/
 /** Which features of the user app may use the door (`door.ts`) of which others. */
 const doors = {
   checkout: ['membership', 'orders'],
-  'picture-start': ['tool-workbench'],
+  'picture-start': ['building', 'tool-workbench'],
   shell: ['palette'],
-  'tool-workbench': ['gallery', 'palette', 'share'],
+  'tool-workbench': ['building', 'gallery', 'palette', 'share'],
   works: ['gallery', 'share'],
 };
 const packages = (...names) => `(^|/)node_modules/(${names.join('|')})/`;

@@ -90,6 +90,8 @@ export interface Tool<F extends Fields = Fields> {
   };
   /** Pictures it can do something with, where they are not those of its group (groups.ts). */
   startsFrom?: readonly PictureKind[];
+  /** True when it draws a building model itself where its base picture is a view of one. */
+  takesBuilding?: true;
   /** True when the home page opens with what it makes of its sample. */
   isShowpiece?: true;
   /** Further words people search it by. */

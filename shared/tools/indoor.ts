@@ -46,6 +46,7 @@ export const indoorRender = defineTool({
   title: '家装渲染',
   summary: '毛坯、白模或线稿变成家装效果图',
   group: 'indoor',
+  takesBuilding: true,
   ticket: { kind: 'normal', cost: 1 },
   fields: {
     ...basePicture,
@@ -67,6 +68,7 @@ export const gongzhuangRender = defineTool({
   title: '公装渲染',
   summary: '办公、酒店、餐饮、展厅等公共空间出图',
   group: 'indoor',
+  takesBuilding: true,
   ticket: { kind: 'normal', cost: 1 },
   fields: {
     ...basePicture,

@@ -24,6 +24,7 @@ export const landscapeRender = defineTool({
   title: '景观渲染',
   summary: '公园、庭院、滨水与街区的景观效果图',
   group: 'landscape',
+  takesBuilding: true,
   ticket: { kind: 'normal', cost: 1 },
   fields: {
     ...basePicture,
@@ -64,6 +65,7 @@ export const birdsViewRender = defineTool({
   title: '鸟瞰渲染',
   summary: '规划体块与总图变成鸟瞰效果图',
   group: 'landscape',
+  takesBuilding: true,
   ticket: { kind: 'normal', cost: 1 },
   fields: {
     ...basePicture,

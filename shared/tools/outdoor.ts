@@ -40,6 +40,7 @@ export const architecturalRender = defineTool({
   title: '建筑渲染',
   summary: '白模、线稿或草图直接变成建筑效果图',
   group: 'outdoor',
+  takesBuilding: true,
   ticket: { kind: 'normal', cost: 1 },
   fields: {
     ...basePicture,

@@ -1,20 +1,15 @@
-import { ApiError } from '#shared/client/create-client';
 import { TransportError } from '#shared/client/transport';
-import type { Envelope } from '#shared/contract/envelope';
 import type { UploadedImage } from '#shared/contract/image';
 import { recognisedBytes, recogniseUpload, type UploadFormat, uploadFormatsText } from '#shared/domain/upload-formats';
 import { calls } from '../lib/calls';
 import { imageUrl as sizedUrl, wholeImageUrl } from '../lib/image-url';
-import { write } from '../lib/write';
+import { type SendOptions, sendForm } from './send-form';
 
-export interface UploadOptions {
+export interface UploadOptions extends SendOptions {
   /** Idempotency key: a retry with the same key within an hour returns the same picture. */
   clientKey?: string | undefined;
   /** Page of a PDF, counted from 1; the first when absent. */
   page?: number | undefined;
-  /** Fraction of the bytes sent, 0–1. */
-  onProgress?: (fraction: number) => void;
-  signal?: AbortSignal;
 }
 
 /** Largest upload, bytes. */
@@ -47,50 +42,21 @@ export function uploadedImage(imageId: string): UploadedImage | undefined {
   return sizes.get(imageId);
 }
 
-/**
- * Sends a picture. `fetch` cannot tell how much of a body was sent, so this is the one call that goes another way.
- * Throws {@link ApiError} (refused) or {@link TransportError} (no answer, aborted).
- */
-export function uploadImage(file: File, options: UploadOptions = {}): Promise<UploadedImage> {
-  return write(() => sendImage(file, options));
+/** Sends a picture. Throws `ApiError` (refused) or {@link TransportError} (no answer, aborted). */
+export async function uploadImage(file: File, options: UploadOptions = {}): Promise<UploadedImage> {
+  const { clientKey, page, ...sending } = options;
+  const form = new FormData();
+  if (clientKey !== undefined) form.set('clientKey', clientKey);
+  if (page !== undefined) form.set('page', String(page));
+  form.set('file', file, file.name);
+  const image = await sendForm<UploadedImage>(calls.uploadImage, form, sending);
+  noteUploaded(image);
+  return image;
 }
 
-function sendImage(file: File, { clientKey, page, onProgress, signal }: UploadOptions): Promise<UploadedImage> {
-  const { method, path } = calls.uploadImage;
-  return new Promise((resolve, reject) => {
-    if (signal?.aborted) {
-      reject(new TransportError('aborted', signal.reason));
-      return;
-    }
-    const request = new XMLHttpRequest();
-    request.open(method, path);
-    request.withCredentials = true;
-    request.responseType = 'json';
-    request.setRequestHeader('accept', 'application/json');
-    request.upload.addEventListener('progress', (event) => {
-      if (event.lengthComputable) onProgress?.(event.loaded / event.total);
-    });
-    request.addEventListener('error', () => reject(new TransportError('network', undefined)));
-    request.addEventListener('abort', () => reject(new TransportError('aborted', signal?.reason)));
-    request.addEventListener('load', () => {
-      const answer = request.response as Partial<Envelope<UploadedImage>> | null;
-      if (answer?.error?.code) reject(new ApiError(request.status, answer.error));
-      else if (answer?.data) {
-        sizes.set(answer.data.imageId, answer.data);
-        resolve(answer.data);
-      } else reject(new ApiError(request.status, unreadable(request.status)));
-    });
-    signal?.addEventListener('abort', () => request.abort(), { once: true });
-    const form = new FormData();
-    if (clientKey !== undefined) form.set('clientKey', clientKey);
-    if (page !== undefined) form.set('page', String(page));
-    form.set('file', file, file.name);
-    request.send(form);
-  });
-}
-
-function unreadable(status: number) {
-  return { code: status, message: '服务暂时无法应答，请稍后重试', reason: 'server.no_envelope' };
+/** Notes the facts of a picture of this account that has just been stored. */
+export function noteUploaded(image: UploadedImage): void {
+  sizes.set(image.imageId, image);
 }
 
 /**

@@ -189,6 +189,8 @@ async function logout(): Promise<void> {
     storageKeys.loginAccountId,
     storageKeys.promptHistory,
     storageKeys.chatDrafts,
+    storageKeys.buildingViews,
+    storageKeys.buildingDrafts,
     storageKeys.gallerySearches,
     storageKeys.keptTools,
   );

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { pageWorld } from '#shared/browser/stores';
 import { useCurrentUser, useLoginOfOtherTabs } from '../data/user';
+import { BuildingHost } from '../features/building/building-host';
 import { ShopDialogs } from '../features/checkout/shop-dialogs';
 import { FolderPickerHost } from '../features/gallery/folders/folder-picker-host';
 import { PublishHost } from '../features/gallery/publish/publish-host';
@@ -120,6 +121,7 @@ export default function RootLayout() {
       <FolderPickerHost />
       <PublishHost />
       <ProductDialogs />
+      <BuildingHost />
       {user?.agreementsToAccept && !placesWithoutConsent.has(pathname) && (
         <Suspense fallback={null}>
           <RenewedConsent />

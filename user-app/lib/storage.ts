@@ -45,6 +45,10 @@ export const storageKeys = {
   promptHistory: 'promptHistory',
   /** Questions that are being written, by account and conversation; removed at logout. */
   chatDrafts: 'chatDrafts',
+  /** Views of building models that pictures were made of on this device; removed at logout. */
+  buildingViews: 'buildingViews',
+  /** Camera, sun and look that were chosen last, by account and building model; removed at logout. */
+  buildingDrafts: 'buildingDrafts',
   /** The model that was chosen last on this device. */
   chatModel: 'chatModel',
   /** Types and styles of forms that accounts starred and used last on this device. */

@@ -20,6 +20,8 @@ export interface ToolCard {
   takesReference: boolean;
   /** Name of the sample it shows its work on. */
   sample?: string;
+  /** True when it draws a building model itself where its base picture is a view of one. */
+  takesBuilding: boolean;
   /** True when the home page opens with what it makes. */
   isShowpiece: boolean;
 }
@@ -31,7 +33,19 @@ export const referenceField = 'style_img';
 export const asReference = (imageId: string) => ({ draft: { [referenceField]: imageId } });
 
 export function toolCardOf(tool: DefinedTool): ToolCard {
-  const { id, paths, title, summary, group, ticket, keywords, sample, startsFrom, isShowpiece = false } = tool;
+  const {
+    id,
+    paths,
+    title,
+    summary,
+    group,
+    ticket,
+    keywords,
+    sample,
+    startsFrom,
+    takesBuilding = false,
+    isShowpiece = false,
+  } = tool;
   return {
     id,
     path: paths[0] ?? `/${id}`,
@@ -43,6 +57,7 @@ export function toolCardOf(tool: DefinedTool): ToolCard {
     startsFrom: sample ? (startsFrom ?? groupStartsFrom[group]) : [],
     takesReference: referenceField in tool.fields,
     ...(sample ? { sample: sample.before } : {}),
+    takesBuilding,
     isShowpiece,
   };
 }

@@ -14,8 +14,8 @@ interface DialogProps {
   children: ReactNode;
   /** Buttons at its end. */
   actions?: ReactNode;
-  /** 420, 480 or 760 px wide; below 640 px all of them are sheets from the lower edge. */
-  size?: 'small' | 'normal' | 'wide';
+  /** 420, 480, 760 or 1080 px wide; below 640 px all of them are sheets from the lower edge. */
+  size?: 'small' | 'normal' | 'wide' | 'large';
   /** `start` is a drawer at the left edge, in every width. */
   place?: 'middle' | 'start';
   /** A press beside it does not close it. */

@@ -13,6 +13,7 @@ import drawingPaper from '../../ui/drawing-paper.css';
 import { ToolIcon } from '../../ui/icons/tool-icon';
 import { Segments } from '../../ui/segments';
 import { useDropTarget, useFilesOnPage } from '../../ui/use-drop-target';
+import { bringBuilding, isBuildingFile } from '../building/door';
 import { bringPicture, handOver, useBroughtPicture } from '../tool-workbench/door';
 import { guessKindOfFile } from './picture-guess';
 import styles from './picture-start.css';
@@ -29,6 +30,11 @@ export function PictureStart() {
 
   const take = async ([file]: readonly File[]) => {
     if (!file) return;
+    if (isBuildingFile(file)) {
+      setRefusal('');
+      bringBuilding(file);
+      return;
+    }
     const { refusal: problem, isDrawable } = await inspectFile(file);
     setRefusal(problem ?? '');
     if (problem) return;
@@ -62,7 +68,7 @@ function Well({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
       <input
         type="file"
         className="visually-hidden"
-        accept={uploadAccept}
+        accept={`${uploadAccept},.ifc,.glb,.gltf,.obj,.zip`}
         aria-describedby={textId}
         onChange={(event) => {
           onFiles([...(event.target.files ?? [])]);
@@ -71,7 +77,7 @@ function Well({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
       />
       <span className={`p-0-8 bg-surface font-semibold ${styles.ask}`}>拖入一张图，看看可以做什么</span>
       <span id={textId} className={`p-0-8 bg-surface text-second ${styles.how}`}>
-        照片、白模、线稿、平面图或 PDF；也可以粘贴，或者点这里选择
+        照片、白模、线稿、平面图、PDF，或建筑模型 IFC、GLB、OBJ；也可以粘贴，或者点这里选择
       </span>
     </label>
   );

@@ -83,3 +83,7 @@ export const KeysIcon = lineIcon(
     <path d="M6.6 9.6v.01M10.2 9.6v.01M13.8 9.6v.01M17.4 9.6v.01M6.6 12.6v.01M17.4 12.6v.01M9.6 14.4h4.8" />
   </>,
 );
+/** A box seen from a corner. */
+export const BuildingIcon = lineIcon(
+  <path d="m12 3.6 7.8 4.2v8.4L12 20.4l-7.8-4.2V7.8ZM12 12v8.4M12 12l7.8-4.2M12 12 4.2 7.8" />,
+);

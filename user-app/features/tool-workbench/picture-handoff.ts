@@ -32,6 +32,11 @@ export function handOver(): void {
   handoff.set({ handed: handoff.get().brought?.file });
 }
 
+/** Gives a file to the tool whose page opens next. */
+export function handFile(file: File): void {
+  handoff.set({ handed: file });
+}
+
 /** The picture that was given to this page, once. */
 export function takeHanded(): File | undefined {
   const { handed } = handoff.get();

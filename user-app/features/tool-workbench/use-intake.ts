@@ -1,16 +1,19 @@
 import { type MutableRefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { TransportError } from '#shared/client/transport';
+import type { UploadedImage } from '#shared/contract/image';
 import { newClientKey } from '#shared/domain/client-key';
 import { failureWords } from '#shared/domain/failure-words';
 import type { DefinedTool } from '#shared/tools/define-tool';
 import type { Field } from '#shared/tools/field';
 import { inspectFile, readSampleFile, uploadImage } from '@/data/image';
 import { shrinkPicture } from '@/data/shrink-picture';
+import { bringBuilding, isBuildingFile } from '@/features/building/door';
 import { openLogin } from '@/lib/app-store';
 import { connection, whenReachable } from '@/lib/connection';
 import { toast } from '@/lib/toast';
 import type { PdfDocument, PictureFacts, ToolSession } from '@/lib/tool-sessions';
 import { isLoginRequired } from '@/lib/with-login';
+import { buildingRefusal, takesBuilding } from './building-base';
 import { picturesOf, severalName } from './form-pictures';
 import { withPage } from './pdf-documents';
 import type { ToolForm } from './use-tool-form';
@@ -34,6 +37,8 @@ export interface Upload {
   problem?: string;
   /** It cannot be sent at all; its problem stands until the next choice. */
   isRefused?: boolean;
+  /** A building model, which other tools take. */
+  isBuilding?: boolean;
   /** Stopped only because nobody is logged in; goes on by itself afterwards. */
   isWaitingForLogin?: boolean;
   /** Stopped only because the server is unreachable; continues by itself afterwards. */
@@ -72,6 +77,8 @@ export interface Intake {
   addFiles: (name: string, field: Field, files: readonly File[], how?: Taking) => void;
   /** `isQuiet`: does not ask for a login by itself. */
   addSample: (name: string, field: Field, sample: string, isQuiet?: boolean) => void;
+  /** Puts a picture into a field that the server has made, e.g. of a building model. */
+  takeStored: (name: string, image: UploadedImage) => void;
   retry: (id: number) => void;
   cancel: (id: number) => void;
   /** Takes in what was left unfinished, in place of what is here: it goes on, or keeps the reason why it does not. */
@@ -112,6 +119,15 @@ export function useIntake({ tool, form, isLoggedIn, limit }: IntakeInput): Intak
     },
     [append, set, add],
   );
+  const takeStored = useCallback(
+    (name: string, { imageId, width, height, bytes }: UploadedImage) => {
+      setFacts((all) => ({ ...all, [imageId]: { size: { width, height, bytes } } }));
+      // What is on its way to the field would take the place of the picture.
+      list.clear(name);
+      set(name, imageId);
+    },
+    [list.clear, set],
+  );
   const send = useSend(list, takeIn);
   const addFiles = useAddFiles({ tool, list, latest, isLoggedIn, send, setSurplus });
   const { samplePending, addSample } = useSamples(addFiles);
@@ -141,8 +157,20 @@ export function useIntake({ tool, form, isLoggedIn, limit }: IntakeInput): Intak
   useEffect(() => setSurplus(undefined), [limit]);
 
   return useMemo(
-    () => ({ uploads, facts, documents, surplus, samplePending, addFiles, addSample, retry, cancel, restore }),
-    [uploads, facts, documents, surplus, samplePending, addFiles, addSample, retry, cancel, restore],
+    () => ({
+      uploads,
+      facts,
+      documents,
+      surplus,
+      samplePending,
+      addFiles,
+      addSample,
+      takeStored,
+      retry,
+      cancel,
+      restore,
+    }),
+    [uploads, facts, documents, surplus, samplePending, addFiles, addSample, takeStored, retry, cancel, restore],
   );
 }
 
@@ -185,6 +213,13 @@ function useUploadList() {
     for (const [id, aborter] of aborters.current) if (fields.current.get(id) === field) aborter.abort();
   }, []);
 
+  const clear = useCallback((name: string) => {
+    setUploads((all) => {
+      for (const { id, field } of all) if (field === name) aborters.current.get(id)?.abort();
+      return all.filter((upload) => upload.field !== name);
+    });
+  }, []);
+
   useEffect(() => {
     const open = aborters.current;
     return () => {
@@ -192,7 +227,7 @@ function useUploadList() {
     };
   }, []);
 
-  return { uploads, setUploads, aborters, fields, patch, drop, cancel, abortAll };
+  return { uploads, setUploads, aborters, fields, patch, drop, cancel, abortAll, clear };
 }
 
 interface SentPicture {
@@ -266,13 +301,18 @@ function useSend(
 }
 
 /** Checks a file, and makes an upload of it that has not begun. */
-async function checkedUpload(file: File, field: string, { page, isAdded }: Taking): Promise<Upload> {
-  const { refusal, isDrawable } = await inspectFile(file);
+async function checkedUpload(
+  file: File,
+  field: string,
+  { page, isAdded, building }: Taking & { building: string | undefined },
+): Promise<Upload> {
+  const { refusal, isDrawable } = building ? { refusal: building, isDrawable: false } : await inspectFile(file);
   lastId += 1;
   return {
     ...{ id: lastId, field, file, clientKey: newClientKey(), page, fraction: 0 },
     ...(isDrawable && !refusal && { preview: URL.createObjectURL(file) }),
     ...(refusal && { problem: refusal, isRefused: true }),
+    ...(building && { isBuilding: true }),
     ...(isAdded && { isAdded }),
   };
 }
@@ -325,14 +365,21 @@ function useAddFiles({ tool, list, latest, isLoggedIn, send, setSurplus }: Addin
   }, [isLoggedIn, latest, send]);
 
   return useCallback(
-    async (name: string, field: Field, files: readonly File[], how: Taking = {}) => {
+    async (name: string, field: Field, given: readonly File[], how: Taking = {}) => {
+      const building = takesBuilding(tool, name) ? given.find(isBuildingFile) : undefined;
+      if (building) bringBuilding(building);
+      const files = building ? given.filter((file) => !isBuildingFile(file)) : given;
       const isAdded = isJoining(tool, latest.current, name, { ...how, count: files.length });
       const isList = field.editor === 'images' || isAdded;
       const room = isAdded ? roomFor(tool, latest.current, name) : files.length;
       const chosen = files.slice(0, isList ? room : 1);
       noteSurplus(name, isAdded ? files.length - chosen.length : 0);
       if (chosen.length === 0) return;
-      const made = await Promise.all(chosen.map((file) => checkedUpload(file, name, { ...how, isAdded })));
+      const made = await Promise.all(
+        chosen.map((file) =>
+          checkedUpload(file, name, { ...how, isAdded, building: buildingRefusal(tool, name, file) }),
+        ),
+      );
       for (const { id } of made) fields.current.set(id, field);
       if (!isList) abortAll(field);
       // The refusals of a field stand until the next choice.

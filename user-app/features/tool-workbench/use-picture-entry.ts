@@ -1,7 +1,9 @@
 import { useEffect, useRef } from 'react';
 import type { DefinedTool } from '#shared/tools/define-tool';
+import { useViewTaker } from '@/features/building/door';
 import { takeHanded } from '@/features/tool-workbench/picture-handoff';
 import { useFilesOnPage } from '@/ui/use-drop-target';
+import { takesBuilding } from './building-base';
 import { pictureFieldOf } from './field-rules';
 import type { Intake } from './use-intake';
 import type { ToolForm } from './use-tool-form';
@@ -25,6 +27,10 @@ export function usePictureEntry({ tool, base, form, intake }: PictureEntry): voi
     if (entry) intake.addFiles(...entry, files);
     return entry !== undefined;
   });
+
+  const entry = pictureFieldOf(tool);
+  const name = entry && takesBuilding(tool, entry[0]) ? entry[0] : undefined;
+  useViewTaker(name === undefined ? undefined : { title: tool.title, take: (image) => intake.takeStored(name, image) });
 
   // Takes over the picture that was brought to the home page.
   useEffect(() => {

@@ -11,6 +11,7 @@ const noIntake = {
   samplePending: undefined,
   addFiles: () => undefined,
   addSample: () => undefined,
+  takeStored: () => undefined,
   retry: () => undefined,
   cancel: () => undefined,
   restore: () => undefined,

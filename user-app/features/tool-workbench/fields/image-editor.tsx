@@ -1,11 +1,14 @@
 import { formatBytes } from '#shared/domain/format';
+import { useTakenView } from '@/data/building-views';
 import { imageUrl, uploadedImage } from '@/data/image';
 import { classNames } from '@/lib/class-names';
 import drawingPaper from '@/ui/drawing-paper.css';
 import { useDropTarget } from '@/ui/use-drop-target';
 import { BareButton, Button } from '../../../ui/button';
+import { acceptOf, takesBuilding } from '../building-base';
 import { UploadIcon } from '../icons';
 import type { Upload } from '../use-intake';
+import { BuildingWays, OtherView, ViewBadge } from './building-ways';
 import type { FieldEditorProps } from './field-editor';
 import { PageChooser } from './page-chooser';
 import { PictureSources, UploadPreview, UploadProgress, useFileChooser } from './picture-editors';
@@ -24,7 +27,8 @@ export function ImageEditor(props: FieldEditorProps) {
 function OneEditor(props: FieldEditorProps) {
   const { name, field, value, isDisabled, labelId, onChange, intake, several } = props;
   const take = (files: File[]) => intake.addFiles(name, field, files);
-  const { chooser, open } = useFileChooser(several !== undefined, take);
+  const accept = acceptOf(props.tool, name);
+  const { chooser, open } = useFileChooser(several !== undefined, accept, take);
   const { isOver, handlers } = useDropTarget(take, isDisabled);
   const upload = intake.uploads.find((item) => item.field === name);
   const imageId = typeof value === 'string' && value !== '' ? value : undefined;
@@ -55,6 +59,7 @@ function OneEditor(props: FieldEditorProps) {
           {isOver ? '松开即可上传' : `上传${field.label}`}
           <small>{several ? '点击、拖入或直接粘贴，可一次选多张' : '点击、拖入或直接粘贴'}</small>
           <small>JPG、PNG、HEIC、TIFF、PDF 等，过大的会自动缩小</small>
+          {takesBuilding(props.tool, name) && <small>建筑模型：IFC、GLB、OBJ，或装着它们的 ZIP</small>}
         </span>
       </BareButton>
       <PictureSources
@@ -77,12 +82,14 @@ interface ChosenPictureProps extends FieldEditorProps {
 function ChosenPicture({ upload, imageId, isOver, dropHandlers, ...props }: ChosenPictureProps) {
   const { name, field, isDisabled, onChange, intake, several } = props;
   const take = (files: File[]) => intake.addFiles(name, field, files);
-  const replacing = useFileChooser(false, take);
-  const adding = useFileChooser(true, (files) => intake.addFiles(name, field, files, { isAdded: true }));
+  const accept = acceptOf(props.tool, name);
+  const replacing = useFileChooser(false, accept, take);
+  const adding = useFileChooser(true, accept, (files) => intake.addFiles(name, field, files, { isAdded: true }));
   const size = field.isRequired ? 'large' : 'small';
   const facts = imageId ? intake.facts[imageId] : undefined;
   const stored = facts?.size ?? (imageId ? uploadedImage(imageId) : undefined);
   const note = upload ? undefined : facts?.note;
+  const takenView = useTakenView(upload ? undefined : imageId);
   return (
     <div className={styles.chosen} data-size={size} data-over={isOver || undefined} {...dropHandlers}>
       {replacing.chooser}
@@ -95,6 +102,7 @@ function ChosenPicture({ upload, imageId, isOver, dropHandlers, ...props }: Chos
         ) : (
           <img src={imageUrl(imageId ?? '', 720)} alt={`${field.label}预览`} />
         )}
+        <ViewBadge view={takenView} />
         {upload && (
           <UploadProgress
             upload={upload}
@@ -109,6 +117,7 @@ function ChosenPicture({ upload, imageId, isOver, dropHandlers, ...props }: Chos
         </span>
         {!upload && (
           <>
+            <OtherView view={takenView} isDisabled={isDisabled} />
             {several && (
               <Button look="text" disabled={isDisabled} title="一次处理多张底图" onClick={adding.open}>
                 再加几张
@@ -123,6 +132,7 @@ function ChosenPicture({ upload, imageId, isOver, dropHandlers, ...props }: Chos
           </>
         )}
       </div>
+      {upload?.isBuilding && <BuildingWays file={upload.file} />}
       {note && <p className={styles.pictureNote}>{note}</p>}
       {several && <SurplusLine several={several} />}
       {imageId && (

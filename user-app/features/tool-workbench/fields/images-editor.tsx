@@ -1,3 +1,4 @@
+import { uploadAccept } from '#shared/domain/upload-formats';
 import { useDropTarget } from '@/ui/use-drop-target';
 import type { FieldEditorProps } from './field-editor';
 import { moved } from './list-order';
@@ -14,7 +15,7 @@ export function ImagesEditor(props: FieldEditorProps) {
   const { max = 20 } = field;
   const room = Math.max(0, max - pictures.length - uploads.length);
   const take = (files: File[]) => intake.addFiles(name, field, files.slice(0, room));
-  const { chooser, open } = useFileChooser(true, take);
+  const { chooser, open } = useFileChooser(true, uploadAccept, take);
   const { isOver, handlers } = useDropTarget(take, isDisabled || room === 0);
   const remove = (imageId: string) => onChange(pictures.filter((other) => other !== imageId));
 

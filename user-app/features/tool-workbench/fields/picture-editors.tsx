@@ -1,10 +1,11 @@
 import { lazy, Suspense, useRef, useState } from 'react';
-import { uploadAccept } from '#shared/domain/upload-formats';
+import { openBuildings } from '@/features/building/door';
 import { usePicturePicker } from '../../../lib/picture-picker';
 import { BareButton, Button } from '../../../ui/button';
 import { SingleIcon } from '../../../ui/icons';
+import { takesBuilding } from '../building-base';
 import { pictureFieldOf } from '../field-rules';
-import { CloseIcon, WorksIcon } from '../icons';
+import { BuildingIcon, CloseIcon, WorksIcon } from '../icons';
 import type { Upload } from '../use-intake';
 import type { FieldEditorProps } from './field-editor';
 import styles from './pictures.css';
@@ -62,14 +63,14 @@ export function UploadPreview({ upload, alt }: { upload: Upload; alt: string }) 
 }
 
 /** The hidden file chooser and the button that opens it. */
-export function useFileChooser(isMultiple: boolean, onFiles: (files: File[]) => void) {
+export function useFileChooser(isMultiple: boolean, accept: string, onFiles: (files: File[]) => void) {
   const input = useRef<HTMLInputElement>(null);
   const chooser = (
     <input
       ref={input}
       type="file"
       className="hidden"
-      accept={uploadAccept}
+      accept={accept}
       multiple={isMultiple}
       tabIndex={-1}
       aria-hidden="true"
@@ -119,6 +120,12 @@ export function PictureSources({
         <Button look="text" disabled={most === 0} onClick={() => setInGallery(true)}>
           <SingleIcon size={15} />
           从灵感图库选
+        </Button>
+      )}
+      {takesBuilding(tool, name) && (
+        <Button look="text" onClick={openBuildings}>
+          <BuildingIcon size={15} />
+          建筑模型
         </Button>
       )}
       {GalleryPicker && isInGallery && (

@@ -1,5 +1,8 @@
+import { useTakenView } from '@/data/building-views';
 import { useDropTarget } from '@/ui/use-drop-target';
 import { Button } from '../../../ui/button';
+import { acceptOf } from '../building-base';
+import { OtherView } from './building-ways';
 import type { FieldEditorProps, SeveralPictures } from './field-editor';
 import { PagesOfDocuments } from './page-chooser';
 import { PictureSources, useFileChooser } from './picture-editors';
@@ -13,7 +16,8 @@ export function SeveralEditor({ several, ...props }: FieldEditorProps & { severa
   const uploads = intake.uploads.filter((upload) => upload.field === name);
   const room = Math.max(0, limit - pictures.length - uploads.length);
   const take = (files: File[]) => intake.addFiles(name, field, files, { isAdded: true });
-  const { chooser, open } = useFileChooser(true, take);
+  const { chooser, open } = useFileChooser(true, acceptOf(props.tool, name), take);
+  const takenView = useTakenView(typeof value === 'string' ? value : undefined);
   const { isOver, handlers } = useDropTarget(take, isDisabled);
 
   return (
@@ -61,6 +65,7 @@ export function SeveralEditor({ several, ...props }: FieldEditorProps & { severa
             移除不适合的
           </Button>
         )}
+        <OtherView view={takenView} isDisabled={isDisabled} />
         <Button look="text" disabled={isDisabled} onClick={several.onClear}>
           全部移除
         </Button>

@@ -1,5 +1,4 @@
 import type { CSSProperties } from 'react';
-import { uploadAccept } from '#shared/domain/upload-formats';
 import type { DefinedTool } from '#shared/tools/define-tool';
 import { resultUrl } from '@/data/results';
 import { sampleUrl } from '@/data/samples';
@@ -8,6 +7,7 @@ import { isShownInTab, noteShownInTab } from '@/features/tool-workbench/shown-in
 import { BeforeAfter } from '@/ui/before-after';
 import { ThumbButton } from '@/ui/thumb';
 import { useDropTarget } from '@/ui/use-drop-target';
+import { acceptOf, takesBuilding } from '../building-base';
 import { pictureFieldOf } from '../field-rules';
 import type { Intake } from '../use-intake';
 import { ownPicturesOf } from './first-picture';
@@ -28,7 +28,7 @@ export function EmptyStage({ tool, intake }: { tool: DefinedTool; intake: Intake
         <div className={styles.beginWords}>
           <p className={`font-semibold ${styles.emptyTitle}`}>{first ? `先放一张${first[1].label}` : '从描述开始'}</p>
           <p className={`text-second text-center ${styles.emptyText}`}>
-            {first ? '拖到这里或直接粘贴，也可以拿一张试试。' : '写好描述后点“生成”，结果会出现在这里。'}
+            {first ? wordsOf(takesBuilding(tool, first[0])) : '写好描述后点“生成”，结果会出现在这里。'}
           </p>
         </div>
         {first && (
@@ -38,7 +38,7 @@ export function EmptyStage({ tool, intake }: { tool: DefinedTool; intake: Intake
             <input
               type="file"
               className={`absolute inset-0 w-full cursor-pointer ${styles.fileInput}`}
-              accept={uploadAccept}
+              accept={acceptOf(tool, first[0])}
               multiple={first[1].editor === 'images'}
               onChange={(event) => {
                 take([...(event.target.files ?? [])]);
@@ -67,6 +67,11 @@ export function EmptyStage({ tool, intake }: { tool: DefinedTool; intake: Intake
     </div>
   );
 }
+
+const wordsOf = (isForBuildings: boolean) =>
+  isForBuildings
+    ? '图片或 IFC、GLB、OBJ 模型都可以拖到这里，也可以拿一张试试。'
+    : '拖到这里或直接粘贴，也可以拿一张试试。';
 
 /** The tool's own before and after; a drawing where it has none. */
 function OwnPair({ tool }: { tool: DefinedTool }) {
