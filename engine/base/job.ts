@@ -125,6 +125,11 @@ export interface EngineTool {
    * picture that shows something.
    */
   looks?: readonly SuitabilityCheck[];
+  /**
+   * True when a base picture that is a view of a building model is drawn from the model itself. What else a run looks
+   * for in its base picture is then not looked for.
+   */
+  takesBuildings?: boolean;
   /** True when a base picture of one colour is something to begin with. */
   takesBlank?: true;
   /** Kind of place that a base picture has to show, unless something is painted on it; absent when any will do. */

@@ -41,7 +41,7 @@ const algorithm =
 /** Buildings from the street. */
 export const architecturalRender = sceneTool('street');
 /** A part of a building, cut out by a frame. */
-export const architecturalPart: EngineTool = { ...sceneTool('street'), looks: [roofLook] };
+export const architecturalPart: EngineTool = { ...sceneTool('street'), looks: [roofLook], takesBuildings: false };
 /** Plans of districts seen from above: distance is read from the height in the picture. */
 export const birdsViewRender = sceneTool('above');
 export const landscapeRender = sceneTool('garden');
@@ -54,6 +54,7 @@ function sceneTool(place: Viewpoint): EngineTool {
     quality: 'preview',
     algorithm,
     shows: place === 'room' ? 'room' : 'outdoors',
+    takesBuildings: true,
     foresight: sceneForesight(place),
     readWords: (params) => {
       const asked = refusalsApart(params as unknown as SceneParams);

@@ -69,6 +69,11 @@ function placeFor(tool: string, params: ToolJob['params']): ShownPlace | undefin
   return isTold ? undefined : engineTools[tool]?.shows;
 }
 
+/** True when a run of the tool draws its base picture anew from the building model that it is a view of. */
+export function isDrawnFromModel(tool: string, isBuildingView: boolean): boolean {
+  return isBuildingView && engineTools[tool]?.takesBuildings === true;
+}
+
 /** @throws UnsuitablePicture where the base picture of a run does not show what the tool makes pictures of */
 export async function refuseUnsuitable(
   tool: string,
@@ -76,6 +81,7 @@ export async function refuseUnsuitable(
   base: JobPicture,
   models: ToolJob['models'],
 ): Promise<void> {
+  if (isDrawnFromModel(tool, base.building !== undefined)) return;
   if (needsContent(tool, params)) await refuseBlank(base);
   const place = placeFor(tool, params);
   if (place) await refuseUnshown(base, place, models);

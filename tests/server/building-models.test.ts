@@ -13,6 +13,7 @@ import {
   type TestBuildings,
 } from '../support/building-engine.ts';
 import { type Member, startTestServer, type TestServer } from '../support/server.ts';
+import { putBuildingView } from '../support/server-buildings.ts';
 import type { Visitor } from '../support/server-visitor.ts';
 
 const camera = { x: 18, y: 1.65, z: 24, yaw: -37, pitch: 0, lens: 28, shift: 0.1 };
@@ -329,6 +330,20 @@ it('that is removed leaves no file but that of its views, which go on being rend
   expect((await server.settled(member, taskId)).status).toBe('succeeded');
   const { model = '' } = server.engine.buildings[taken.imageId] ?? {};
   expect(await keys()).toContain(path.basename(model));
+});
+
+it('that is a base picture is not looked at before a run that draws the model, as other pictures are', async () => {
+  const real = await startTestServer({ engine: 'embedded' });
+  const owner = await real.member();
+  const { imageId } = await putBuildingView(real, owner, 'house');
+  const bytes = Buffer.from(await (await owner.fetch(`/api/images/${imageId}`)).arrayBuffer());
+  const copy = await owner.upload(bytes);
+  const lookAt = async (tool: string, id: string) =>
+    (await owner.api.lookAhead({ tool, forms: [{ upload_img: id }] }))[0]?.isKnown;
+  expect(await lookAt('architecturalRender', imageId)).toBe(true);
+  expect(await lookAt('architecturalRender', copy.imageId)).toBe(false);
+  expect(await lookAt('toline', imageId)).toBe(await lookAt('toline', copy.imageId));
+  await real.close();
 });
 
 describe('a server that is stopped while a model is read', () => {

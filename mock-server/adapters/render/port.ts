@@ -81,6 +81,8 @@ export interface RenderEngine {
 export interface KnownPicture {
   /** Of the file, hexadecimal. */
   sha256: string;
+  /** True when runs get its building model with it, see {@link RenderPicture.building}. */
+  isBuildingView?: boolean;
 }
 
 export type ExpectedPicture = KnownPicture & Omit<RenderPicture, 'reading' | 'building'>;

@@ -6,6 +6,7 @@ import { sceneMarkOf } from '../../../../engine/models/scene-weights.ts';
 import {
   idleChoicesOf,
   isCheckedAhead,
+  isDrawnFromModel,
   type PictureLook,
   suitabilityFileName,
   unsuitableReason,
@@ -92,7 +93,8 @@ export function createSuitabilityQueue({ cacheFolder, models, look, isThreadFree
     async suitabilityOf({ tool, params, pictures }: SuitabilityRequest): Promise<EarlySuitability | undefined> {
       const imageId = String(params.upload_img);
       const picture = pictures[imageId];
-      if (!picture || !isCheckedAhead(tool, params)) return undefined;
+      if (!picture || !isCheckedAhead(tool, params) || isDrawnFromModel(tool, picture.isBuildingView === true))
+        return undefined;
       const seen = await lookKept(tool, picture.sha256);
       if (!seen) return { unseen: imageId };
       const sentence = unsuitableReason(tool, params, seen.misfits);
@@ -100,6 +102,8 @@ export function createSuitabilityQueue({ cacheFolder, models, look, isThreadFree
     },
     async idleChoicesOf({ tool, params, pictures }: SuitabilityRequest): Promise<Readonly<Record<string, string>>> {
       const picture = pictures[String(params.upload_img)];
+      // What is seen in a picture says nothing of a run that draws its model.
+      if (isDrawnFromModel(tool, picture?.isBuildingView === true)) return {};
       return idleChoicesOf(tool, params, picture && (await lookKept(tool, picture.sha256)));
     },
   };

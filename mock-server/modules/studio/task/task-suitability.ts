@@ -26,7 +26,10 @@ export function createTaskSuitability({ store, clock, images, chosen, engines }:
   const looks = createCounter({ store, clock, ...questionLimit });
 
   async function requestOf(accountId: string, tool: DefinedTool, params: Record<string, unknown>) {
-    const pictures = await images.ownAmong(db, accountId, pictureIdsOf(tool, params));
+    const own = await images.ownAmong(db, accountId, pictureIdsOf(tool, params));
+    const pictures = [...own].map(
+      ([id, row]) => [id, { ...row, isBuildingView: row.building_sha256 !== null }] as const,
+    );
     return { tool: tool.id, params: chosen.forEngine(tool, params), pictures: Object.fromEntries(pictures) };
   }
 
