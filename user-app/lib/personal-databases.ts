@@ -5,6 +5,7 @@ export const personalDatabases = {
   maskDrafts: 'mask-drafts',
   liveDrawing: 'live-drawing',
   toolSessions: 'tool-sessions',
+  buildingFiles: 'building-files',
 } as const;
 
 /** A database that another tab will not let go of is removed as soon as that tab does; nobody waits for it, ms. */

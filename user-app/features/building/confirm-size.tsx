@@ -68,6 +68,7 @@ export function ConfirmSize({ model, facts, placement, onConfirmed }: ConfirmSiz
         <Choice title="单位" isKnown={facts.isKnown.metresPerUnit}>
           <Segments<LengthUnit | ''>
             label="模型的单位"
+            isWide
             options={unitOptions}
             value={unit ?? ''}
             onChange={(next) => next && change({ metresPerUnit: metresOf(next) })}
@@ -77,7 +78,7 @@ export function ConfirmSize({ model, facts, placement, onConfirmed }: ConfirmSiz
           )}
         </Choice>
         <Choice title="朝上的轴" isKnown={facts.isKnown.up}>
-          <Segments label="朝上的轴" options={axes} value={wanted.up} onChange={(up) => change({ up })} />
+          <Segments label="朝上的轴" isWide options={axes} value={wanted.up} onChange={(up) => change({ up })} />
         </Choice>
         <Choice title="正北" isKnown={facts.isKnown.north}>
           <NorthDial north={wanted.north} size={size} onChange={(north) => change({ north })} />

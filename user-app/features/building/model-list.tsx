@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { BuildingModel, BuildingState } from '#shared/contract/building-model';
 import { formatBytes, formatDate } from '#shared/domain/format';
 import { removeBuildingModel, renameBuildingModel, useBuildingModels } from '../../data/building-models';
@@ -14,7 +14,9 @@ import styles from './building.css';
 import { showBuilding } from './building-store';
 import { ExportGuide } from './export-guide';
 import { FileWell } from './file-well';
+import { beginUpload, useUploads } from './uploads';
 import { removeViewDraft } from './view-drafts';
+import { forgetWaitingFile, readWaitingFile, type WaitingFile } from './waiting-file';
 
 interface ModelListProps {
   isLoggedIn: boolean;
@@ -26,6 +28,7 @@ export function ModelList({ isLoggedIn, onFile }: ModelListProps) {
   return (
     <div className={styles.room}>
       <FileWell onFile={onFile} />
+      <Unsent isLoggedIn={isLoggedIn} />
       {isLoggedIn ? (
         <OwnModels />
       ) : (
@@ -35,6 +38,38 @@ export function ModelList({ isLoggedIn, onFile }: ModelListProps) {
           text="上传过的模型存在账号里，换一台电脑也能接着选视角。"
         />
       )}
+    </div>
+  );
+}
+
+/** The file that was on its way when the page was left. */
+function Unsent({ isLoggedIn }: { isLoggedIn: boolean }) {
+  const [waiting, setWaiting] = useState<WaitingFile>();
+  const uploads = useUploads();
+  useEffect(() => {
+    let isOver = false;
+    void readWaitingFile().then((found) => !isOver && setWaiting(found));
+    return () => {
+      isOver = true;
+    };
+  }, []);
+  if (!waiting || uploads.some(({ clientKey }) => clientKey === waiting.clientKey)) return null;
+  const { file, clientKey } = waiting;
+  return (
+    <div className={`row flex-wrap gap-12 ${styles.unsent}`} role="status">
+      <span className="flex-1 min-w-0 truncate">“{file.name}”上次没有传完，文件还在。</span>
+      <Button size="small" onClick={() => beginUpload(file, isLoggedIn, clientKey)}>
+        继续上传
+      </Button>
+      <Button
+        look="text"
+        onClick={() => {
+          setWaiting(undefined);
+          void forgetWaitingFile(clientKey);
+        }}
+      >
+        不传了
+      </Button>
     </div>
   );
 }

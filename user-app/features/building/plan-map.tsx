@@ -50,9 +50,9 @@ export function PlanMap({ camera, size, north, onChange }: PlanMapProps) {
         <path d={`M0 0L${edge(-1)}A${wedge} ${wedge} 0 0 1 ${edge(1)}Z`} className={styles.wedge} />
         <circle r={3} className={styles.needle} />
       </g>
-      <g transform={`translate(${half - 12} ${-half + 13}) rotate(${north})`}>
+      <g transform={`translate(${half - 12} ${-half + 12}) rotate(${north})`}>
         <path d="m0-8 4 8H-4Z" className={styles.needle} />
-        <text y={8} textAnchor="middle" className={styles.northLetter}>
+        <text y={13} textAnchor="middle" className={styles.northLetter}>
           北
         </text>
       </g>

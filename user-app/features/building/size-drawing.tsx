@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef, useState } from 'react';
 import styles from './building.css';
 import { lengthWords, type Size } from './units';
 
@@ -7,9 +8,12 @@ interface SizeDrawingProps {
   storeys: readonly { elevation: number }[];
 }
 
-const paper = { width: 640, height: 380 };
-const margin = { left: 92, right: 64, top: 36, bottom: 52 };
+/** Pixels; the drawing is as wide as its place, so that its words keep their size. */
+const heightOf = (width: number) => Math.round(Math.min(380, Math.max(240, width * 0.62)));
+const margin = { left: 44, right: 76, top: 36, bottom: 44 };
 const personHeight = 1.7;
+/** Room for the person with its words, px. */
+const leastPersonWide = 72;
 /** Below it a figure needs an arrow to be found, px. */
 const smallestFigure = 14;
 const dark = 'currentColor';
@@ -20,26 +24,45 @@ const figure =
 
 /** The model as a box at its true scale, with its sizes and a person of 1.7 m before it. */
 export function SizeDrawing({ size, storeys }: SizeDrawingProps) {
+  const place = useRef<SVGSVGElement>(null);
+  const [placeWidth, setPlaceWidth] = useState(600);
+  useLayoutEffect(() => {
+    const element = place.current;
+    if (!element) return;
+    const observer = new ResizeObserver(() => setPlaceWidth(Math.max(280, element.clientWidth)));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  const paper = { width: placeWidth, height: heightOf(placeWidth) };
   const [width, height, depth] = size;
   // Depth runs back at 30 degrees at half its length.
   const back = { x: depth * 0.433, y: depth * 0.25 };
   const gap = Math.max(0.7, 0.04 * width);
   const personWide = 0.8 + gap;
-  const wide = personWide + width + back.x;
+  const free = paper.width - margin.left - margin.right;
   const high = Math.max(height + back.y, personHeight);
   const scale = Math.min(
-    (paper.width - margin.left - margin.right) / wide,
+    free / (personWide + width + back.x),
+    (free - leastPersonWide) / (width + back.x),
     (paper.height - margin.top - margin.bottom) / high,
   );
+  const personSpace = Math.max(leastPersonWide, personWide * scale);
   const ground = paper.height - margin.bottom;
-  const left = margin.left + (paper.width - margin.left - margin.right - wide * scale) / 2 + personWide * scale;
+  const left = margin.left + (free - personSpace - (width + back.x) * scale) / 2 + personSpace;
   const [right, roof] = [left + width * scale, ground - height * scale];
   const [deep, rise] = [back.x * scale, back.y * scale];
-  const person = { x: left - (gap + 0.4) * scale, height: personHeight * scale };
+  const person = { x: left - Math.max(leastPersonWide / 2, (gap + 0.4) * scale), height: personHeight * scale };
   const floors = storeys.map(({ elevation }) => elevation).filter((level) => level > 0.01 && level < height);
   const label = `宽 ${lengthWords(width)}、深 ${lengthWords(depth)}、高 ${lengthWords(height)}的模型，前面站着 1.7 m 高的人`;
   return (
-    <svg viewBox={`0 0 ${paper.width} ${paper.height}`} role="img" aria-label={label} className={styles.drawing}>
+    <svg
+      ref={place}
+      viewBox={`0 0 ${paper.width} ${paper.height}`}
+      height={paper.height}
+      role="img"
+      aria-label={label}
+      className={styles.drawing}
+    >
       <path d={`M16 ${ground}H${paper.width - 16}`} stroke={dark} strokeOpacity={0.35} />
       <g stroke={dark} strokeWidth={1.25} strokeLinejoin="round">
         <path d={`M${left} ${ground}V${roof}H${right}V${ground}Z`} className={styles.front} />

@@ -1,5 +1,6 @@
 import { TransportError } from '#shared/client/transport';
 import type { BuildingModel } from '#shared/contract/building-model';
+import { buildingFormatsText, recogniseBuilding, recognisedBuildingBytes } from '#shared/domain/building-formats';
 import { newClientKey } from '#shared/domain/client-key';
 import { failureWords } from '#shared/domain/failure-words';
 import { readBuildingModel, uploadBuildingModel } from '../../data/building-models';
@@ -9,6 +10,7 @@ import { createStore, useStore } from '../../lib/create-store';
 import { isLoginRequired } from '../../lib/with-login';
 import { buildingStore, showBuilding } from './building-store';
 import { type ExportProgram, programOf } from './model-files';
+import { forgetWaitingFile, keepWaitingFile } from './waiting-file';
 
 /** A model file on its way to the server, or its model while it is being read. */
 export interface BuildingUpload {
@@ -56,34 +58,41 @@ const isThere = (id: number) => store.get().uploads.some((upload) => upload.id =
 export function dropUpload(id: number): void {
   aborters.get(id)?.abort();
   aborters.delete(id);
+  const upload = store.get().uploads.find((item) => item.id === id);
+  if (upload) void forgetWaitingFile(upload.clientKey);
   keep(store.get().uploads.filter((upload) => upload.id !== id));
 }
 
-/** Sends a file and shows how that goes. */
-export function beginUpload(file: File, isLoggedIn: boolean): void {
+/** Sends a file and shows how that goes. @param clientKey of the upload that the page was left in */
+export function beginUpload(file: File, isLoggedIn: boolean, clientKey = newClientKey()): void {
   lastId += 1;
-  const upload: BuildingUpload = { id: lastId, file, clientKey: newClientKey(), fraction: 0 };
+  const upload: BuildingUpload = { id: lastId, file, clientKey, fraction: 0 };
   // Of one that was refused nothing is left to be told.
   keep([...store.get().uploads.filter(({ isRefused }) => !isRefused), upload]);
   showBuilding({ kind: 'upload', id: upload.id });
-  const refusal = refusalOf(file);
-  if (refusal) patch(upload.id, (known) => ({ ...known, ...refusal, isRefused: true }));
-  else if (isLoggedIn) void send(upload.id);
-  else waitForLogin(upload.id);
+  void inspect(upload, isLoggedIn);
 }
 
-function refusalOf(file: File): Pick<BuildingUpload, 'problem' | 'program'> | undefined {
-  const program = programOf(file);
-  if (program)
-    return {
-      problem: `“${file.name}”是 ${program} 自己的文件，要先导出成能读取的模型。按下面的步骤导出后再上传。`,
-      program,
-    };
-  if (file.size === 0) return { problem: `“${file.name}”是空文件，请重新导出后再上传。` };
-  if (/\.gltf$/i.test(file.name))
-    return { problem: 'glTF 的几何与贴图在别的文件里：请把它们一起压缩成 ZIP 再上传，或导出成一个 GLB。' };
-  if (/\.mtl$/i.test(file.name)) return { problem: '这是 OBJ 的材质文件：请和 OBJ、贴图一起压缩成 ZIP 再上传。' };
-  return undefined;
+/** Sends a file that looks like a model, by its first bytes and its name; of any other it says why not. */
+async function inspect({ id, file, clientKey }: BuildingUpload, isLoggedIn: boolean): Promise<void> {
+  const problem = await refusalOf(file);
+  if (!isThere(id)) return;
+  if (problem !== undefined) {
+    const program = programOf(file);
+    patch(id, (known) => ({ ...known, problem, isRefused: true, ...(program && { program }) }));
+    return;
+  }
+  void keepWaitingFile({ file, clientKey });
+  if (isLoggedIn) void send(id);
+  else waitForLogin(id);
+}
+
+async function refusalOf(file: File): Promise<string | undefined> {
+  if (file.size === 0) return `“${file.name}”是空文件，请重新导出后再上传`;
+  const head = new Uint8Array(await file.slice(0, recognisedBuildingBytes).arrayBuffer());
+  const known = recogniseBuilding(head, file.name);
+  if (!known) return `文件不是 ${buildingFormatsText}`;
+  return 'advice' in known ? known.advice : undefined;
 }
 
 function waitForLogin(id: number): void {
@@ -111,6 +120,7 @@ async function send(id: number): Promise<void> {
       signal: aborter.signal,
       onProgress: (fraction) => patch(id, (known) => ({ ...known, fraction })),
     });
+    void forgetWaitingFile(upload.clientKey);
     if (!isThere(id)) return;
     patch(id, (known) => ({ ...known, fraction: 1, model }));
     const { shown } = buildingStore.get();
@@ -135,6 +145,8 @@ function stop(id: number, error: unknown, aborter: AbortController): void {
   }
   const isRefused = !(error instanceof TransportError) && isAboutFile(error);
   const problem = failureWords(error, '上传失败，请重试');
+  const upload = store.get().uploads.find((item) => item.id === id);
+  if (isRefused && upload) void forgetWaitingFile(upload.clientKey);
   patch(id, (upload) => ({ ...upload, problem, fraction: 0, ...(isRefused && { isRefused }) }));
   if (!(error instanceof TransportError) || !connection.isOffline()) return;
   patch(id, (upload) => ({ ...upload, problem: '网络断开了，恢复后自动继续上传' }));

@@ -118,10 +118,12 @@ export function ViewRoom({ model, facts, views }: ViewRoomProps) {
         </Group>
       </div>
       <div className={styles.takeBar}>
-        {problem && (
-          <p role="alert" className="text-danger">
+        {problem ? (
+          <p role="alert" className="text-danger flex-1">
             {problem}
           </p>
+        ) : (
+          <p className={styles.takeWords}>底图按这个视角画好，生成时由模型直接渲染，边线不走样。</p>
         )}
         <Button look="primary" size="large" disabled={isBusy} onClick={() => void take()}>
           {isBusy ? '正在画底图' : '用作底图'}

@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { buildingOf, openBuildings, readingOf } from '../../../tests/support/component-buildings.ts';
 import {
   answerWith,
+  asked,
   chooseFiles,
   faultsInLightAndDark,
   history,
@@ -13,6 +14,7 @@ import {
   sidewaysParts,
 } from '../../../tests/support/components.tsx';
 import { BuildingHost } from '../../features/building/building-host.tsx';
+import { keepWaitingFile, readWaitingFile } from '../../features/building/waiting-file.ts';
 import { appStore, closeLogin } from '../../lib/app-store.ts';
 import Home from '../home/index.tsx';
 import ToolPage from './index.tsx';
@@ -44,7 +46,7 @@ test('a model file goes from the field of a tool over its size and a view to its
   await dialog.getByRole('button', { name: '南立面' }).click();
   await take().click();
   await expect.element(dialog).not.toBeInTheDocument();
-  await expect.element(page.getByText('模型视角')).toBeVisible();
+  await expect.element(page.getByText(/^模型视角/)).toBeVisible();
   await expect.element(page.getByText(/1600 × 900/)).toBeVisible();
   await expect.element(page.getByRole('button', { name: /^生成 · / })).toHaveAttribute('aria-disabled', 'false');
   await page.getByRole('button', { name: '换个视角' }).click();
@@ -71,6 +73,12 @@ test('the size follows unit and axis, and what no building has is doubted before
   await expect.element(take()).toBeVisible();
   expect(buildings.confirmed).toEqual([{ metresPerUnit: 0.0254, up: 'y', north: 30 }]);
 });
+
+/** The dialog's body cuts what is too wide: nothing of it may be. */
+async function expectNoSideways() {
+  const body = dialog.getByRole('heading', { level: 3 }).element().closest('dialog')!.querySelector('[class*=body]')!;
+  await expect.poll(() => body.scrollWidth - body.clientWidth).toBeLessThanOrEqual(0);
+}
 
 /** Sketches are kept by the id of their model. */
 async function openViews(modelId: string) {
@@ -135,7 +143,7 @@ test('Back closes the dialog, and a file of a program tells how to export from i
   openBuildings();
   await openTool();
   await chooseFiles(new File(['SketchUp'], '别墅.skp'));
-  await expect.element(dialog.getByRole('alert')).toMatchTextContent(/SketchUp 自己的文件/);
+  await expect.element(dialog.getByRole('alert')).toMatchTextContent(/^这是 SketchUp 模型/);
   await expect.element(dialog.getByRole('button', { name: 'SketchUp' })).toHaveAttribute('aria-pressed', 'true');
   await dialog.getByRole('button', { name: 'Revit' }).click();
   await expect.element(dialog.getByText('Revit：存成 IFC')).toBeVisible();
@@ -162,6 +170,18 @@ test('a visitor’s file waits for the login and goes on after it', async () => 
   afterLogin?.();
   closeLogin();
   await expect.element(dialog.getByText(/正在读取：/)).toBeVisible();
+});
+
+test('a file that the page was left with is offered again and keeps its key', async () => {
+  openBuildings();
+  await keepWaitingFile({ file: modelFile('院子.ifc'), clientKey: 'left' });
+  await openTool();
+  await page.getByRole('button', { name: '建筑模型', exact: true }).click();
+  await expect.element(dialog.getByText('“院子.ifc”上次没有传完，文件还在。')).toBeVisible();
+  await dialog.getByRole('button', { name: '继续上传' }).click();
+  await expect.element(dialog.getByText(/正在读取：/)).toBeVisible();
+  expect(asked.find(({ name }) => name === 'uploadBuildingModel')?.sent).toMatchObject({ clientKey: 'left' });
+  await expect.poll(readWaitingFile).toBeUndefined();
 });
 
 test('a closed dialog goes on, and a chip says when the model has been read', async () => {
@@ -258,7 +278,8 @@ test('the views have no accessibility faults in light and dark, and nothing stic
   expect(await faultsInLightAndDark()).toEqual([]);
   await onPhone();
   expect(sidewaysParts()).toEqual([]);
+  await expectNoSideways();
   await dialog.getByRole('button', { name: '尺寸与报告' }).click();
-  expect(sidewaysParts()).toEqual([]);
+  await expectNoSideways();
   expect(await faultsInLightAndDark()).toEqual([]);
 });

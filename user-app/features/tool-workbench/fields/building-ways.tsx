@@ -19,11 +19,14 @@ export function BuildingWays({ file }: { file: File }) {
   );
 }
 
-/** Says of a picture that it is a view of a building model. */
-export function ViewBadge({ view }: { view: TakenView | undefined }) {
+/** Says of a picture that it is a view of a building model, and leads back to that view. */
+export function ViewBadge({ view, isDisabled }: { view: TakenView | undefined; isDisabled: boolean }) {
   if (!view) return null;
   return (
-    <span className={`absolute rounded-chip bg-surface text-ink text-12 leading-20 ${styles.viewBadge}`}>模型视角</span>
+    <span className={`row absolute gap-12 rounded-chip bg-surface text-ink text-12 leading-20 ${styles.viewBadge}`}>
+      模型视角
+      <OtherView view={view} isDisabled={isDisabled} />
+    </span>
   );
 }
 

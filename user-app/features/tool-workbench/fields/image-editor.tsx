@@ -8,7 +8,7 @@ import { BareButton, Button } from '../../../ui/button';
 import { acceptOf, takesBuilding } from '../building-base';
 import { UploadIcon } from '../icons';
 import type { Upload } from '../use-intake';
-import { BuildingWays, OtherView, ViewBadge } from './building-ways';
+import { BuildingWays, ViewBadge } from './building-ways';
 import type { FieldEditorProps } from './field-editor';
 import { PageChooser } from './page-chooser';
 import { PictureSources, UploadPreview, UploadProgress, useFileChooser } from './picture-editors';
@@ -102,7 +102,7 @@ function ChosenPicture({ upload, imageId, isOver, dropHandlers, ...props }: Chos
         ) : (
           <img src={imageUrl(imageId ?? '', 720)} alt={`${field.label}预览`} />
         )}
-        <ViewBadge view={takenView} />
+        <ViewBadge view={takenView} isDisabled={isDisabled} />
         {upload && (
           <UploadProgress
             upload={upload}
@@ -117,7 +117,6 @@ function ChosenPicture({ upload, imageId, isOver, dropHandlers, ...props }: Chos
         </span>
         {!upload && (
           <>
-            <OtherView view={takenView} isDisabled={isDisabled} />
             {several && (
               <Button look="text" disabled={isDisabled} title="一次处理多张底图" onClick={adding.open}>
                 再加几张
