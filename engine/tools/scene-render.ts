@@ -69,7 +69,7 @@ async function render(job: ToolJob, tool: Viewpoint) {
   const place = placeSeen(tool, params.view);
   const picture = pictureOf(job, params.upload_img);
   const step = stepsOf(job);
-  step('读图', 0.03);
+  step('分析图片', 0.03);
   const read = await readBase(picture, params.quality);
   const frame = frameOf(read, params.crop, read.width / picture.width);
   const isPasted = frame !== undefined && params.isPastedBack === true;
