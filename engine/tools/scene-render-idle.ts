@@ -4,6 +4,7 @@ import { type Pixels, readPixels } from '../base/picture-file.ts';
 import { type InputKind, isGreyPhoto, judgeInput } from '../kernels/light/relight-input-kind.ts';
 import { readRoom } from '../kernels/scene-paint/room-paint.ts';
 import type { LabPlanes } from '../kernels/segment/slic.ts';
+import { idleOnBuilding } from './building-render-idle.ts';
 import { type BaseSource, isPhotograph, placeSeen, type SceneParams, type Viewpoint } from './scene-render-base.ts';
 import { sourceOf } from './scene-render-drawn.ts';
 
@@ -161,6 +162,7 @@ export function sceneForesight(tool: Viewpoint): ChoiceForesight {
     },
     idleChoices(given, kinds) {
       const params = given as Partial<SceneParams>;
+      if (kinds?.building) return idleOnBuilding(params);
       const place = placeSeen(tool, params.view);
       const choices = idleChoices(params, place, kinds?.[place] as SceneBase | undefined);
       return {

@@ -17,6 +17,7 @@ import { readModelScene } from '../kernels/scene-paint/reading/model-light.ts';
 import { readRoom } from '../kernels/scene-paint/room-paint.ts';
 import type { SceneMasks } from '../kernels/segment/scene-masks.ts';
 import { sceneOfJob } from '../steps/scene-of-job.ts';
+import { renderBuilding } from './building-render.ts';
 import { readBase, writeRender } from './render-size.ts';
 import {
   cut,
@@ -68,6 +69,9 @@ async function render(job: ToolJob, tool: Viewpoint) {
   const params = refusalsApart(job.params as unknown as SceneParams);
   const place = placeSeen(tool, params.view);
   const picture = pictureOf(job, params.upload_img);
+  const { building } = picture;
+  // A part is redrawn in the picture; the whole is drawn from the model.
+  if (building && !params.component && !params.crop) return renderBuilding(job, params, { picture, building, place });
   const step = stepsOf(job);
   step('分析图片', 0.03);
   const read = await readBase(picture, params.quality);

@@ -17,6 +17,9 @@ export interface PictureLook {
   kinds?: Readonly<Record<string, string>>;
 }
 
+/** Look at a base picture that is drawn from its building model: nothing is looked for in it. */
+export const lookAtBuilding: PictureLook = { misfits: {}, kinds: { building: 'view' } };
+
 /** Looks at a picture as the tool does at first. Masks, which have one channel, are not looked at. */
 export async function checkSuitability(
   tool: string,

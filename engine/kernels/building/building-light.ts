@@ -22,6 +22,27 @@ export function sunOver({ sun }: Pick<BuildingView, 'sun'>, north: number): Mode
   return { altitude, direction: towards(azimuth + north, altitude) };
 }
 
+/** Heights of the sun, degrees, that words for an hour mean; before or after noon. */
+const meant: Readonly<Record<Hour, { altitude: number; isMorning: boolean }>> = {
+  morning: { altitude: 14, isMorning: true },
+  day: { altitude: 90, isMorning: false },
+  dusk: { altitude: 3, isMorning: false },
+  blueHour: { altitude: -4.5, isMorning: false },
+  night: { altitude: -14, isMorning: false },
+};
+
+/** The minute of the same day and place that an hour's name means; where the sun never stands so, the nearest. */
+export function sunAtHour(sun: BuildingView['sun'], hour: Hour): BuildingView['sun'] {
+  const { altitude, isMorning } = meant[hour];
+  const heights = Array.from({ length: 288 }, (_, i) => sunPosition({ ...sun, minutes: i * 5 }).altitude);
+  const noon = heights.indexOf(Math.max(...heights));
+  // By day the sun stands two hours past noon, so that façades have shadows.
+  if (hour === 'day') return { ...sun, minutes: Math.min(1439, (noon + 26) * 5) };
+  const distance = (i: number): number => Math.abs(heights[i]! - altitude) + (i < noon === isMorning ? 0 : 500);
+  const best = heights.reduce((least, _, i) => (distance(i) < distance(least) ? i : least), 0);
+  return { ...sun, minutes: best * 5 };
+}
+
 function towards(azimuth: number, altitude: number): Vec3 {
   const a = (azimuth * Math.PI) / 180;
   const h = (altitude * Math.PI) / 180;

@@ -39,6 +39,8 @@ export interface Surface {
   finish: Finish;
   /** Linear colour, tamed. */
   colour: Triple;
+  /** Side of a wall whose own finish it is; absent on all else, and where the format has no classes. */
+  wall?: 'outer' | 'inner';
 }
 
 /** The word of a part's name that tells a finish; empty when none does. */
@@ -63,7 +65,9 @@ export function surfaceOf(clue: SurfaceClue): Surface {
   const laid = bySide(covered, side, kind);
   // The colour of a wall's other face says nothing of this one.
   const isOwn = laid === finish && (side !== 'inner' || saturation(material.colour) < 0.4);
-  return { finish: laid, colour: isOwn || covered === 'roofTile' ? colourOf(material.colour, laid) : usual[laid] };
+  const colour = isOwn || covered === 'roofTile' ? colourOf(material.colour, laid) : usual[laid];
+  const isWall = /^IfcWall/.test(kind) && (side === 'outer' || side === 'inner') && laid !== 'glass';
+  return { finish: laid, colour, ...(isWall && { wall: side }) };
 }
 
 const bare: ReadonlySet<Finish> = new Set(['concrete', 'roofFlat', 'paint', 'plaster', 'panel', 'block']);
