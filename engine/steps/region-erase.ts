@@ -21,7 +21,7 @@ const safeShare = 0.05;
 export async function eraseRegion(job: ToolJob, params: EraseParams): Promise<ToolResult> {
   const { targets = [] } = params;
   const step = stepsOf(job);
-  step('读图', 0.03);
+  step('分析图片', 0.03);
   const { pixels, mask, facts } = await openRegionJob(job, params);
   const region = growMask(mask, pixels, 0);
   const onProgress = step('填补', 0.92);

@@ -36,7 +36,7 @@ const leastGround = 0.25;
  */
 export async function putOutdoors(job: ToolJob, params: RedrawParams, thing: OutdoorThing): Promise<ToolResult> {
   const step = stepsOf(job);
-  step('读图', 0.04);
+  step('分析图片', 0.04);
   const { pixels, mask, facts } = await openRegionJob(job, params);
   const region = growMask(mask, pixels, 0);
   step('看选区', 0.25);

@@ -66,7 +66,7 @@ interface Way {
  */
 export async function redrawRegion(job: ToolJob, params: RedrawParams, extraWords = ''): Promise<ToolResult> {
   const step = stepsOf(job);
-  step('读图', 0.04);
+  step('分析图片', 0.04);
   const { pixels, mask, facts } = await openRegionJob(job, params);
   step('看选区', 0.2);
   // A hard edge makes a poster of whatever is laid.

@@ -37,7 +37,7 @@ export function hearThingWanted(params: Pick<RedrawParams, 'promptTxt' | 'negTxt
  */
 export async function putThing(job: ToolJob, params: RedrawParams, thing: NamedThing): Promise<ToolResult> {
   const step = stepsOf(job);
-  step('读图', 0.03);
+  step('分析图片', 0.03);
   const { pixels, mask, facts } = await openRegionJob(job, params);
   const region = growMask(mask, pixels, 0);
   const clearing = step('腾出位置', 0.35);

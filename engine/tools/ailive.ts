@@ -25,7 +25,7 @@ export const ailive: EngineTool = {
     const params = job.params as Params;
     const picture = pictureOf(job, params.upload_img);
     const step = stepsOf(job);
-    step('读图', 0.03);
+    step('分析图片', 0.03);
     const { width, height, rgb } = await readPixels(picture, { maxSide, alpha: 'onWhite' });
     step('绘制', 0.92);
     const drawn = drawLive({ width, height, rgb }, params, job.seed);

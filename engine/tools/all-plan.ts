@@ -59,7 +59,7 @@ export const allPlan: EngineTool = {
   async run(job) {
     const params = job.params as SitePlanParams;
     const step = stepsOf(job);
-    step('读图', 0.05);
+    step('分析图片', 0.05);
     const drawing = await readPlanDrawing(pictureOf(job, params.upload_img), params.quality);
     refuseTown(drawing);
     await refuseFloorPlan(job, params.upload_img, drawing);

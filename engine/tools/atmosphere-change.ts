@@ -47,7 +47,7 @@ export const atmosphereChange: EngineTool = {
     const params = job.params as Params;
     const picture = pictureOf(job, params.upload_img);
     const step = stepsOf(job);
-    step('读图', 0.03);
+    step('分析图片', 0.03);
     const base = await readBase(picture, params.quality);
     const given = { sky: params.skyMask, ground: params.groundMask, window: params.windowMask };
     step('分割', 0.45);

@@ -82,7 +82,7 @@ export const colorFlatPicture: EngineTool = {
   async run(job) {
     const params = job.params as FloorPlanParams;
     const step = stepsOf(job);
-    step('读图', 0.04);
+    step('分析图片', 0.04);
     const drawing = await readPlanDrawing(pictureOf(job, params.upload_img), params.quality);
     step('识字', 0.12);
     const reading = await readTexts(job, params.upload_img, drawing);

@@ -47,7 +47,7 @@ export const compress: EngineTool = {
     let keptOriginals = 0;
     for (const [index, imageId] of params.images.entries()) {
       const step = stepsOfOutput(job, { from: 0, index, count: params.images.length });
-      step('读图', 0.1);
+      step('分析图片', 0.1);
       const source = await readSource(pictureOf(job, imageId), params);
       refuseImpossible(source, params, index);
       step('压缩', 0.85);

@@ -66,7 +66,7 @@ export const emptyRoom: EngineTool = {
   async run(job) {
     const params = job.params as EmptyRoomParams;
     const step = stepsOf(job);
-    step('读图', 0.03);
+    step('分析图片', 0.03);
     const picture = pictureOf(job, params.upload_img);
     const whole = await readBase(picture, params.quality);
     const base = cutToRatio(whole, params.ratio);

@@ -39,7 +39,7 @@ export const extendImg: EngineTool = {
     if (Math.max(size.width, size.height) > maxSide || size.width * size.height > maxPixels) {
       throw new JobRefused(`扩展后为 ${size.width}×${size.height}，超出 ${maxSide} 像素或 4000 万像素的上限`);
     }
-    stepsOf(job)('读图', readShare);
+    stepsOf(job)('分析图片', readShare);
     const pixels = await readPixels(picture, { alpha: 'onWhite' });
     if (Math.min(pixels.width, pixels.height) < 32) throw new JobRefused('图片太小，边长至少需要 32 像素。');
     const overlap = params.isSourceKept ? 0 : Math.round(Math.min(pixels.width, pixels.height) * overlapShare);

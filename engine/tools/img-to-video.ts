@@ -51,7 +51,7 @@ export const img2Video: EngineTool = {
     const sampler = makeFrameSampler();
     const frames = params.duration * filmFps;
     if (params.timeLapse === 'none') {
-      stepsOf(job)('读图', 0.02);
+      stepsOf(job)('分析图片', 0.02);
       const still = await readStill(picture, size, nearest);
       const path = planCamera({ ...plan, focus: findFocus(still.planes[0]!) });
       const isStill = plan.moves.every((move) => move === 'still');
@@ -79,7 +79,7 @@ async function openTimeLapse(
   nearest: number,
 ): Promise<{ focus: { x: number; y: number }; lapse: TimeLapseStill }> {
   const step = stepsOf(job, { from: 0, to: keysShare });
-  step('读图', 0.1);
+  step('分析图片', 0.1);
   const picture = pictureOf(job, (job.params as VideoParams).upload_img);
   const still = await readStillPixels(picture, film, stillSize(picture, film, nearest));
   step('分割', 0.4);

@@ -120,7 +120,7 @@ describe('a film of several pictures', () => {
     await expect(imgs2Video.run(job)).rejects.toThrow('请至少上传两张图片');
     const three = definition.params.safeParse({ images: ['clay', 'dusk', 'strip'], mode: 'firstLast' });
     expect(three.error?.issues.map(({ path: [field], message }) => [field, message])).toEqual([
-      ['images', '首尾帧模式需要正好两张图片'],
+      ['images', '首尾帧模式需要两张图片'],
     ]);
     const images = Array.from({ length: 12 }, () => 'clay');
     const long = definition.params.safeParse({ images, shots: images.map(() => ({ seconds: 8 })) });

@@ -80,7 +80,7 @@ async function filmAlbum(job: ToolJob, params: SlidesParams, size: Size): Promis
 
 /** Two pictures in one shot: as long as both rows together, with their moves one after the other. */
 async function filmPair(job: ToolJob, params: SlidesParams, size: Size): Promise<ToolResult> {
-  if (params.images.length !== 2) throw new JobRefused('首尾帧模式需要正好两张图片');
+  if (params.images.length !== 2) throw new JobRefused('首尾帧模式需要两张图片');
   const shots = shotsOf(params);
   const seconds = shots.reduce((sum, shot) => sum + shot.seconds, 0);
   const named = [...new Set(shots.map(({ cameraMove }) => cameraMove))];

@@ -30,7 +30,7 @@ export const indoorExterior: EngineTool = {
     const params = job.params as SingleParams;
     const picture = pictureOf(job, params.upload_img);
     const step = stepsOf(job);
-    step('读图', 0.02);
+    step('分析图片', 0.02);
     const photo = await readPixels(picture, { maxSide: largestSide, alpha: 'keep' });
     const size = { width: photo.width, height: photo.height };
     const mask = await readMask(job, params.mask, picture, size);

@@ -22,7 +22,7 @@ export const lockImg: EngineTool = {
     const params = job.params as Params;
     const picture = pictureOf(job, params.upload_img);
     const step = stepsOf(job);
-    step('读图', 0.08);
+    step('分析图片', 0.08);
     const base = await readBase(picture, params.quality);
     const source = { picture, base, allowedAt: (size: Size) => readAllowed(job, params, size) };
     const allowed = await readAllowed(job, params, base);

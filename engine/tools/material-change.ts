@@ -38,7 +38,7 @@ export const materialChange: EngineTool = {
     const params = job.params as MaterialParams;
     const picture = pictureOf(job, params.upload_img);
     const step = stepsOf(job);
-    step('读图', 0.03);
+    step('分析图片', 0.03);
     const base = await readPixels(picture, { alpha: 'keep', maxSide: largestSide });
     const { rgb, width, height, alpha } = base;
     const size = { width, height };

@@ -44,7 +44,7 @@ export const matting: EngineTool = {
     const params = job.params as MattingParams;
     const picture = pictureOf(job, params.upload_img);
     const step = stepsOf(job);
-    step('读图', 0.03);
+    step('分析图片', 0.03);
     const pixels = await readPixels(picture, { alpha: 'keep', maxSide: largestSide });
     const size = { width: pixels.width, height: pixels.height };
     const small = await readPixels(picture, { alpha: 'onWhite', maxSide: cutSide });

@@ -59,7 +59,7 @@ export const realUpImg: EngineTool = {
       );
     }
     const step = stepsOf(job);
-    step('读图', 0.02);
+    step('分析图片', 0.02);
     const source = weighed(await readPixels(picture, { alpha: 'keep' }));
     const options = optionsOf(params, job.seed);
     const size = { width: source.width * params.scale, height: source.height * params.scale };

@@ -63,7 +63,7 @@ function hearWords(params: Readonly<Record<string, unknown>>) {
 async function transfer(job: ToolJob, params: OutdoorParams, divide: Divide) {
   const picture = pictureOf(job, params.upload_img);
   const step = stepsOf(job);
-  step('读图', 0.03);
+  step('分析图片', 0.03);
   const basePixels = await readBase(picture, params.quality);
   const source = { picture, base: basePixels };
   step('分割', 0.35);

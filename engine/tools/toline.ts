@@ -54,10 +54,10 @@ export const toline: EngineTool = {
     const params = job.params as LineParams;
     const picture = pictureOf(job, params.upload_img);
     const step = stepsOf(job);
-    step('读图', 0.06);
+    step('分析图片', 0.06);
     const work = await readPixels(picture, { maxSide: maxWorkSide, alpha: 'onWhite' });
     if (Math.min(work.width, work.height) < 16) throw new JobRefused('图片太小，边长至少需要 16 像素。');
-    step('找线条', 0.55);
+    step('提取线稿', 0.55);
     const source = prepareLineSource(work.rgb, work, {
       isShadowRemoved: params.isShadowRemoved,
       ...preparations[params.lineStyle],

@@ -42,7 +42,7 @@ export const upScaleImg: EngineTool = {
       );
     }
     const step = stepsOf(job);
-    step('读图', 0.02);
+    step('分析图片', 0.02);
     const source = weighed(await readPixels(picture, { alpha: 'keep' }));
     const enlarged = step('放大', 0.78);
     const noise = noiseDeviation(source, params);

@@ -17,7 +17,17 @@ type SweptName = (typeof swept)[number];
 /** Services whose only job of this round is their `sweep`. */
 const swept = [
   ...(['tickets', 'redeem', 'auth', 'phoneSearches', 'pending', 'cas', 'system', 'changeSets'] as const),
-  ...(['personalData', 'scans', 'tasks', 'works', 'live', 'conversations', 'imageSets', 'downloads'] as const),
+  ...([
+    'personalData',
+    'scans',
+    'tasks',
+    'works',
+    'live',
+    'conversations',
+    'imageSets',
+    'downloads',
+    'buildings',
+  ] as const),
 ] as const;
 
 export interface HousekeepingServices extends Readonly<Record<SweptName, Swept>> {

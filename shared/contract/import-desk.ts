@@ -41,7 +41,7 @@ export const importables = {
     fields: {
       phoneNo: { heading: '手机号', kind: 'text', isForNew: true, help: '只用于新账号；已有账号的手机号不能在这里改' },
       nickName: { heading: '昵称', kind: 'text' },
-      isTestUser: { heading: '测试账户', kind: 'flag' },
+      isTestUser: { heading: '测试账号', kind: 'flag' },
       note: {
         heading: '备注',
         kind: 'text',

@@ -75,7 +75,7 @@ export const VersionTree = z.object({
 export type VersionTree = z.infer<typeof VersionTree>;
 
 const byProject = z.object({ projectId: Id });
-const projects = { tag: '设计管理', access: 'user' } as const;
+const projects = { tag: '作品', access: 'user' } as const;
 
 // All of these paths are chosen by this project: docs/RULES.md R2.
 export const projectContract = {
@@ -110,7 +110,7 @@ export const projectContract = {
     ...projects,
     method: 'DELETE',
     path: '/api/projects/:projectId',
-    summary: '删除项目；其中的作品回到「未归项目」，一天之内可以撤销',
+    summary: '删除项目；其中的作品回到「未分类」，一天之内可以撤销',
     params: byProject,
     output: z.object({ released: z.int() }),
     errors: ['project.not_found'],

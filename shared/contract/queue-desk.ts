@@ -79,7 +79,7 @@ export const queueDeskContract = {
     method: 'GET',
     path: '/api/admin/v1/queueState',
     permission: 'engine.read',
-    summary: '队列状态：是否暂停、多少在等、每个工位在做什么',
+    summary: '队列状态：是否暂停、多少在等、每个处理线程在做什么',
     output: QueueState,
   }),
   pauseQueue: endpoint({

@@ -66,7 +66,7 @@ export const pages: readonly Page[] = [
   { ...hidden, path: '/home', page: 'home', title: '首页' },
   { ...hidden, path: '/list', page: 'list', title: '功能列表' },
   { ...hidden, path: '/user/login', page: 'login', title: '登录' },
-  { ...hidden, ...bare, path: '/aiDesignMangement', page: 'design-management', title: '设计管理' },
+  { ...hidden, ...bare, path: '/aiDesignMangement', page: 'design-management', title: '作品' },
   { ...hidden, path: '/dingzhi', page: 'custom-purchase', title: '定制采购' },
   { ...hidden, path: '/deepseek', page: 'assistant', title: 'AI 助手', hideFooter: true },
   { ...hidden, path: '/gpt2', page: 'assistant', title: 'AI 助手' },

@@ -20,7 +20,7 @@ const painted = { ...basePicture, ...mask } as const;
 /** The edge pixels of a thing mix its colour with the background's and are hard to paint: the mask grows over them. */
 const erased = {
   ...basePicture,
-  mask: maskField('修改区域', { grow: 4, help: '编辑器会向外扩 4 px，影子请一起涂上' }),
+  mask: maskField('修改区域', { grow: 4, help: '选区会自动外扩 4 像素，影子也请涂上' }),
 } as const;
 
 export const clean = defineTool({
@@ -35,7 +35,7 @@ export const clean = defineTool({
     targets: multiChoiceField('快捷', {
       options: named({ people: '人', vehicles: '车', wires: '电线', clutter: '杂物' }),
       default: [],
-      help: '选区里是什么，便于挑选合适的补图方式',
+      help: '告诉我们涂掉的是什么，补得更自然',
     }),
     ...run,
   },
@@ -89,7 +89,7 @@ export const materialChange = defineTool({
       categoryLevel: 2,
       isRequired: true,
     }),
-    texture_img: imageField('材质贴图', { isRequired: false, help: '上传后优先于材质库' }),
+    texture_img: imageField('材质贴图', { isRequired: false, help: '上传贴图后不再用材质库' }),
     textureScale: sliderField('缩放', { min: 0.25, max: 4, step: 0.05, default: 1, unit: '×' }),
     textureAngle: sliderField('旋转', { min: -180, max: 180, default: 0, unit: '°' }),
     reflection: percent('反光', 20),
@@ -192,7 +192,7 @@ export const matting = defineTool({
       visibleWhen: { field: 'mode', is: ['auto'] },
     }),
     edge: sliderField('边缘', { min: 0, max: 20, default: 2, unit: 'px' }),
-    isFringeRemoved: switchField('去边色', { default: true }),
+    isFringeRemoved: switchField('去除边缘杂色', { default: true }),
     background: choiceField('背景', {
       options: named({ transparent: '透明', color: '纯色', picture: '图片' }),
       default: 'transparent',

@@ -7,7 +7,7 @@ export const realUpImg = defineTool({
   id: 'realUpImg',
   paths: ['/realUpImg'],
   title: '细节增强放大',
-  summary: '放大，并照画面里相似之处补上细部与质感',
+  summary: '放大，并补充材质细节',
   group: 'edit',
   ticket: { kind: 'normal', cost: 2 },
   fields: {
@@ -63,7 +63,7 @@ export const upScaleImg = defineTool({
     }),
     denoise: percent('降噪', 20),
     sharpen: percent('锐化', 40),
-    isLineTextFirst: switchField('线稿文字优先', { default: false }),
+    isLineTextFirst: switchField('适合线稿和文字', { default: false }),
     engine: engineField(),
   },
   outputs: 1,

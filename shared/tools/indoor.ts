@@ -188,7 +188,7 @@ export const indoorExterior = defineTool({
       }),
       default: 'sofa',
     }),
-    style_img: imageField('单体图', { isRequired: false, help: '不传则按类别从素材库选取' }),
+    style_img: imageField('单体图', { isRequired: false, help: '不上传时自动选素材' }),
     ipaPlus: reference.ipaPlus,
     isCutOutAutomatically: switchField('自动抠图', {
       default: true,

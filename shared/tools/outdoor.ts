@@ -271,9 +271,9 @@ export const ailive = defineTool({
     ...prompt,
     classifyId2: presetField('类型', { categoryRoot: categoryRoots.building, categoryLevel: 2, placeholder: '自动' }),
     classifyId3: presetField('风格', { categoryRoot: categoryRoots.building, categoryLevel: 3, placeholder: '默认' }),
-    similarity: percent('相似度', 60, { help: '越高越忠于笔触的颜色与线条' }),
+    similarity: percent('相似度', 60, { help: '越高越接近草图的颜色与线条' }),
     refresh: choiceField('刷新', {
-      options: named({ auto: '自动', key: '按键' }),
+      options: named({ auto: '自动刷新', key: '手动刷新' }),
       default: 'auto',
       editor: 'segmented',
     }),

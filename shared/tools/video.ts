@@ -149,7 +149,7 @@ export const imgs2Video = defineTool({
       options: named({ album: '相册', firstLast: '首尾帧' }),
       default: 'album',
       editor: 'segmented',
-      help: '首尾帧：正好两张图片，在同一个镜头里从第一张变为第二张；同一场景的图片成为延时',
+      help: '首尾帧：需要两张图片，在同一个镜头里从第一张变为第二张；同一场景的图片成为延时',
     }),
     shots: rowsField('分镜', {
       max: 12,
@@ -176,7 +176,7 @@ export const imgs2Video = defineTool({
   },
   outputs: 1,
   check: ({ images, mode, shots }) => {
-    if (mode === 'firstLast' && images.length !== 2) return { field: 'images', message: '首尾帧模式需要正好两张图片' };
+    if (mode === 'firstLast' && images.length !== 2) return { field: 'images', message: '首尾帧模式需要两张图片' };
     const seconds = images.reduce((sum, _, at) => sum + (shots[at]?.seconds ?? shotSeconds), 0);
     return seconds > longestFilm ? { field: 'shots', message: `总时长最多${longestFilm}秒` } : undefined;
   },

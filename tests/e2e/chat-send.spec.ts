@@ -13,7 +13,7 @@ test('whoever is not logged in looks around; the first question is sent once aft
 }, async ({ page, models }) => {
   const sends = countSends(page);
   await page.goto(room);
-  await expect(page.getByRole('heading', { name: '今天要画什么' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: '有什么可以帮您' })).toBeVisible();
   await page.locator('input[type=file]').setInputFiles({
     name: '红墙.png',
     mimeType: 'image/png',

@@ -36,7 +36,7 @@ test('staff see a task whole, the queue, what works for the product, and what it
 
   await test.step('the queue, its places and its pause', async () => {
     await goOn(page, '/admin/queue');
-    await expect(page.getByRole('list', { name: '工位' })).toContainText('工位 1');
+    await expect(page.getByRole('list', { name: '处理线程' })).toContainText('处理线程 1');
     await expect(page.getByRole('button', { name: '暂停' })).toBeVisible();
     expect(await accessibilityFaults(page)).toEqual([]);
   });

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { cacheNames, waitUntilKept } from './seen-caches.ts';
 import { bar, cards, choose, desk, expect, test } from './works-account.ts';
 
-const band = (page: Page) => page.getByText('网络断开了：看过的内容还在');
+const band = (page: Page) => page.getByText('网络已断开，恢复后自动继续');
 
 test.describe('without a network', () => {
   test.use({ serviceWorkers: 'allow' });

@@ -217,6 +217,15 @@ describe('a reading', () => {
     });
   });
 
+  it('that a full disk has ended is begun again with the next sweep', async () => {
+    engine.failNext(Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' }));
+    const model = await read(member, plainModel('no room'));
+    expect(model.state).toBe('reading');
+    await server.deps.sweep();
+    await server.deps.buildings.idle();
+    expect((await member.api.buildingModel(model)).state).toBe('unconfirmed');
+  });
+
   it('of a model that is removed meanwhile ends and leaves no file', async () => {
     const before = await keys();
     engine.hold();

@@ -123,7 +123,7 @@ it('makes customers, changes names and writes notes, as far as somebody may, and
   const { accountId, phoneNo } = await server.member();
   const next = newPhone();
   const columns = ['id', 'phoneNo', 'nickName', 'isTestUser', 'note'];
-  const text = `编号,手机号,昵称,测试账户,备注\n${accountId},,林工,是,来电核对\n,+86 ${next},新客户,,展会\n,${phoneNo},重复,,\n${accountId},,再一次,,\n,123,短号,,\n`;
+  const text = `编号,手机号,昵称,测试账号,备注\n${accountId},,林工,是,来电核对\n,+86 ${next},新客户,,展会\n,${phoneNo},重复,,\n${accountId},,再一次,,\n,123,短号,,\n`;
   const trial = await bring(operator, 'accounts', { text, columns });
   expect(trial.rows.map(({ line, state }) => [line, state])).toEqual([
     [2, 'changed'],

@@ -49,7 +49,7 @@ it('a task tells its form in words, its pictures, every attempt, what the engine
   expect(task.attempted).toMatchObject([{ number: 1, engine: 'test', outcome: 'succeeded', endedBy: null }]);
   expect(task.log.map(({ words }) => words)).toEqual([
     '第 1 次尝试开始，引擎 test',
-    '读图',
+    '分析图片',
     '上光',
     '体检',
     '完成：1 个结果，用时 0.0 秒',

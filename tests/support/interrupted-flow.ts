@@ -98,6 +98,7 @@ export async function goOn(flow: Flow, interruption: Interruption): Promise<{ en
   const server = await startFlowServer({ dataDir: folder, startsAt: now, log });
   try {
     await server.deps.runner.idle();
+    await server.deps.buildings.idle();
     const faults = await faultsOf(server);
     let facts = interruption.facts;
     for (const [position, [, act]] of flow.steps.entries()) {

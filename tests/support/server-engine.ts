@@ -157,7 +157,7 @@ export function createTestEngine(tools: readonly string[] = ['toline', 'upScaleI
       const request = requests.get(key);
       if (!request) throw new OperationLost('the test engine was told to forget');
       // The second comes at once after the first and is the one that lasts.
-      onProgress(0.2, { words: '读图', ends: 0.5 });
+      onProgress(0.2, { words: '分析图片', ends: 0.5 });
       onProgress(0.5, { words: '上光', ends: 0.9 });
       await pass(key, signal);
       if (failures > 0) throw takeFailure();

@@ -36,7 +36,7 @@ test('nothing is said where nothing is known', () => {
   const { fractionOf } = createProgressTracks();
   expect(fractionOf(running, 5_000)).toBeUndefined();
   expect(fractionOf({ ...running, etaMs: 8_000 }, 6_000)).toBeUndefined();
-  expect(fractionOf({ ...running, step: { words: '读图', ends: 0.1 } }, 7_000)).toBeUndefined();
+  expect(fractionOf({ ...running, step: { words: '分析图片', ends: 0.1 } }, 7_000)).toBeUndefined();
 });
 
 test('without a usual duration only what was reported is shown', () => {
@@ -49,7 +49,7 @@ test('without a usual duration only what was reported is shown', () => {
 test('a run that was put back begins again', () => {
   const { fractionOf } = createProgressTracks();
   fractionOf(at(0.8, '上光', 0.9, 1_000), 0);
-  expect(fractionOf({ ...at(0.05, '读图', 0.1, 9_000), startedAt: 2 }, 10)).toBeCloseTo(0.05);
+  expect(fractionOf({ ...at(0.05, '分析图片', 0.1, 9_000), startedAt: 2 }, 10)).toBeCloseTo(0.05);
 });
 
 test('whatever an engine reports, nothing runs backwards or past the end of its step', () => {

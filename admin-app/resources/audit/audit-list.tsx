@@ -16,7 +16,7 @@ export default function AuditList() {
       resource="audit"
       title="审计"
       what="审计记录"
-      note="谁在何时、何处、为何改了什么。记录前后相接，改动或删除都能用 npm run audit:verify 查出。"
+      note="谁在何时、何处、为何改了什么。记录前后相接，是否被改动或删除，由系统管理员核对。"
       filters={(list) => (
         <>
           <SearchFilter list={list} label="搜索审计" placeholder="员工、理由、记录或请求编号" />

@@ -105,7 +105,7 @@ function Process({ overview, onDone }: { overview: ModelOverview; onDone: () => 
       <dl className="queue-summary">
         <div>
           <dt>进程</dt>
-          <dd>{running ? (running.running ? `正在运行 ${running.running}` : '待命') : '没有运行，用到时自动启动'}</dd>
+          <dd>{running ? (running.running ? `正在运行 ${running.running}` : '待命') : '未启动，用到时自动启动'}</dd>
         </div>
         <div>
           <dt>内存</dt>

@@ -96,7 +96,7 @@ function Summary({ state }: { state: QueueState }) {
           <dd className="figures">{running}</dd>
         </div>
         <div>
-          <dt>工位</dt>
+          <dt>处理线程</dt>
           <dd className="figures">
             {busy} / {workers.length}
           </dd>
@@ -108,10 +108,10 @@ function Summary({ state }: { state: QueueState }) {
           </dd>
         </div>
       </dl>
-      <ul className="queue-workers" aria-label="工位">
+      <ul className="queue-workers" aria-label="处理线程">
         {workers.map(({ place, taskId, toolTitle }) => (
           <li key={place}>
-            <span className="quiet">工位 {place}</span>{' '}
+            <span className="quiet">处理线程 {place}</span>{' '}
             {taskId ? (
               <RowLink resource="tasks" id={taskId} text={toolTitle ?? taskId} className="" />
             ) : (

@@ -1,3 +1,4 @@
+import { buildings } from './buildings.ts';
 import { chat } from './chat.ts';
 import { counter } from './counter.ts';
 import { desk } from './desk.ts';
@@ -9,4 +10,15 @@ import { tasks } from './tasks.ts';
 import { uploads } from './uploads.ts';
 
 /** All flows that the proofs of crashes and full disks walk through. */
-export const flows = [tasks, payments, uploads, chat, gallery, desk, counter, merge, erasure] as ReadonlyArray<Flow>;
+export const flows = [
+  tasks,
+  payments,
+  uploads,
+  buildings,
+  chat,
+  gallery,
+  desk,
+  counter,
+  merge,
+  erasure,
+] as ReadonlyArray<Flow>;

@@ -15,7 +15,7 @@ export function Opening({ onStart }: { onStart: (text: string) => void }) {
     <div className="flex-1 min-h-0 overflow-y-auto">
       <div className={styles.column}>
         <header className={styles.welcome}>
-          <h1>今天要画什么</h1>
+          <h1>有什么可以帮您</h1>
           <p>问材料、光线、规范用语和用量，让它写描述、填好工具的表单，或者问自己的任务和券。</p>
         </header>
         <section aria-label="从这里开始">

@@ -20,7 +20,7 @@ const otherSteps: readonly GuideStep[] = [
     marks: ['[data-guide="works"]', menuOnPhones],
   },
   {
-    title: '用多少券，先说清楚',
+    title: '先看价格再生成',
     text: '生成按钮上写着价格，交付了才扣；失败或取消自动退回。',
     marks: ['[data-guide="tickets"]', '[data-guide="help"]'],
   },

@@ -118,7 +118,7 @@ export function WordsBar({ words, change, Field, seed, isOpen, onClose }: WordsB
           <IconButton
             label="锁定种子"
             aria-pressed={words.isSeedLocked}
-            tip={words.isSeedLocked ? '已锁定：同样的画得到同样的图' : '未锁定：每次开始或按键渲染换一个种子'}
+            tip={words.isSeedLocked ? '已锁定：同样的画得到同样的图' : '未锁定：每次开始或手动刷新换一个种子'}
             onClick={() => change({ isSeedLocked: !words.isSeedLocked })}
           >
             {words.isSeedLocked ? <LockIcon size={16} /> : <UnlockIcon size={16} />}

@@ -131,20 +131,20 @@ function SelectionOptions({ editor }: { editor: MaskEditor }) {
         <BareButton
           className={controls.word}
           aria-pressed={!isPointOutside}
-          aria-label="要的"
+          aria-label="包含"
           onClick={() => editor.setPointOutside(false)}
         >
           <PlusIcon size={14} />
-          <span className={styles.wordOfMany}>要的</span>
+          <span className={styles.wordOfMany}>包含</span>
         </BareButton>
         <BareButton
           className={controls.word}
           aria-pressed={isPointOutside}
-          aria-label="不要的"
+          aria-label="排除"
           onClick={() => editor.setPointOutside(true)}
         >
           <MinusIcon size={14} />
-          <span className={styles.wordOfMany}>不要的</span>
+          <span className={styles.wordOfMany}>排除</span>
         </BareButton>
       </div>
       {candidates.length > 0 && (

@@ -41,7 +41,7 @@ export function MembershipScreen() {
 
   return (
     <Page>
-      <PageHead title="会员与券" text="会员每月发券，券包买了慢慢用。按需购买，不自动续费。" />
+      <PageHead title="会员与券" text="会员每月发券，券包 24 个月内有效。按需购买，不自动续费。" />
       {isLoggedIn && <OwnPlan />}
       {!data && error && (
         <EmptyState drawing="broken" title="套餐没有读到" text={error.message}>

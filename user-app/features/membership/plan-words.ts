@@ -56,5 +56,5 @@ export function pricePaidMonthly(product: Product, monthly: Product | undefined)
 /** `合 ¥27.33/月`; for a month what a picture comes to. */
 export function comesTo({ months, price }: Product, plan: Plan): string {
   if (months && months > 1) return `合 ${formatMoney(price / months)}/月`;
-  return plan.monthly.normal > 0 ? `普通券合 ${priceOfPiece('normal', price, plan.monthly.normal)}` : '';
+  return plan.monthly.normal > 0 ? `折合每张 ${priceOfPiece('normal', price, plan.monthly.normal)}` : '';
 }

@@ -15,7 +15,7 @@ export function LineBand() {
     <div ref={ref} role="status" className={`sticky z-sticky flex-none ${styles.bands}`}>
       {isOffline && (
         <p className={styles.band}>
-          网络断开了：看过的内容还在，现在的修改保存不了
+          网络已断开，恢复后自动继续；现在的修改没有保存
           {waiting > 0 && (
             <>
               {' '}

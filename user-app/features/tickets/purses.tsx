@@ -53,7 +53,7 @@ function PurseColumn({ purse, isOnSale }: { purse: Purse; isOnSale: boolean | un
       <p className={`text-13 ${styles.expiring}`}>{expiryLine(purse)}</p>
       {lots.length > 0 && (
         <details className={`mt-8 text-13 ${styles.lots}`}>
-          <summary>分 {lots.length} 批，按这个顺序先用</summary>
+          <summary>共 {lots.length} 批，按此顺序扣除</summary>
           <ul>
             {lots.map((lot, index) => (
               // Lots have no name of their own; their order is the order of spending.

@@ -38,8 +38,8 @@ test('figures come with their names and units, and lists of places are left to t
 });
 
 test('that nothing outside the mask changed is said only when it was counted and is so', () => {
-  expect(untouchedLine({ facts: { changedPixelsOutside: 0 } }, 1_234_567)).toBe('选区外改动像素 0 / 1,234,567');
-  expect(untouchedLine({ facts: { changedPixelsOutside: 0 } }, undefined)).toBe('选区外改动像素 0');
+  expect(untouchedLine({ facts: { changedPixelsOutside: 0 } }, 1_234_567)).toBe('选区外没有改动（0 / 1,234,567 像素）');
+  expect(untouchedLine({ facts: { changedPixelsOutside: 0 } }, undefined)).toBe('选区外没有改动');
   expect(untouchedLine({ facts: { changedPixelsOutside: 3 } }, 10)).toBeUndefined();
   expect(untouchedLine({}, 10)).toBeUndefined();
 });

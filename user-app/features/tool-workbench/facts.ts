@@ -140,7 +140,7 @@ export function figuresOf(json: unknown): Readonly<Record<string, number>> {
 /** That nothing outside the mask was touched, where the engine counted it; `outside` is how many pixels that are. */
 export function untouchedLine({ facts }: Pick<Task, 'facts'>, outside: number | undefined): string | undefined {
   if (facts?.changedPixelsOutside !== 0) return undefined;
-  return `选区外改动像素 0${outside === undefined ? '' : ` / ${formatNumber(outside)}`}`;
+  return `选区外没有改动${outside === undefined ? '' : `（0 / ${formatNumber(outside)} 像素）`}`;
 }
 
 /** Bytes before and after, where the engine tells them. */

@@ -15,11 +15,11 @@ export function FormerParamsBar({ differences, onTake }: { differences: readonly
       aria-label="所选结果的参数"
     >
       <p title={differences.join('、')}>
-        所选结果不同：{differences.slice(0, mostNamed).join('、')}
+        与所选结果的参数不同：{differences.slice(0, mostNamed).join('、')}
         {rest > 0 && ` 等 ${differences.length} 项`}
       </p>
       <Button size="small" onClick={onTake}>
-        用这些参数
+        恢复它的参数
       </Button>
     </div>
   );

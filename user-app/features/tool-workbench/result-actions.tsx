@@ -57,7 +57,7 @@ interface ArchiveOptions extends DownloadOptions {
 /** Archives hold JPG unless PNG is chosen; files that are the result themselves are taken as they are. */
 const archiveFormats = [
   { format: 'jpg', words: (count: number) => `打包 ${count} 张` },
-  { format: 'png', words: () => '打包 PNG' },
+  { format: 'png', words: () => '下载全部（PNG）' },
 ] as const;
 
 interface ResultActionsProps {

@@ -234,7 +234,7 @@ function startOrAsk(start: Start): void {
   const { isLoggedIn, isWaitingForLogin, batch, begin } = start;
   const after = () => void begin();
   // The waiting pictures are uploaded after the login; the user then presses start again.
-  if (isWaitingForLogin) openLogin({ reason: '登录后继续上传', after: () => {} });
+  if (isWaitingForLogin) openLogin({ reason: '登录后生成', after: () => {} });
   else if (!isLoggedIn) openLogin({ reason: '登录后开始生成', after });
   else if (batch !== undefined) openOffer({ want: { batch }, after: () => undefined });
   else {

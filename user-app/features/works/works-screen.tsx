@@ -198,7 +198,7 @@ function cardActs({ actions, selection, isBin, open }: CardActsInput) {
 function headingOf({ project, isStarred }: WorksAddress, projects: readonly Project[] | undefined): string {
   const name = projects?.find(({ projectId }) => projectId === project)?.name;
   if (name !== undefined) return name;
-  if (project === 'none') return '未归项目';
+  if (project === 'none') return '未分类';
   return isStarred ? '星标' : '全部作品';
 }
 
@@ -209,7 +209,7 @@ function TopBar({ keyword, onKeyword }: { keyword: string; onKeyword: (keyword: 
         <ArrowLeftIcon size={18} />
         <Logo size={22} />
       </Link>
-      <h1>设计管理</h1>
+      <h1>作品</h1>
       <SearchField label="搜索作品" placeholder="搜索名称、描述、工具或日期" value={keyword} onChange={onKeyword} />
       <ButtonLink to="/list" look="primary" className={styles.make}>
         <PlusIcon size={16} />

@@ -21,7 +21,7 @@ export default function DesignManagement() {
           <ArrowLeftIcon size={18} />
           <Logo size={22} />
         </Link>
-        <h1>设计管理</h1>
+        <h1>作品</h1>
       </div>
       <EmptyState
         drawing="sheet"

@@ -71,7 +71,7 @@ test('a project is made, filled, renamed, given a cover and deleted without losi
 
   await projects.getByRole('button', { name: '「山边别墅」的更多操作' }).click();
   await page.getByRole('menuitem', { name: /删除项目/ }).click();
-  await expect.element(page.getByText(/1 个作品回到「未归项目」/)).toBeVisible();
+  await expect.element(page.getByText(/1 个作品回到「未分类」/)).toBeVisible();
   await count(2);
   await page.getByRole('button', { name: '撤销' }).click();
   await expect.element(page.getByRole('heading', { name: '山边别墅' })).toBeVisible();

@@ -18,7 +18,7 @@ export default function MyDownloads() {
         <LoginFirst
           drawing="sheet"
           title="登录后查看下载记录"
-          text="下载过的图按天记着，换设备也能再下载，不再占张数。"
+          text="下载过的图换设备也能再下载，再次下载不计入张数。"
         />
       )}
     </GalleryFrame>

@@ -98,7 +98,7 @@ function LikeWall({ id, imageId, crop, weights }: LikeWallProps) {
     <Wall
       content={imageId ? { imageId, weights: parts, crop } : { like: id, weights: parts }}
       empty={
-        <EmptyState drawing="wall" title="没有相似的图片" text="把三项都调高一些，或者换一张图。">
+        <EmptyState drawing="wall" title="没有相似的图片" text="提高三项权重，或者换一张图。">
           <ButtonLink to="/tupianHome">看全部图片</ButtonLink>
         </EmptyState>
       }

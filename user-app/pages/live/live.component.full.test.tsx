@@ -196,7 +196,7 @@ test('without tickets it says so and opens what there is', async () => {
 test('by key one press renders once', async () => {
   await openLivePage();
   await startWithHouse();
-  await page.getByRole('radio', { name: '按键' }).click();
+  await page.getByRole('radio', { name: '手动刷新' }).click();
   await expect.poll(() => frames() - sequence()).toBe(0);
   const before = sequence();
   await draw([0.1, 0.1], [0.9, 0.1]);

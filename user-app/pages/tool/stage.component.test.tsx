@@ -112,7 +112,7 @@ test('the form says in what it differs from the result, takes that over and give
   await expect.element(told).not.toBeInTheDocument();
   await radio('CAD').click();
   await expect.element(told).toMatchTextContent(/线型 细节/);
-  await told.getByRole('button', { name: '用这些参数' }).click();
+  await told.getByRole('button', { name: '恢复它的参数' }).click();
   await expect.element(radio('细节')).toBeChecked();
   await expect.element(told).not.toBeInTheDocument();
   await page.getByRole('button', { name: '撤销', exact: true }).click();

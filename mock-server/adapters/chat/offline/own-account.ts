@@ -7,7 +7,7 @@ import type { AccountFacts, TaskFact } from '../port.ts';
 import type { ChatReply } from './reply.ts';
 
 const page = (title: string, to: string): ChatSource => ({ title, entryId: null, to, url: null });
-const works = page('设计管理', '/aiDesignMangement');
+const works = page('作品', '/aiDesignMangement');
 const tickets = page('券明细', '/tickets');
 const orders = page('我的订单', '/orders');
 const membership = page('会员与券', '/membership');

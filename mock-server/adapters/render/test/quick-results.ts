@@ -36,7 +36,7 @@ export async function drawQuickly(
 ): Promise<ToolResult> {
   const tool = toolById(request.tool);
   if (!tool) throw new Error(`no tool named ${request.tool}`);
-  onProgress(0.1, { words: '读图', ends: 0.4 });
+  onProgress(0.1, { words: '分析图片', ends: 0.4 });
   const given = picturesIn(tool, request, 'image', 'images');
   if (tool.isResultOwn) return keepAsTheyAre(request, given);
   const sketch = await sketchOf(tool, request, given[0]);

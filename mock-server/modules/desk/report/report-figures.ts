@@ -217,7 +217,7 @@ function waitFigures(found: Found): ReportFigure[] {
     ...(
       [
         ['half', '等待中位数', '一半'],
-        ['most', '等待 90 分位', '九成'],
+        ['most', '九成任务的等待', '九成'],
       ] as const
     ).map(([which, title, portion]) =>
       apart(

@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { ProductError } from '#shared/errors';
 import { type BuildingEngine, BuildingRefused } from '../../../adapters/building/port.ts';
 import type { BlobStorage } from '../../../adapters/storage/port.ts';
+import { WorkerLost } from '../../../pools/failures.ts';
 import { storageFault } from '../../../storage-fault.ts';
 import type { Store } from '../../base/store.ts';
 import type { ImageService } from '../image/image.service.ts';
@@ -22,8 +23,8 @@ export type BuildingReadings = ReturnType<typeof createBuildingReadings>;
 type ReadModel = Awaited<ReturnType<BuildingEngine['read']>>;
 
 /**
- * Readings of models under way. A model whose reading a stop or a crash has ended keeps its state and is read again
- * after the next start.
+ * Readings of models under way. A model whose reading a stop, a crash or a full disk has ended keeps its state and is
+ * read again.
  */
 export function createBuildingReadings(deps: ReadingDeps) {
   const underWay = new Map<string, { controller: AbortController; done: Promise<void> }>();
@@ -50,9 +51,9 @@ export function createBuildingReadings(deps: ReadingDeps) {
   return {
     begin,
     stop,
-    /** Begins again what a stop or a crash has ended. */
-    async start(): Promise<void> {
-      for (const modelId of await buildings.idsInReading(deps.store.db)) begin(modelId);
+    /** Begins again what has ended without a result. */
+    async resume(): Promise<void> {
+      for (const modelId of await buildings.idsInReading(deps.store.db)) if (!underWay.has(modelId)) begin(modelId);
     },
     /** Resolves when nothing is being read. */
     async idle(): Promise<void> {
@@ -80,8 +81,9 @@ async function read(deps: ReadingDeps, modelId: string, signal: AbortSignal): Pr
     signal.throwIfAborted();
     await keep(deps, row, found, target);
   } catch (error) {
-    if (signal.aborted || (error instanceof ProductError && error.reason === 'server.not_ready')) return;
+    if (signal.aborted) return;
     if (!(error instanceof BuildingRefused)) log.error({ error, model: modelId }, 'a building model was not read');
+    if (isPassing(error)) return;
     await refuse(deps, modelId, sentenceOf(error));
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -124,8 +126,12 @@ async function refuse({ store, images }: ReadingDeps, modelId: string, sentence:
   });
 }
 
+/** True when the file may be read another time: the server stops, its disk is full, or it has no process left. */
+function isPassing(error: unknown): boolean {
+  const isClosing = error instanceof ProductError && error.reason === 'server.not_ready';
+  return isClosing || error instanceof WorkerLost || storageFault(error) !== undefined;
+}
+
 function sentenceOf(error: unknown): string {
-  if (error instanceof BuildingRefused) return error.sentence;
-  const fault = error instanceof ProductError ? error : storageFault(error);
-  return `${fault?.message ?? '读取模型的程序出错'}，模型没有读成，请删除后重新上传`;
+  return error instanceof BuildingRefused ? error.sentence : '读取模型的程序出错，模型没有读成，请删除后重新上传';
 }

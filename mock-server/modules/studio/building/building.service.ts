@@ -92,8 +92,10 @@ export function createBuildingService(deps: BuildingDeps) {
   };
   return {
     ...withDeps(parts, { upload, list, get, confirm, rename, remove, sketch, takeView }),
-    /** Reads on what a stop or a crash has ended. */
-    start: readings.start,
+    /** Reads what a stop or a crash has ended. */
+    start: readings.resume,
+    /** Reads what a full disk or the like has ended. */
+    sweep: readings.resume,
     /** Resolves when no model is being read. */
     idle: readings.idle,
     close: readings.close,

@@ -60,7 +60,7 @@ function Rows({ list, isLoggedIn, keyword, openId, actsOf, onOpen }: Conversatio
   }
   if (rows.length === 0)
     return (
-      <p className={styles.note}>{keyword ? `没有提到「${keyword}」的会话。` : '还没有会话。写下第一个问题就有了。'}</p>
+      <p className={styles.note}>{keyword ? `没有提到「${keyword}」的会话。` : '还没有会话，提问后显示在这里。'}</p>
     );
   return dayGroups(rows, Math.max(now, ...rows.slice(0, 1).map(({ updatedAt }) => updatedAt))).map(
     ({ title, rows }) => (

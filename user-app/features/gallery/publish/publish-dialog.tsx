@@ -77,7 +77,7 @@ export default function PublishDialog({ wish }: { wish: PublishWish }) {
   return (
     <Dialog title="发布到图库" size="wide" onClose={closePublish}>
       {user === undefined ? (
-        <LoginFirst drawing="wall" title="登录后发布" text="发布的图记在自己名下，随时可以撤下。" />
+        <LoginFirst drawing="wall" title="登录后发布" text="发布后显示您的昵称，随时可以撤下。" />
       ) : (
         <form className={`grid gap-24 ${styles.form}`} noValidate onSubmit={(event) => void send(event)}>
           <Preview wish={wish} />

@@ -32,7 +32,7 @@ export function SetScreen({ id, wall }: { id: string; wall: ReactNode }) {
       {set.data.pictureCount > 0 ? (
         wall
       ) : (
-        <EmptyState drawing="wall" title="这个图集还没有图片" text="作者放进图片后会出现在这里。">
+        <EmptyState drawing="wall" title="这个图集还没有图片" text="作者还没有添加图片。">
           <ButtonLink to="/seachInspiration">看其他图集</ButtonLink>
         </EmptyState>
       )}

@@ -64,7 +64,7 @@ export function BatchStage({ batch, tasks, downloads, isCanceling, onCancelAll, 
               </Button>
               {!isAsStored && (
                 <Button size="small" look="quiet" disabled={isPacking} onClick={() => pack('png')}>
-                  打包 PNG
+                  下载全部（PNG）
                 </Button>
               )}
             </>
@@ -136,7 +136,7 @@ function Group({
             className={`p-12 border rounded-input bg-none text-second text-left cursor-pointer ${styles.failed}`}
             onClick={() => onOpen(task.taskId, 0)}
           >
-            {task.error?.message ?? '看原因和重试'}
+            {task.error?.message ?? '重新生成'}
           </BareButton>
         )}
         {task && !isFinal(task.status) && <span className={`rounded-input ${styles.coming}`} aria-hidden="true" />}

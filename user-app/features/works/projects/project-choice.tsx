@@ -65,11 +65,11 @@ export function ProjectChoice({ projects, current, onChoose }: ProjectChoiceProp
       <ul>
         {wanted === '' && current !== null && (
           <li>
-            <BareButton onClick={() => onChoose(null, '未归项目')}>
+            <BareButton onClick={() => onChoose(null, '未分类')}>
               <span className={styles.icon}>
                 <InboxIcon size={16} />
               </span>
-              未归项目
+              未分类
             </BareButton>
           </li>
         )}

@@ -45,7 +45,7 @@ export function ProjectsPanel(props: ProjectsPanelProps) {
       onChanged();
       onReleased();
       onUndo({
-        text: `已删除「${project.name}」${released > 0 ? `，${released} 个作品回到「未归项目」` : ''}`,
+        text: `已删除「${project.name}」${released > 0 ? `，${released} 个作品回到「未分类」` : ''}`,
         act: async () => {
           await restoreProject(project.projectId);
           if (wasShown) onShow({ project: project.projectId });
@@ -77,7 +77,7 @@ export function ProjectsPanel(props: ProjectsPanelProps) {
         />
         <Entry
           icon={<InboxIcon size={18} />}
-          name="未归项目"
+          name="未分类"
           count={counts?.inNoProject}
           isCurrent={shown === 'none'}
           onClick={() => onShow({ project: 'none', isStarred: false })}

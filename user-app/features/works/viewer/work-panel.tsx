@@ -165,12 +165,12 @@ function ProjectPlace({ work, image, projects, actions, onProjects }: ProjectPla
   return (
     <div className={`row gap-8 ${styles.place}`}>
       <Popover
-        label={`项目：${project?.name ?? '未归项目'}，移动`}
+        label={`项目：${project?.name ?? '未分类'}，移动`}
         triggerClassName={`inline-flex items-center justify-center gap-8 w-full p-0-12 border font-medium nowrap ${styles.action}`}
         trigger={
           <>
             <FolderIcon size={16} />
-            <span>{project?.name ?? '未归项目'}</span>
+            <span>{project?.name ?? '未分类'}</span>
           </>
         }
       >
