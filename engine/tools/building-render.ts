@@ -38,7 +38,8 @@ const qualities = {
   '4k': { long: 4096, traced: 2_800_000, first: 4, more: 8 },
 } as const;
 /** Rooms are lit by few windows: they take more rays. */
-const roomRays = { first: 6, more: 6 } as const;
+const roomRays = { first: 4, more: 6 } as const;
+const mostRoomPoints = 1_250_000;
 
 interface BuildingBase {
   picture: JobPicture;
@@ -65,7 +66,11 @@ export async function renderBuilding(job: ToolJob, params: SceneParams, base: Bu
     const view: BuildingView = { ...base.building.view, look: 'material', sun: reading.sun };
     const made = buildingScene(building, { view, north: base.building.north, brief: reading.brief, seed, repainted });
     const { first, more, traced } = { ...qualities[params.quality], ...(made.isInside ? roomRays : {}) };
-    const rays = { ...traceSize(size, Math.min(traced, job.mostPoints ?? Infinity)), first, more };
+    const rays = {
+      ...traceSize(size, Math.min(traced, made.isInside ? mostRoomPoints : Infinity, job.mostPoints ?? Infinity)),
+      first,
+      more,
+    };
     const exposed = exposeBuilding(made, new Tracer(made.scene), rays, begin('算光线', 0.97));
     begin('编码', 1);
     const rgb = graded(exposed, params);

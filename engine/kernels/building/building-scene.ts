@@ -1,6 +1,7 @@
 /** A building model, a view of it and wishes for its surroundings become a scene to be traced. */
 import type { BuildingView } from '#shared/domain/building-view';
 import type { Vec3 } from '../../base/vector.ts';
+import { groundMaterials } from '../concept/concept-scene.ts';
 import { weathered } from '../concept/facade/weathering.ts';
 import type { Brief, Feature } from '../concept/words/brief.ts';
 import { type Material, plain, whiteModel } from '../trace/materials.ts';
@@ -54,7 +55,7 @@ export function buildingScene(building: PreparedBuilding, wishes: SceneWishes): 
   const builder = new SceneBuilder();
   for (const [i, material] of building.materials.entries())
     builder.material(wishes.repainted?.get(i) ?? (isIn ? seenFromInside(material) : material));
-  const m = addPalette(builder);
+  const m = addPalette(builder, groundMaterials(brief.weather === 'rain'));
   const firstForeign = building.materials.length;
   const { ground } = building;
   const isFromAbove = !isIn && camera.at[1] > ground.level + 6 && (camera.pitch ?? 0) > downwards;
@@ -68,7 +69,7 @@ export function buildingScene(building: PreparedBuilding, wishes: SceneWishes): 
       ...windowLamps(building, { lit, glow: light.glow * 2.2, most: 40, isOn: (i) => hash2(i, seed, 31) }),
     );
   const { atmosphere } = light;
-  const ambient: Vec3 = isIn ? (atmosphere.ambient.map((c) => c * 0.4) as unknown as Vec3) : atmosphere.ambient;
+  const ambient: Vec3 = isIn ? (atmosphere.ambient.map((c) => c * 0.7) as unknown as Vec3) : atmosphere.ambient;
   const scene: TracedScene = {
     mesh: building.mesh,
     placements: builder.placements,
@@ -166,7 +167,7 @@ function addRoomLamps(builder: SceneBuilder, { world }: PreparedBuilding, { at, 
     if (trees.isBlocked(at[0], at[1], at[2], dx, 0, dz, length)) continue;
     const rise = ceilingOver(trees, [x, at[1], z]);
     if (rise === undefined) continue;
-    const power = 2.6 * strength;
+    const power = 3 * strength;
     builder.lights.push({
       corner: [x - 0.6, at[1] + rise - 0.03, z - 0.6],
       edgeA: [1.2, 0, 0],

@@ -129,7 +129,7 @@ export function buildConcept(
 }
 
 /** Ground as concept pictures show it, quieter than in the samples; under rain it mirrors. */
-function groundMaterials(isWet: boolean): Partial<Record<MaterialName, Material>> {
+export function groundMaterials(isWet: boolean): Partial<Record<MaterialName, Material>> {
   const ground: Partial<Record<MaterialName, Material>> = {
     paving: { surface: 'matte', paint: slabs([0.36, 0.35, 0.33], 1.2, 0.6, 0.012, 0.16, 0.5) },
     stone: { surface: 'matte', paint: slabs([0.4, 0.385, 0.36], 0.9, 0.6, 0.01, 0.18, 0.37) },
