@@ -68,6 +68,13 @@ module.exports = {
       to: { path: '^engine/', pathNot: '^engine/(models|kernels|base)/' },
     },
     {
+      name: 'building-knows-no-tool',
+      comment: 'model files become building models, which tools and their steps draw',
+      severity: 'error',
+      from: { path: '^engine/building/', pathNot: test },
+      to: { path: '^engine/', pathNot: '^engine/(building|kernels|base)/' },
+    },
+    {
       name: 'judgement-knows-no-tool',
       comment: 'a result is judged alike whoever made it',
       severity: 'error',

@@ -28,7 +28,6 @@ import { passedMethods } from '../adapters/render/engine-checks.ts';
 import { adapterOf } from '../adapters/render/engine-registry.ts';
 import { withEngineFaults } from '../adapters/render/faulty.ts';
 import type { RenderEngine } from '../adapters/render/port.ts';
-import { createKeptRuns } from '../adapters/render/service/kept-runs.ts';
 import { withSmsFaults } from '../adapters/sms/faulty.ts';
 import { createSmsOutbox, type SmsOutbox } from '../adapters/sms/outbox.ts';
 import { realSms } from '../adapters/sms/real.ts';
@@ -179,7 +178,6 @@ export async function createAdapters(
     buildingEngine,
     models,
     modelCatalogue,
-    keptRuns: createKeptRuns(shared.engineNeeds.folder, world?.name),
     ...worldEngines,
     simulatedPayment,
     payments,

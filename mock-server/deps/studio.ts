@@ -112,7 +112,7 @@ export function createStudio(
   const watched = { queuePause, queue, leaseOwner, concurrency, wakeRunner };
   const queueDesk = createQueueDesk({ store, clock, audit, changeSets, ...watched });
   const projects = createProjectService({ store, clock, ids, images });
-  const works = createWorksService({ store, clock, images, projects, view, keptRuns: adapters.keptRuns });
+  const works = createWorksService({ store, clock, images, projects, view });
   const versions = createVersionService({ store, images });
   const shares = createShareService({ store, clock, ids, images, versions });
   const roster = createEngineRoster({ store, engines: renderEngines, terms: engineTerms });

@@ -45,8 +45,8 @@ export interface BuildingTexture {
 }
 
 /**
- * Triangles of a model. Metres, right-handed, y up, y = 0 at its lowest point, x and z about 0. Corners go
- * counter-clockwise seen from outside, where the file keeps to that.
+ * Triangles of a model. Metres, right-handed, y up; y = 0 at the lowest point of the building, below which only a site
+ * reaches, x and z of its middle 0. Corners go counter-clockwise seen from outside, where the file keeps to that.
  */
 export interface BuildingModel {
   triangleCount: number;
@@ -84,7 +84,7 @@ export interface BuildingFacts {
   /** Those of them that are drawn. */
   partsDrawn: number;
   leftOut: readonly LeftOut[];
-  /** Width (x), height (y) and depth (z), metres. */
+  /** Width (x), height (y) and depth (z) without the site, metres. */
   size: readonly [number, number, number];
   placement: BuildingPlacement;
   /** True for what the file itself says; the rest is guessed. */

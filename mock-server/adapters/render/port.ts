@@ -77,14 +77,6 @@ export interface RenderEngine {
   close(): Promise<void>;
 }
 
-/** Pictures and notes that connected engines keep of runs for a while. */
-export interface KeptRuns {
-  /** Deletes those of tasks that are deleted for good. */
-  forget(taskIds: readonly string[]): Promise<void>;
-  /** Deletes those that are older than a day. */
-  sweep(): Promise<void>;
-}
-
 /** A picture by its content. */
 export interface KnownPicture {
   /** Of the file, hexadecimal. */

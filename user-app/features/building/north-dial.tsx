@@ -51,9 +51,9 @@ export function NorthDial({ north, size: [width, , depth], onChange }: NorthDial
         label="偏转"
         min={-180}
         max={180}
-        value={Math.round(north)}
+        value={north}
         start={0}
-        said={`${Math.round(north)}°`}
+        said={`${north}°`}
         tip="正北相对图纸上方顺时针转过的角度"
         onChange={onChange}
         className="flex-1"

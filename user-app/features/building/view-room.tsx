@@ -87,26 +87,6 @@ export function ViewRoom({ model, facts, views }: ViewRoomProps) {
             change({ chosen: place });
           }}
         />
-        <Group title="画面">
-          <div className={styles.looks}>
-            <Segments
-              label="模型的样子"
-              isWide
-              options={looks}
-              value={view.look}
-              onChange={(look) => changeView({ look })}
-            />
-            <div className={styles.shapes}>
-              <Segments
-                label="画幅"
-                isWide
-                options={shapes}
-                value={ratio}
-                onChange={(next) => change({ ratio: next })}
-              />
-            </div>
-          </div>
-        </Group>
       </div>
       <div className={styles.controls}>
         <Group title="相机">
@@ -123,6 +103,18 @@ export function ViewRoom({ model, facts, views }: ViewRoomProps) {
         </Group>
         <Group title="太阳">
           <SunControls sun={view.sun} position={facts.position} onChange={(sun) => changeView({ sun })} />
+        </Group>
+        <Group title="画面">
+          <Segments
+            label="模型的样子"
+            isWide
+            options={looks}
+            value={view.look}
+            onChange={(look) => changeView({ look })}
+          />
+          <div className={styles.shapes}>
+            <Segments label="画幅" isWide options={shapes} value={ratio} onChange={(next) => change({ ratio: next })} />
+          </div>
         </Group>
       </div>
       <div className={styles.takeBar}>

@@ -70,17 +70,14 @@ export function createRunNotes(root: string) {
     remove: (key: string) => rm(folderOf(key), { recursive: true, force: true, maxRetries: 3 }),
 
     /** Deletes what is older than a day. */
-    sweep: (now?: number) => sweepNotes(root, now),
+    async sweep(now = Date.now()): Promise<void> {
+      for (const name of (await readdir(root).catch(absent)) ?? []) {
+        const folder = path.join(root, name);
+        const facts = await stat(folder).catch(absent);
+        if (facts && now - facts.mtimeMs > lifetimeMs) await rm(folder, { recursive: true, force: true });
+      }
+    },
   };
-}
-
-/** Deletes notes and pictures below a folder that are older than a day. */
-export async function sweepNotes(root: string, now = Date.now()): Promise<void> {
-  for (const name of (await readdir(root).catch(absent)) ?? []) {
-    const folder = path.join(root, name);
-    const facts = await stat(folder).catch(absent);
-    if (facts && now - facts.mtimeMs > lifetimeMs) await rm(folder, { recursive: true, force: true });
-  }
 }
 
 function absent(error: NodeJS.ErrnoException): undefined {

@@ -1,6 +1,5 @@
 import { ticketKinds } from '#shared/domain/ticket-kind';
 import type { Clock } from '../../../adapters/clock/port.ts';
-import type { KeptRuns } from '../../../adapters/render/port.ts';
 import { withDeps } from '../../../with-deps.ts';
 import { afterCommit, type Db, mergeTextIndex, type Store } from '../../base/store.ts';
 import type { AuditService } from '../../records/audit/audit.service.ts';
@@ -15,7 +14,6 @@ export interface ErasureDeps {
   clock: Clock;
   audit: AuditService;
   images: Pick<ImageService, 'erase' | 'forget' | 'release'>;
-  keptRuns: Pick<KeptRuns, 'forget'>;
   tickets: Pick<TicketService, 'revoke'>;
   memberships: Pick<MembershipService, 'setByStaff'>;
   endSessions: (tx: Db, accountId: string) => Promise<void>;
@@ -267,10 +265,9 @@ const filesOf: Readonly<Record<string, typeof erasing.readingFiles>> = {
 };
 
 async function emptyTable(deps: ErasureParts, progress: Progress, entry: (typeof tables)[number]): Promise<void> {
-  const { clock, images, keptRuns, reading } = deps;
+  const { clock, images, reading } = deps;
   const behind = (progress.cursor ?? undefined) as erasing.Key | undefined;
   const keys = await erasing.keysOf(reading, entry, progress.accountIds, behind, rowsAtOnce);
-  if (entry[0] === 'task') await keptRuns.forget(keys.map(([id]) => String(id)));
   await changing(deps, progress, async (tx) => {
     if (keys.length === 0) return { next: 'over' };
     const named = await filesOf[entry[0]]?.(tx, keys);

@@ -8,7 +8,6 @@ import { type ErrorReason, ProductError } from '#shared/errors';
 import type { ToolGroup } from '#shared/tools/groups';
 import { tools } from '#shared/tools/registry';
 import type { Clock } from '../../../adapters/clock/port.ts';
-import type { KeptRuns } from '../../../adapters/render/port.ts';
 import { withDeps } from '../../../with-deps.ts';
 import type { UserCaller } from '../../base/caller.ts';
 import { pageOf } from '../../base/cursor.ts';
@@ -28,7 +27,6 @@ export interface WorksDeps {
   images: ImageService;
   projects: ProjectService;
   view: TaskView;
-  keptRuns: KeptRuns;
 }
 
 export type WorksService = ReturnType<typeof createWorksService>;
@@ -64,13 +62,11 @@ export function createWorksService(deps: WorksDeps) {
     ...withDeps(deps, { list, update, batch, emptyBin, archive }),
     summary: ({ accountId }: UserCaller) => works.countWorks(store.db, accountId),
     /** Deletes for good what has been in the recycle bin for its time; run now and then. */
-    async sweep(): Promise<void> {
-      await deps.keptRuns.sweep();
-      await store.slices.run(
+    sweep: () =>
+      store.slices.run(
         async (rows) => (await purgeSome(deps, { before: clock.now() - binMs }, rows)) === rows,
         purgedAtOnce,
-      );
-    },
+      ),
   };
 }
 
@@ -235,10 +231,8 @@ function chosen(taskIds: readonly string[], limit: number): string[] {
 
 /** Deletes works for good: their files go too, as far as no other work uses them. The books keep their rows. */
 async function purge(deps: WorksDeps, handle: Db, taskIds: readonly string[]): Promise<string[]> {
-  const { clock, images, keptRuns } = deps;
+  const { clock, images } = deps;
   if (taskIds.length === 0) return [];
-  // Before the commit: ended tasks need none of it, and a crash in between leaves nothing behind.
-  await keptRuns.forget(taskIds);
   const { pictures, readings } = await works.emptyWorks(handle, taskIds, clock.now());
   return [...(await images.erase(handle, pictures)), ...(await images.release(handle, readings))];
 }

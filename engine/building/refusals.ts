@@ -1,0 +1,67 @@
+/** Sentences of files that are not read, with what to do about it. `[name]` stands for a detail. */
+export const buildingRefusals = {
+  empty: '文件是空的，请在建模软件中重新导出后上传。',
+  unknown: '认不出这个文件的格式。请上传 IFC、GLB，或把 OBJ、glTF 连同材质和贴图打包成 ZIP。',
+  damaged: '文件已损坏或不完整，请在建模软件中重新导出后上传。',
+  cut: '文件不完整（末尾缺失），可能上传或导出时中断，请重新导出后上传。',
+  tooMuch: '文件里声明的数据量与文件大小不符，文件可能已损坏，请重新导出后上传。',
+  noTriangles: '文件里没有可以绘制的面（只有线、点或空图层）。请确认导出时选中了实体或曲面。',
+  tooManyTriangles: '模型超过 [limit] 万个三角形。请减面，或隐藏家具、植物等细节后再导出。',
+  tooManyMaterials: '模型的材质超过 65535 种。请在建模软件中清理重复材质后再导出。',
+  tooLarge: '模型跨度超过 20 公里，可能有远离主体的杂散构件。请删去它们或把模型移到原点附近后再导出。',
+  step: '这是 STEP 格式的零件文件，不是 IFC 建筑模型。请导出为 IFC 或 GLB。',
+  ifcSchema: '这个 IFC 的版本是「[schema]」，目前能读 IFC2x3、IFC4 和 IFC4.3。请换一个版本导出。',
+  ifcXml: '这是 XML 形式的 IFC（ifcXML）。请导出为普通的 .ifc 文件。',
+  gltfAlone: '.gltf 文件的几何和贴图在另外的文件里。请连同这些文件打包成 ZIP 上传，或导出为 GLB。',
+  glbOutside: '这个 GLB 引用了外部文件，无法读取。请在导出时选择把缓冲与贴图嵌入 GLB。',
+  gltfVersion: '这是 glTF 1.0 文件，目前只读 glTF 2.0。请用新版软件重新导出。',
+  gltfMissing: 'ZIP 里缺少模型所需的文件「[name]」，请补上后重新打包。',
+  gltfExtension: '模型使用了读不了的压缩方式「[name]」。请导出时关闭压缩，或改用 Draco、Meshopt。',
+  zipEncrypted: 'ZIP 设有密码，无法打开。请去掉密码后重新打包。',
+  zipDamaged: 'ZIP 已损坏或不完整，请重新打包后上传。',
+  zipNested: 'ZIP 里面还是压缩包。请把模型、材质和贴图直接放进一个 ZIP。',
+  zipEmpty: 'ZIP 里没有找到模型。请放入一个 .obj、.gltf、.glb 或 .ifc 文件及其材质、贴图。',
+  zipSeveral: 'ZIP 里有多个模型文件（「[first]」「[second]」等）。请每次只放一个。',
+  zipTooLarge: 'ZIP 解开后太大。请减小贴图尺寸，或分开上传模型。',
+  zipPath: 'ZIP 里的文件路径不正常，为安全起见没有读取。请重新打包后上传。',
+  objReference: 'OBJ 文件第 [line] 行引用了不存在的顶点，文件可能已损坏，请重新导出。',
+  otherArchive: '只支持 ZIP 压缩包，不支持 RAR、7z 等格式。请改用 ZIP 打包。',
+  sketchup:
+    'SketchUp 的 .skp 无法直接读取。请用「文件 → 导出 → 三维模型」，类型选 glTF（.glb）或 IFC；旧版选 OBJ，连同贴图打包成 ZIP。',
+  revit: 'Revit 的 .rvt 无法直接读取。请打开三维视图，用「文件 → 导出 → IFC」导出 IFC4 后上传。',
+  rhino: 'Rhino 的 .3dm 无法直接读取。请用「文件 → 另存为」，类型选 glTF 二进制（.glb），或选 OBJ 连同材质打包成 ZIP。',
+  archicad: 'Archicad 的工程文件无法直接读取。请切换到三维窗口，用「文件 → 另存为」，类型选 IFC。',
+  max: '3ds Max 的 .max 无法直接读取。请用「文件 → 导出」，类型选 glTF（.glb）或 OBJ；OBJ 连同 MTL 和贴图打包成 ZIP。',
+  blender: 'Blender 的 .blend 无法直接读取。请用「文件 → 导出 → glTF 2.0」，格式选 GLB 后上传。',
+  autocad: 'DWG、DXF 图纸无法作为模型读取。请在建模软件中打开后导出 IFC 或 GLB；户型图请导出成图片使用。',
+  fbx: 'FBX 无法直接读取。请在 3ds Max、Blender 等软件中打开，再导出为 GLB。',
+  mesh: '「.[ending]」文件不含材质，目前不读。请在建模软件中打开后导出为 GLB 或 OBJ。',
+  picture: '这是图片，不是三维模型。图片请直接作为底图上传。',
+  document: '这是文档，不是三维模型。请上传 IFC、GLB，或打包成 ZIP 的 OBJ、glTF。',
+} as const;
+
+export type BuildingRefusal = keyof typeof buildingRefusals;
+
+/** A file that is not read as a building model, and is itself at fault. */
+export class BuildingRefused extends Error {
+  override readonly name = 'BuildingRefused';
+  readonly reason: BuildingRefusal;
+  /** Chinese, for the person. */
+  readonly sentence: string;
+
+  /** @param details by their names in brackets; long ones are shortened */
+  constructor(reason: BuildingRefusal, details: Readonly<Record<string, string | number>> = {}, cause?: unknown) {
+    const sentence = buildingRefusals[reason].replace(/\[(\w+)\]/g, (_, name: string) =>
+      shortened(details[name] ?? ''),
+    );
+    super(`${reason}: ${sentence}`, { cause });
+    this.reason = reason;
+    this.sentence = sentence;
+  }
+}
+
+/** Names of files can be long and hold anything; control characters are left out. */
+function shortened(detail: string | number): string {
+  const text = [...String(detail).replace(/\p{C}/gu, '')];
+  return text.length > 24 ? `${text.slice(0, 23).join('')}…` : text.join('');
+}
