@@ -102,7 +102,7 @@ export type BuildingModel = z.infer<typeof BuildingModel>;
 export const BuildingStorage = z.object({
   models: z.int(),
   mostModels: z.int(),
-  /** Uploaded files, our own files of them, and those that views of removed models keep. */
+  /** Uploaded files, and our own files of them. */
   bytes: z.int(),
   mostBytes: z.int(),
 });

@@ -3,6 +3,7 @@ import { request as httpRequest } from 'node:http';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { BuildingModel } from '#shared/contract/building-model';
+import { buildingLimits } from '#shared/domain/plan';
 import { hour } from '#shared/domain/time';
 import { BuildingRefused } from '../../mock-server/adapters/building/port.ts';
 import {
@@ -329,8 +330,7 @@ it('that is removed leaves no file but that of its views, which go on being rend
   await member.api.removeBuildingModel({ modelId });
   await expect.poll(() => keysSince(before)).toHaveLength(2);
   const { room } = await member.api.buildingModels({});
-  expect(room).toMatchObject({ models: 0, bytes: expect.any(Number) });
-  expect(room.bytes).toBeGreaterThan(0);
+  expect(room).toMatchObject({ models: 0, bytes: 0 });
   const { taskId } = await member.api.startTask({
     tool: 'architecturalRender',
     params: { upload_img: taken.imageId },
@@ -376,4 +376,35 @@ describe('a server that is stopped while a model is read', () => {
     expect(await second.faults()).toEqual([]);
     await second.close();
   });
+});
+
+it('views of removed models keep no more bytes than models may have: the oldest become ordinary pictures', async () => {
+  const room = buildingLimits.pro.bytes;
+  const modelIds: string[] = [];
+  const pictures: string[] = [];
+  for (const words of ['first', 'second', 'third']) {
+    const modelId = await confirmed(member, plainModel(words));
+    modelIds.push(modelId);
+    pictures.push((await member.api.takeBuildingView({ modelId, view })).imageId);
+    await server.pass(1000);
+  }
+  const { db } = server.deps.store;
+  const isView = async (imageId = '') => {
+    const picture = await db.selectFrom('image').selectAll().where('id', '=', imageId).executeTakeFirstOrThrow();
+    return picture.building_sha256 !== null && picture.building_view !== null;
+  };
+  const files = db.selectFrom('image').select('building_sha256').where('id', 'in', pictures);
+  const grow = (bytes: number) => db.updateTable('stored_file').set({ bytes }).where('sha256', 'in', files).execute();
+  const [before] = await db.selectFrom('stored_file').select('bytes').where('sha256', 'in', files).execute();
+  await grow(0.4 * room);
+  server.engine.hold();
+  const params = { upload_img: pictures[0] };
+  const { taskId } = await member.api.startTask({ tool: 'architecturalRender', params, clientKey: 'oldest' });
+  await server.engine.waiting();
+  for (const modelId of modelIds) await member.api.removeBuildingModel({ modelId });
+  // The oldest is in use, so the next one goes.
+  expect(await Promise.all(pictures.map(isView))).toEqual([true, false, true]);
+  server.engine.release();
+  expect((await server.settled(member, taskId)).status).toBe('succeeded');
+  await grow(before?.bytes ?? 0);
 });

@@ -1,4 +1,5 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import { unindexed } from '../../../db/dialect.ts';
 import type { BuildingModelTable, ImageTable } from '../../../db/schema.ts';
 import type { PageWindow } from '../../base/cursor.ts';
 import type { Db } from '../../base/store.ts';
@@ -44,9 +45,9 @@ export async function idsInReading(db: Db): Promise<string[]> {
   return rows.sort((one, other) => one.created_at - other.created_at).map(({ id }) => id);
 }
 
-/** Number of an account's models, and bytes of all files that they and the views taken of models keep. */
+/** Number of an account's models, and bytes of their files. */
 export async function usedBy(db: Db, accountId: string): Promise<{ models: number; bytes: number }> {
-  const own = await db
+  return db
     .selectFrom('building_model')
     .select((select) => [
       select.fn.countAll<number>().as('models'),
@@ -54,28 +55,53 @@ export async function usedBy(db: Db, accountId: string): Promise<{ models: numbe
     ])
     .where('account_id', '=', accountId)
     .executeTakeFirstOrThrow();
-  const left = await db
-    .selectFrom('stored_file')
-    .select((select) => select.fn.coalesce(select.fn.sum<number>('bytes'), sql<number>`0`).as('bytes'))
-    .where('sha256', 'in', (files) =>
-      files
-        .selectFrom('image')
-        .select('building_sha256')
-        .where('owner_id', '=', accountId)
-        .where('building_sha256', '>', ''),
-    )
+}
+
+/**
+ * Files that only views of an account keep, because their models were removed or read otherwise; those of the newest
+ * views first. `isUsed`: a task that has not ended works on such a view.
+ */
+export async function filesOfViewsAlone(
+  db: Db,
+  accountId: string,
+): Promise<Array<{ sha256: string; bytes: number; isUsed: boolean }>> {
+  const rows = await db
+    .selectFrom('image')
+    .innerJoin('stored_file', 'stored_file.sha256', 'image.building_sha256')
+    .select((select) => [
+      'stored_file.sha256',
+      'stored_file.bytes',
+      select.fn.max('image.created_at').as('newest'),
+      sql<number>`max(exists (select 1 from task_input join task on task.id = task_input.task_id
+        where task_input.image_id = image.id and task.status in ('queued', 'running')))`.as('used'),
+    ])
+    .where('image.owner_id', '=', accountId)
+    .where('image.building_sha256', '>', '')
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
           selectFrom('building_model')
             .select('building_model.id')
-            .where('building_model.account_id', '=', accountId)
-            .whereRef('building_model.mesh_sha256', '=', 'stored_file.sha256'),
+            .whereRef('building_model.mesh_sha256', '=', 'image.building_sha256')
+            .where(unindexed<string>('building_model.account_id'), '=', accountId),
         ),
       ),
     )
-    .executeTakeFirstOrThrow();
-  return { models: own.models, bytes: own.bytes + left.bytes };
+    .groupBy(['stored_file.sha256', 'stored_file.bytes'])
+    .execute();
+  return rows
+    .sort((one, other) => other.newest - one.newest)
+    .map(({ sha256, bytes, used }) => ({ sha256, bytes, isUsed: used === 1 }));
+}
+
+/** Makes ordinary pictures of an account's views of a file. */
+export async function forgetBuilding(db: Db, accountId: string, sha256: string): Promise<void> {
+  await db
+    .updateTable('image')
+    .set({ building_model_id: null, building_view: null, building_sha256: null })
+    .where('owner_id', '=', accountId)
+    .where('building_sha256', '=', sha256)
+    .execute();
 }
 
 /** A picture of the account that shows the same view of the same file in the same size. */

@@ -60,6 +60,8 @@ const uploadLimit = { windowMs: hour, most: 60 };
 const drawingLimit = { windowMs: minute, most: 40 };
 /** Maximum length of an upload's `clientKey`, in characters; the rest is ignored. */
 const longestKey = 64;
+/** Most bytes of a form beside its file. */
+const formOverhead = 64 * 1024;
 const gigabyte = 1024 ** 3;
 
 interface BuildingParts extends BuildingDeps {
@@ -112,7 +114,8 @@ async function upload(
   request: IncomingMessage,
 ): Promise<BuildingModel> {
   const { store, storage, buildingMegabytes, uploads, uploadOnce } = deps;
-  await requireRoom(deps, store.db, accountId, 0);
+  const announced = Number(request.headers['content-length'] ?? 0) - formOverhead;
+  await requireRoom(deps, store.db, accountId, Math.max(0, announced));
   uploads.count(accountId);
   const folder = await storage.workFolder();
   try {
@@ -153,6 +156,7 @@ async function admit(
     await requireRoom(deps, tx, accountId, key.bytes);
     await images.registerFile(tx, key);
     await buildings.insertBuilding(tx, row);
+    await trimViews(deps, tx, accountId);
   });
   await stored.catch(async (error: unknown) => {
     await images.discard([key.sha256]);
@@ -160,6 +164,23 @@ async function admit(
   });
   readings.begin(id);
   return modelOf(row);
+}
+
+/**
+ * Lets go of files that only views keep, the oldest first, until they have no more bytes than the models may have: these
+ * views are ordinary pictures from then on.
+ */
+async function trimViews(deps: BuildingDeps, tx: Db, accountId: string): Promise<void> {
+  const { mostBytes } = (await roomOf(deps, tx, accountId)).room;
+  const files = await buildings.filesOfViewsAlone(tx, accountId);
+  let kept = files.reduce((sum, { bytes, isUsed }) => sum + (isUsed ? bytes : 0), 0);
+  const dropped: string[] = [];
+  for (const { sha256, bytes } of files.filter(({ isUsed }) => !isUsed)) {
+    if (kept + bytes <= mostBytes) kept += bytes;
+    else dropped.push(sha256);
+  }
+  for (const sha256 of dropped) await buildings.forgetBuilding(tx, accountId, sha256);
+  if (dropped.length > 0) await deps.images.releaseAfter(tx, dropped);
 }
 
 /** Throws `building.too_many` and `building.no_room`. @param more bytes to be added */
@@ -239,15 +260,13 @@ async function rename(
 }
 
 /** Removes a model with its files; views that were taken of it keep the file that they were drawn from. */
-async function remove(
-  { store, images, readings }: BuildingParts,
-  { accountId }: UserCaller,
-  modelId: string,
-): Promise<void> {
+async function remove(deps: BuildingParts, { accountId }: UserCaller, modelId: string): Promise<void> {
+  const { store, images, readings } = deps;
   await store.transact(async (tx) => {
     const { sha256, mesh_sha256 } = await mustFind(tx, accountId, modelId);
     await buildings.removeBuilding(tx, modelId);
     await images.releaseAfter(tx, mesh_sha256 === null ? [sha256] : [sha256, mesh_sha256]);
+    await trimViews(deps, tx, accountId);
   });
   readings.stop(modelId);
 }
