@@ -75,7 +75,7 @@ export function glbBytes(building: SampleBuilding): Buffer {
 }
 
 /** A GLB of a text and numbers. */
-function glbOf(json: unknown, numbers: Buffer): Buffer {
+export function glbOf(json: unknown, numbers: Buffer): Buffer {
   const text = Buffer.from(JSON.stringify(json));
   const words = Buffer.concat([text, Buffer.alloc(align(text.length) - text.length, ' ')]);
   const padded = Buffer.concat([numbers, Buffer.alloc(align(numbers.length) - numbers.length)]);
