@@ -105,17 +105,20 @@ function questionOf({ request, engine }: EndedRun, output: RenderOutput, place: 
   if (!tool?.keeps || !base || !isImageFormat(output.format)) return undefined;
   const { what, outside, expectsNew, colours, follows, wish } = tool.keeps;
   const { params } = request;
+  // The same model drawn again: its base is a quick picture of the surfaces that are wanted, without a site.
+  const isDrawnFromModel = base.building !== undefined && !engine.isConnected;
   return {
     ...{ result: output.file, folder: request.outputDir, name: `judged-${place}` },
     base: { file: base.file, width: base.width, height: base.height },
     ...{ part: partOf(tool, params, base), mask: outside && pictureAt(request, outside)?.file },
     areColoursApart: colours === 'apart',
-    expectsNew: typeof expectsNew === 'function' ? expectsNew(params as never) : expectsNew === true,
-    things: thingsIn(tool, engine),
+    expectsNew:
+      isDrawnFromModel || (typeof expectsNew === 'function' ? expectsNew(params as never) : expectsNew === true),
+    things: isDrawnFromModel ? undefined : thingsIn(tool, engine),
     isCutout: what === 'one piece',
     frame: engine.isConnected ? askedFrame(tool, params, base) : undefined,
     follows: follows?.(params as never),
-    wish: typeof wish === 'function' ? wish(params as never) : wish,
+    wish: isDrawnFromModel ? undefined : typeof wish === 'function' ? wish(params as never) : wish,
   };
 }
 

@@ -4,9 +4,11 @@ import { createEmbeddedJudge } from '../../mock-server/adapters/judge/embedded.t
 import type { ResultJudge } from '../../mock-server/adapters/judge/port.ts';
 import { storageRetryMs } from '../../mock-server/modules/studio/task/task.rules.ts';
 import { DeadlyJob } from '../../mock-server/pools/failures.ts';
+import { createTestBuildings } from '../support/building-engine.ts';
 import { cutAndResize, drawFacade, drawOver, facadeSize, relight } from '../support/judged-pictures.ts';
 import { createPlantedEngine, pngOf } from '../support/planted-engine.ts';
 import { type Member, startTestServer, type TestServer, type TestServerOptions } from '../support/server.ts';
+import { putBuildingView } from '../support/server-buildings.ts';
 import { ticketsOf } from '../support/server-tickets.ts';
 
 let real: ResultJudge;
@@ -87,6 +89,41 @@ describe('a result beside its base', () => {
     expect(promise).toMatchObject({ least: 85, isMet: true, kept: 1, tries: [{ seed: 999_999 }, { seed: 0, score }] });
     expect(promise?.tries[0]?.score).toBeLessThan(50);
     expect(await normal(member)).toBe(22);
+  });
+
+  it('of a view of a model is the model drawn again: the surfaces of its base are the ones that were wanted', async () => {
+    const facade = await drawFacade();
+    const buildingEngine = {
+      ...createTestBuildings(),
+      async draw({ width, height, target }: { width: number; height: number; target: string }) {
+        await sharp(await pngOf(facade))
+          .resize(width, height, { fit: 'fill' })
+          .jpeg({ quality: 96 })
+          .toFile(target);
+      },
+    };
+    const planted = createPlantedEngine(['architecturalRender']);
+    server = await startTestServer({ engine: planted.engine, judge: real, buildingEngine });
+    const member = await server.member();
+    const { imageId } = await putBuildingView(server, member, 'house');
+    const { data, info } = await sharp(await pngOf(relight(facade, 0)))
+      .resize(640, 360, { fit: 'fill' })
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const pixels = { rgb: new Uint8Array(data), width: info.width, height: info.height };
+    await planted.plant(pixels);
+    const { imageId: photo } = await member.upload(
+      await sharp(await pngOf(facade))
+        .resize(640, 360, { fit: 'fill' })
+        .png()
+        .toBuffer(),
+    );
+    const qualityOf = async (base: string) => {
+      const params = { upload_img: base, classifyId2: '101', num: 1 };
+      const { taskId } = await member.api.startTask({ tool: 'architecturalRender', params, clientKey: base });
+      return (await server.settled(member, taskId)).quality;
+    };
+    expect([await qualityOf(imageId), await qualityOf(photo)]).toEqual(['final', 'preview']);
   });
 
   it('has a picture of its broken lines that is private, and goes with it', async () => {
