@@ -33,13 +33,13 @@ const algorithm =
 
 /** Longest side, points that are traced at most, and rays: for every point, and more for edges and leaves. */
 const qualities = {
-  standard: { long: 1536, traced: 1_450_000, first: 3, more: 6 },
+  standard: { long: 1536, traced: 1_600_000, first: 3, more: 6 },
   '2k': { long: 2048, traced: 2_400_000, first: 3, more: 6 },
   '4k': { long: 4096, traced: 2_800_000, first: 4, more: 8 },
 } as const;
 /** Rooms are lit by few windows: they take more rays. */
 const roomRays = { first: 4, more: 6 } as const;
-const mostRoomPoints = 1_250_000;
+const mostRoomPoints = 1_600_000;
 
 interface BuildingBase {
   picture: JobPicture;

@@ -9,7 +9,7 @@ export type SurfaceSide = (typeof surfaceSides)[number];
 const wallKinds = /^Ifc(Wall|Covering)/;
 const slabKinds = /^Ifc(Slab|Roof)/;
 /** Triangles smaller than this are not worth their rays, square metres. */
-const leastArea = 0.015;
+const leastArea = 2e-4;
 /** A ray that goes so far without meeting the building is outside, metres. */
 const outsideReach = 30;
 /** Height within which a roof covers a floor, metres. */
