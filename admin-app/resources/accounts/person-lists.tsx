@@ -12,8 +12,8 @@ import { orderStatusChoices, payTypeChoices } from '../orders/order-words.tsx';
 import { RefundCard, refundColumns } from '../refunds/refund-list.tsx';
 import { refundStatusChoices } from '../refunds/refund-words.tsx';
 import { TaskCard, taskColumns } from '../tasks/task-list.tsx';
-import { engineChoices, failureChoices, taskStatus } from '../tasks/task-words.tsx';
-import { useToolChoices } from '../tasks/use-tools.ts';
+import { failureChoices, taskStatus } from '../tasks/task-words.tsx';
+import { useEngineChoices, useToolChoices } from '../tasks/use-tools.ts';
 import { MovementCard, movementColumns } from '../tickets/ticket-list.tsx';
 import { movementChoices, ticketKindChoices } from '../tickets/ticket-words.ts';
 import type { PersonPart } from './person-part.ts';
@@ -30,6 +30,7 @@ const tasksWithThumbs: ReadonlyArray<DataColumn<StaffTask>> = [
 
 export function PersonTasks({ account: { accountId } }: PersonPart) {
   const tools = useToolChoices();
+  const engines = useEngineChoices();
   return (
     <ListPart<StaffTask>
       resource="tasks"
@@ -40,7 +41,7 @@ export function PersonTasks({ account: { accountId } }: PersonPart) {
         <>
           <ChoiceFilter list={list} name="status" label="状态" choices={taskStatus.choices} isMultiple />
           <ChoiceFilter list={list} name="tool" label="工具" choices={tools} isMultiple />
-          <ChoiceFilter list={list} name="engine" label="引擎" choices={engineChoices} isMultiple />
+          <ChoiceFilter list={list} name="engine" label="引擎" choices={engines} isMultiple />
           <ChoiceFilter list={list} name="errorReason" label="失败原因" choices={failureChoices} isMultiple />
           <DateRangeFilter list={list} name="createdAt" label="提交日期" />
         </>

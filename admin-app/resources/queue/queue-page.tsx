@@ -13,7 +13,8 @@ import { Clip, StatusDot, Time } from '../../ui/parts.tsx';
 import { RowLink } from '../../ui/row-link.tsx';
 import { useAddresses } from '../../ui/use-addresses.ts';
 import { useListTable } from '../../ui/use-list-table.ts';
-import { deadJobs, engineWord } from '../tasks/task-words.tsx';
+import { EngineName } from '../tasks/engine-name.tsx';
+import { deadJobs } from '../tasks/task-words.tsx';
 import { useToolChoices } from '../tasks/use-tools.ts';
 import { Pause, Resume } from './queue-actions.tsx';
 
@@ -141,7 +142,7 @@ const columns: ReadonlyArray<DataColumn<Row>> = [
     isFigure: true,
     render: ({ createdAt }) => formatDuration(Math.max(0, Date.now() - createdAt)),
   },
-  { key: 'engine', title: '引擎', width: 110, render: ({ engine }) => engineWord(engine) },
+  { key: 'engine', title: '引擎', width: 110, render: ({ engine }) => <EngineName id={engine} /> },
   { key: 'attempt', title: '尝试', width: 56, isFigure: true, render: ({ attempt }) => attempt },
   { key: 'leaseOwner', title: '租约', width: 140, render: ({ leaseOwner }) => <Clip text={leaseOwner ?? ''} /> },
   timeColumn('createdAt', '提交时间', { isSortable: true }),

@@ -2,7 +2,7 @@ import type { StaffTaskDetail } from '#shared/contract/task-desk';
 import { formatDuration } from '../../ui/format.ts';
 import { Time } from '../../ui/parts.tsx';
 import { statusWords } from '../../ui/status-words.tsx';
-import { engineWord } from './task-words.tsx';
+import { EngineName } from './engine-name.tsx';
 
 type Attempt = StaffTaskDetail['attempted'][number];
 
@@ -42,7 +42,7 @@ export function Attempts({ task: { attempted, job } }: { task: StaffTaskDetail }
               <Time at={attempt.startedAt} />
             </div>
             <div className="quiet">
-              {engineWord(attempt.engine)}
+              <EngineName id={attempt.engine} />
               {attempt.endedAt !== null && ` · ${formatDuration(attempt.endedAt - attempt.startedAt)}`}
               {attempt.endedBy !== null && ` · ${attempt.endedByName ?? attempt.endedBy}`}
             </div>

@@ -11,10 +11,11 @@ import { formatDuration } from '../../ui/format.ts';
 import { ListDrawer } from '../../ui/list-drawer.tsx';
 import { CopyableId, Facts, LoadFailure, Section, Time } from '../../ui/parts.tsx';
 import { RowLink } from '../../ui/row-link.tsx';
+import { EngineName } from './engine-name.tsx';
 import { TaskActions } from './task-actions.tsx';
 import { Attempts, EngineLog } from './task-attempts.tsx';
 import { TaskSettlement } from './task-settlement.tsx';
-import { engineWord, failureSentence, taskStatus } from './task-words.tsx';
+import { failureSentence, taskStatus } from './task-words.tsx';
 
 /** A task that has not ended is looked at again this often. */
 const liveMs = 2000;
@@ -95,7 +96,7 @@ function factsOf(task: StaffTaskDetail): Array<readonly [string, ReactNode]> {
     ...(status === 'running' ? [['进度', `${Math.floor(progress * 100)}%${step ? ` · ${step}` : ''}`] as const] : []),
     ...(ahead === null ? [] : [['前面还有', `${ahead} 个`] as const]),
     ['账号', <AccountLink key="account" accountId={task.accountId} name={task.nickName} />],
-    ['引擎', engineWord(task.engine)],
+    ['引擎', <EngineName key="engine" id={task.engine} />],
     ...(quality === null ? [] : [['品质', qualityLabel(quality, task.isConnected)] as const]),
     ...(task.algorithm === null ? [] : [['方法', task.algorithm] as const]),
     ['种子', <code key="seed">{task.seed}</code>],

@@ -13,11 +13,13 @@ import { ListPage } from '../../ui/list-page.tsx';
 import { Clip, CopyableId, Time } from '../../ui/parts.tsx';
 import { DateRangeFilter } from '../../ui/range-filters.tsx';
 import { RowLink } from '../../ui/row-link.tsx';
-import { deadJobs, engineChoices, engineWord, failureChoices, failureSentence, taskStatus } from './task-words.tsx';
-import { useToolChoices } from './use-tools.ts';
+import { EngineName } from './engine-name.tsx';
+import { deadJobs, failureChoices, failureSentence, taskStatus } from './task-words.tsx';
+import { useEngineChoices, useToolChoices } from './use-tools.ts';
 
 export default function TaskList() {
   const tools = useToolChoices();
+  const engines = useEngineChoices();
   return (
     <ListPage<StaffTask>
       resource="tasks"
@@ -29,7 +31,7 @@ export default function TaskList() {
           <SearchFilter list={list} label="搜索任务" placeholder="任务编号、昵称、手机尾号" />
           <ChoiceFilter list={list} name="status" label="状态" choices={taskStatus.choices} isMultiple />
           <ChoiceFilter list={list} name="tool" label="工具" choices={tools} isMultiple />
-          <ChoiceFilter list={list} name="engine" label="引擎" choices={engineChoices} isMultiple />
+          <ChoiceFilter list={list} name="engine" label="引擎" choices={engines} isMultiple />
           <ChoiceFilter list={list} name="errorReason" label="失败原因" choices={failureChoices} isMultiple />
           <DateRangeFilter list={list} name="createdAt" label="提交日期" />
           <AccountChip list={list} />
@@ -130,7 +132,7 @@ function Settlement({ task: { ticketKind, held, spent, returned } }: { task: Sta
 function EngineWord({ task: { engine, quality, isConnected } }: { task: StaffTask }) {
   return (
     <span>
-      {engineWord(engine)}
+      <EngineName id={engine} />
       {quality !== null && <span className="quiet"> {qualityLabel(quality, isConnected)}</span>}
     </span>
   );

@@ -1,15 +1,10 @@
 import type { StaffTask } from '#shared/contract/staff';
-import { engineLabels, taskStatusLabels } from '#shared/domain/console-words';
+import { taskStatusLabels } from '#shared/domain/console-words';
 import { errorCatalogue } from '#shared/errors';
 import { statusWords } from '../../ui/status-words.tsx';
 
 /** Question of the list of tasks for jobs that died: no try brought them to an end, the latest first. */
 export const deadJobs = '?status=failed&sort=-finishedAt';
-
-/** Chinese name of an engine; its own name when there is none. */
-export const engineWord = (engine: string) => engineLabels[engine] ?? engine;
-
-export const engineChoices = Object.entries(engineLabels).map(([value, label]) => ({ value, label }));
 
 /** Reasons of failed tasks; refusals have sentences of their own. */
 export const failureChoices = [

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { StaffTaskDetail } from '#shared/contract/task-desk';
 import { dialog, openConsole } from '../../../tests/support/component-console.tsx';
+import { toolAnswers } from '../../../tests/support/component-studio.ts';
 import { startOfTests } from '../../../tests/support/components.tsx';
 
 const requestId = '1f0c9a52-7a53-4a34-9d4c-0f6a2f9d6b11';
@@ -52,7 +53,11 @@ test('a result of a connected engine has its label, score and reasons, and is no
     ...{ engine: 'card', isConnected: true, quality: 'assisted' as const },
     results: [{ ...picture, quality: 'assisted' as const, judgement }],
   };
-  await openConsole('/tasks/task_1', { staffTask });
+  const tools = toolAnswers.map((tool) => ({
+    ...{ ...tool, engines: [], closedEngines: [{ name: 'card', title: '工作室显卡', reason: '没有应答' }] },
+  }));
+  await openConsole('/tasks/task_1', { staffTask, tools });
+  await expect.element(dialog().getByText('工作室显卡', { exact: true })).toBeVisible();
   const result = dialog().getByRole('figure');
   await expect
     .poll(() => result.element().textContent)

@@ -10,6 +10,7 @@ import { resultUrl } from '@/data/results';
 import { useToolAnswers } from '@/data/task';
 import { useToolTasks } from '@/data/task-list';
 import { useFreeAllowance, useTickets } from '@/data/ticket';
+import { engineTitle } from '@/lib/engine-title';
 import { imageUrl } from '@/lib/image-url';
 import { useShownDraft } from '@/lib/interruption';
 import { noteToolState } from '@/lib/product-state';
@@ -120,7 +121,7 @@ export function useWorkbench(props: ToolWorkbenchProps) {
     /** Known and none: the tool cannot run now. */
     isWithoutEngine: answers.data !== undefined && !engines?.length,
     canStart: engines !== undefined && engines.length > 0 && !launch.isStarting,
-    engineTitle: engines?.find((engine) => engine.name === task?.engine)?.title ?? task?.engine ?? '',
+    engineTitle: answer && task ? engineTitle(answer, task.engine) : (task?.engine ?? ''),
     differences: task ? formerParams(tool, form.values, task.params, nameOfCategory) : [],
   };
 }

@@ -9,6 +9,7 @@ import { holdsPictures } from '#shared/tools/field-kind';
 import { givenWords } from '#shared/tools/given-words';
 import { paidWords } from '#shared/tools/price-words';
 import { useCategories } from '../../../data/category';
+import { engineTitle } from '../../../lib/engine-title';
 import { imageUrl } from '../../../lib/image-url';
 import { Facts } from '../../../ui/facts';
 import styles from './work-panel.css';
@@ -36,7 +37,7 @@ function qualityOf(work: Work, image: TaskImage | undefined): string | undefined
 export function WorkFacts({ work, image, tool, toolTitle }: WorkFactsProps) {
   const { data: categories = [] } = useCategories();
   const nameOfCategory = (id: string) => categoryNames(categories, id).at(-1) ?? work.categoryNames?.[id];
-  const engine = tool?.engines.find(({ name }) => name === work.engine)?.title;
+  const engine = tool && engineTitle(tool, work.engine);
   const rows: Row[] = [
     ['工具', toolTitle],
     ...optional('尺寸', image && `${image.width} × ${image.height}`),
