@@ -14,6 +14,7 @@ import styles from './building.css';
 import { showBuilding } from './building-store';
 import { ExportGuide } from './export-guide';
 import { FileWell } from './file-well';
+import { SampleModels } from './sample-models';
 import { beginUpload, useUploads } from './uploads';
 import { removeViewDraft } from './view-drafts';
 import { forgetWaitingFile, readWaitingFile, type WaitingFile } from './waiting-file';
@@ -28,6 +29,7 @@ export function ModelList({ isLoggedIn, onFile }: ModelListProps) {
   return (
     <div className={styles.room}>
       <FileWell onFile={onFile} />
+      <SampleModels onFile={onFile} />
       <Unsent isLoggedIn={isLoggedIn} />
       {isLoggedIn ? (
         <OwnModels />

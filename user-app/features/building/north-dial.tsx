@@ -53,7 +53,7 @@ export function NorthDial({ north, size: [width, , depth], onChange }: NorthDial
         max={180}
         value={north}
         start={0}
-        said={`${north}°`}
+        said={`${Math.round(north * 10) / 10}°`}
         tip="正北相对图纸上方顺时针转过的角度"
         onChange={onChange}
         className="flex-1"

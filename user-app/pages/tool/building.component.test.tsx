@@ -152,6 +152,14 @@ test('Back closes the dialog, and a file of a program tells how to export from i
   await expect.element(dialog).not.toBeInTheDocument();
 });
 
+test('a sample model is read as if its file had been chosen', async () => {
+  openBuildings();
+  await openTool();
+  await page.getByRole('button', { name: '建筑模型', exact: true }).click();
+  await dialog.getByRole('button', { name: '用示例居室试试' }).click();
+  await expect.element(dialog.getByText(/正在读取：/)).toBeVisible();
+});
+
 test('a visitor’s file waits for the login and goes on after it', async () => {
   const buildings = openBuildings();
   openStudio();
