@@ -26,7 +26,7 @@ test('a picture brought to the home page finds its tools and comes along to the 
 
   await start.getByRole('button', { name: '换一张' }).click();
   await start.locator('input[type=file]').setInputFiles({ name: 'model.skp', mimeType: '', buffer: Buffer.from('x') });
-  await expect(start.getByRole('alert')).toHaveText(/导出/);
+  await expect(page.getByRole('dialog', { name: '建筑模型' }).getByRole('alert')).toHaveText(/导出/);
 });
 
 test.describe('for the first time', () => {

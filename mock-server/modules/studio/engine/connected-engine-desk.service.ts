@@ -187,10 +187,9 @@ async function update(
   { reason: said, ...asked }: EnginePatch,
 ): Promise<ConnectedEngine & { pendingChange?: PendingChange }> {
   const { store, kit, pending, reasons } = parts;
-  return store.transact(async (tx) => {
+  const change = store.transact(async (tx) => {
     const before = await kit.mustFind(tx, id);
-    if (before.version !== asked.version)
-      throw new ProductError('engine.changed_meanwhile', { beside: { current: before } });
+    if (before.version !== asked.version) throw new ProductError('engine.changed_meanwhile');
     const after = withPatch(before, asked);
     await requireFree(parts, tx, after, id);
     requireFitting(parts, after);
@@ -200,6 +199,11 @@ async function update(
     const { title, version } = before;
     const held = { kind: 'engine', subject: id, title, version, change: asked, reason } as const;
     return { ...before, pendingChange: await pending.hold(tx, act, { ...held, shown: shownFields(before, after) }) };
+  });
+  return change.catch(async (error: unknown) => {
+    // The record with health and checks is read after the transaction: those come from tables as well.
+    if (!(error instanceof ProductError && error.reason === 'engine.changed_meanwhile')) throw error;
+    throw new ProductError('engine.changed_meanwhile', { beside: { current: await find(parts, id) } });
   });
 }
 
