@@ -90,8 +90,8 @@ test('of a PDF among several pictures any pages are chosen', async ({ page }) =>
 });
 
 test('a refusal stands in the field until the next choice', async ({ page }) => {
-  const advice = page.getByRole('alert').filter({ hasText: '这是 SketchUp 模型' }).first();
-  await choose(page, 'house.skp', Buffer.from('no mark of its own'));
+  const advice = page.getByRole('alert').filter({ hasText: '这是 CAD 图纸' }).first();
+  await choose(page, 'house.dwg', Buffer.from('no mark of its own'));
   await expect(advice).toBeVisible();
   await expect(page.getByRole('button', { name: '重试' })).toHaveCount(0);
   await choose(page, 'house.png', await drawPicture('png', { width: 400, height: 300 }));
