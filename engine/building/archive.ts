@@ -1,7 +1,8 @@
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { type Entry, openPromise, validateFileName, type ZipFile } from 'yauzl';
-import { endingOf, foreignFormat } from './foreign-format.ts';
+import { endingOf } from '#shared/domain/foreign-buildings';
+import { foreignFormat } from './foreign-format.ts';
 import { BuildingRefused } from './refusals.ts';
 import { textOf } from './texts.ts';
 

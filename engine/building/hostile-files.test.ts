@@ -142,7 +142,7 @@ test('other programs’ files, texts, cut and empty files are refused with what 
     ['a.ifc', ifc.replace("'IFC4'", "'IFC2X_FINAL'"), buildingRefusals.ifcSchema.replace('[schema]', 'IFC2X_FINAL')],
     ['a.ifc', ifc.replace("'IFC4'", "'AUTOMOTIVE_DESIGN'"), buildingRefusals.step],
     ['a.glb', Buffer.from('BLENDER-v300'), buildingRefusals.blender],
-    ['a.ifc', Buffer.from('AC1032\0\0'), buildingRefusals.autocad],
+    ['a.ifc', Buffer.from('AC1032\0\0'), buildingRefusals.drawing],
     ['a.rvt', Buffer.from('\xd0\xcf\x11\xe0', 'latin1'), buildingRefusals.revit],
     ['a.max', Buffer.from('\xd0\xcf\x11\xe0', 'latin1'), buildingRefusals.max],
     ['a.bin', Buffer.from('\xff\xfe\xff\x0eS\0k\0e\0t\0c\0h\0U\0p\0', 'latin1'), buildingRefusals.sketchup],

@@ -1,10 +1,11 @@
 import { open, readFile, stat } from 'node:fs/promises';
+import { endingOf } from '#shared/domain/foreign-buildings';
 import { writeBuildingFile } from '../kernels/building/building-file.ts';
 import type { BuildingFacts, BuildingModel } from '../kernels/building/building-mesh.ts';
 import type { BuildingRead, ReadBuilding } from '../kernels/building/jobs.ts';
 import { ModelArchive, noResources, type Resources } from './archive.ts';
 import type { FileContent } from './file-content.ts';
-import { endingOf, foreignFormat } from './foreign-format.ts';
+import { foreignFormat } from './foreign-format.ts';
 import { isGlb } from './gltf/glb-container.ts';
 import { isStep } from './ifc/ifc-text.ts';
 import { type Normalised, normalise } from './normalise.ts';

@@ -1,5 +1,8 @@
+import { type ForeignBuildingName, foreignBuildings } from '#shared/domain/foreign-buildings';
+
 /** Sentences of files that are not read, with what to do about it. `[name]` stands for a detail. */
 export const buildingRefusals = {
+  ...adviceOf(foreignBuildings),
   empty: '文件是空的，请在建模软件中重新导出后上传。',
   unknown: '认不出这个文件的格式。请上传 IFC、GLB，或把 OBJ、glTF 连同材质和贴图打包成 ZIP。',
   damaged: '文件已损坏或不完整，请在建模软件中重新导出后上传。',
@@ -11,8 +14,6 @@ export const buildingRefusals = {
   tooLarge: '模型跨度超过 20 公里，可能有远离主体的杂散构件。请删去它们或把模型移到原点附近后再导出。',
   step: '这是 STEP 格式的零件文件，不是 IFC 建筑模型。请导出为 IFC 或 GLB。',
   ifcSchema: '这个 IFC 的版本是「[schema]」，目前能读 IFC2x3、IFC4 和 IFC4.3。请换一个版本导出。',
-  ifcXml: '这是 XML 形式的 IFC（ifcXML）。请导出为普通的 .ifc 文件。',
-  gltfAlone: '.gltf 文件的几何和贴图在另外的文件里。请连同这些文件打包成 ZIP 上传，或导出为 GLB。',
   glbOutside: '这个 GLB 引用了外部文件，无法读取。请在导出时选择把缓冲与贴图嵌入 GLB。',
   gltfVersion: '这是 glTF 1.0 文件，目前只读 glTF 2.0。请用新版软件重新导出。',
   gltfMissing: 'ZIP 里缺少模型所需的文件「[name]」，请补上后重新打包。',
@@ -25,20 +26,16 @@ export const buildingRefusals = {
   zipTooLarge: 'ZIP 解开后太大。请减小贴图尺寸，或分开上传模型。',
   zipPath: 'ZIP 里的文件路径不正常，为安全起见没有读取。请重新打包后上传。',
   objReference: 'OBJ 文件第 [line] 行引用了不存在的顶点，文件可能已损坏，请重新导出。',
-  otherArchive: '只支持 ZIP 压缩包，不支持 RAR、7z 等格式。请改用 ZIP 打包。',
-  sketchup:
-    'SketchUp 的 .skp 无法直接读取。请用「文件 → 导出 → 三维模型」，类型选 glTF（.glb）或 IFC；旧版选 OBJ，连同贴图打包成 ZIP。',
-  revit: 'Revit 的 .rvt 无法直接读取。请打开三维视图，用「文件 → 导出 → IFC」导出 IFC4 后上传。',
-  rhino: 'Rhino 的 .3dm 无法直接读取。请用「文件 → 另存为」，类型选 glTF 二进制（.glb），或选 OBJ 连同材质打包成 ZIP。',
-  archicad: 'Archicad 的工程文件无法直接读取。请切换到三维窗口，用「文件 → 另存为」，类型选 IFC。',
-  max: '3ds Max 的 .max 无法直接读取。请用「文件 → 导出」，类型选 glTF（.glb）或 OBJ；OBJ 连同 MTL 和贴图打包成 ZIP。',
-  blender: 'Blender 的 .blend 无法直接读取。请用「文件 → 导出 → glTF 2.0」，格式选 GLB 后上传。',
-  autocad: 'DWG、DXF 图纸无法作为模型读取。请在建模软件中打开后导出 IFC 或 GLB；户型图请导出成图片使用。',
-  fbx: 'FBX 无法直接读取。请在 3ds Max、Blender 等软件中打开，再导出为 GLB。',
-  mesh: '「.[ending]」文件不含材质，目前不读。请在建模软件中打开后导出为 GLB 或 OBJ。',
   picture: '这是图片，不是三维模型。图片请直接作为底图上传。',
   document: '这是文档，不是三维模型。请上传 IFC、GLB，或打包成 ZIP 的 OBJ、glTF。',
 } as const;
+
+function adviceOf(foreign: typeof foreignBuildings): Record<ForeignBuildingName, string> {
+  return Object.fromEntries(Object.entries(foreign).map(([name, { advice }]) => [name, advice])) as Record<
+    ForeignBuildingName,
+    string
+  >;
+}
 
 export type BuildingRefusal = keyof typeof buildingRefusals;
 

@@ -1,8 +1,8 @@
 import { useState } from 'react';
+import { type ExportProgram, exportPrograms } from '#shared/domain/foreign-buildings';
 import { Chip } from '../../ui/chip';
 import styles from './building.css';
 import { exportSteps } from './export-steps';
-import { type ExportProgram, exportPrograms } from './model-files';
 
 /** Steps of each program to a model that can be read here. @param first the program that is shown at first */
 export function ExportGuide({ first = 'SketchUp' }: { first?: ExportProgram | undefined }) {

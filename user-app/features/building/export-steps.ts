@@ -1,4 +1,4 @@
-import type { ExportProgram } from './model-files';
+import type { ExportProgram } from '#shared/domain/foreign-buildings';
 
 interface Export {
   /** Form to save, in a few words. */

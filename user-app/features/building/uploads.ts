@@ -3,13 +3,14 @@ import type { BuildingModel } from '#shared/contract/building-model';
 import { buildingFormatsText, recogniseBuilding, recognisedBuildingBytes } from '#shared/domain/building-formats';
 import { newClientKey } from '#shared/domain/client-key';
 import { failureWords } from '#shared/domain/failure-words';
+import type { ExportProgram } from '#shared/domain/foreign-buildings';
 import { readBuildingModel, uploadBuildingModel } from '../../data/building-models';
 import { openLogin } from '../../lib/app-store';
 import { connection, whenReachable } from '../../lib/connection';
 import { createStore, useStore } from '../../lib/create-store';
 import { isLoginRequired } from '../../lib/with-login';
 import { buildingStore, showBuilding } from './building-store';
-import { type ExportProgram, programOf } from './model-files';
+import { programOf } from './model-files';
 import { forgetWaitingFile, keepWaitingFile } from './waiting-file';
 
 /** A model file on its way to the server, or its model while it is being read. */
