@@ -77,7 +77,7 @@ function Well({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
       />
       <span className={`p-0-8 bg-surface font-semibold ${styles.ask}`}>拖入一张图，看看可以做什么</span>
       <span id={textId} className={`p-0-8 bg-surface text-second ${styles.how}`}>
-        照片、白模、线稿、平面图、PDF，或建筑模型 IFC、GLB、OBJ；也可以粘贴，或者点这里选择
+        照片、线稿、PDF，或 IFC、GLB、OBJ 模型；可粘贴或点此选择
       </span>
     </label>
   );
