@@ -7,14 +7,17 @@ import { createDeps, type Replacements } from '../../mock-server/deps.ts';
 
 type Files = ReadonlyArray<{ name: string; bytes: Buffer }>;
 
-let template: Promise<Files> | undefined;
+/** Templates by the passwords that their administrator was made with: one database knows one cost of them. */
+const templates = new Map<Replacements['passwords'], Promise<Files>>();
 
 /**
  * Puts into an empty data folder the databases as an unseeded first start leaves them, so that migrations and the
  * administrator are made once in this process and not for every server.
  */
 export async function plantTemplate(config: Config, log: Logger, replacements: Replacements): Promise<void> {
-  template ??= firstStart(config, log, replacements);
+  const { passwords } = replacements;
+  const template = templates.get(passwords) ?? firstStart(config, log, replacements);
+  templates.set(passwords, template);
   for (const { name, bytes } of await template) await writeFile(path.join(config.dataDir, name), bytes);
 }
 
