@@ -27,6 +27,8 @@ const groundStorey =
 
 /** Heights of a part from the ground on, metres, from which it counts as building. */
 const aboveGround = 2.2;
+/** Ground that is added lies so far under a model's own, metres: the water of its pools stands lower than its lawn. */
+export const belowOwnGround = 0.12;
 /** Ground reaches so far beyond the walls where a model brings its own, metres. */
 const leastApron = 1.5;
 

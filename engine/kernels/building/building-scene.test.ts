@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { BuildingView } from '#shared/domain/building-view';
 import { boxModel, roomModel } from '../../../tests/support/building-model.ts';
+import { Accelerator } from '../trace/bvh.ts';
 import { sunOver } from './building-light.ts';
 import { buildingScene, usualBrief } from './building-scene.ts';
 import { castLayers, layerClasses } from './layers.ts';
@@ -109,4 +110,21 @@ test('between the camera and the building nothing stands', async () => {
     });
     expect(blocking, `${x} ${z}`).toHaveLength(0);
   }
+});
+
+test('the water of a pool in a model’s own ground is not covered by the ground about it', async () => {
+  const lawn = { kind: 'IfcGeographicElement', material: { name: '草坪' } } as const;
+  const building = await prepareBuilding(
+    boxModel([
+      { from: [-4, 0, -4], to: [4, 3, 0], name: '墙', kind: 'IfcWall', material: { name: '混凝土' } },
+      { ...lawn, from: [-20, -0.4, -20], to: [20, 0, 4] },
+      { ...lawn, from: [-20, -0.4, 8], to: [20, 0, 20] },
+      { ...lawn, from: [-20, -0.4, 4], to: [20, -0.05, 8], name: '水池', material: { name: '水' } },
+    ]),
+  );
+  const wishes = { north: 0, brief: usualBrief(building), seed: 3 };
+  const { scene } = buildingScene(building, { ...wishes, view: viewOf({ z: 18 }) });
+  const walk = new Accelerator(scene.mesh, scene.placements, new Set());
+  expect(walk.intersect(1, 1, -6, 0, -1, 0)).toBe(true);
+  expect(walk.hit.t).toBeCloseTo(1.05, 3);
 });

@@ -8,7 +8,7 @@ import type { Brief } from '../concept/words/brief.ts';
 import { randomSource } from '../trace/noise.ts';
 import type { Palette } from '../trace/palette.ts';
 import { type AreaLight, type Camera, SceneBuilder } from '../trace/scene.ts';
-import type { Ground } from './building-geometry.ts';
+import { belowOwnGround, type Ground } from './building-geometry.ts';
 
 export interface SiteWishes {
   brief: Brief;
@@ -21,8 +21,6 @@ export interface SiteWishes {
 
 /** The apron of a site stands so far above its lawn, metres: its top meets the foot of the building. */
 const plinth = 0.151;
-/** Ground of the kit under a model's own ground, metres. */
-const below = 0.03;
 
 /**
  * Adds ground, streets, plants and people about a model; never between the camera and the building.
@@ -34,7 +32,7 @@ export function addSite(builder: SceneBuilder, m: Palette, ground: Ground, camer
   const quarter = Math.round(camera.yaw / 90);
   const turn = (quarter * Math.PI) / 2;
   const bounds = turnedBox(ground.own ?? ground.extent, -turn);
-  const level = ground.own ? ground.level - below : ground.level - plinth;
+  const level = ground.own ? ground.level - belowOwnGround : ground.level - plinth;
   const site = new SceneBuilder();
   // Numbers of materials are those of the whole scene.
   site.material = (material) => builder.material(material);

@@ -3,7 +3,7 @@ import { Accelerator } from '../trace/bvh.ts';
 import type { Material } from '../trace/materials.ts';
 import { Mesh } from '../trace/mesh.ts';
 import type { Placement, TriangleMesh } from '../trace/tree.ts';
-import { findGround, findPanes, type Ground, type Pane, pitchedParts } from './building-geometry.ts';
+import { belowOwnGround, findGround, findPanes, type Ground, type Pane, pitchedParts } from './building-geometry.ts';
 import type { BuildingModel } from './building-mesh.ts';
 import { decodePictures, type ModelPicture, picturePainter } from './model-pictures.ts';
 import { findSides, surfaceSides } from './surface-sides.ts';
@@ -90,7 +90,7 @@ const groundReach = 4000;
 
 function floorOf({ level, own }: Ground, material: number): Placement<Mesh> {
   const mesh = new Mesh();
-  mesh.floor(material, -groundReach, -groundReach, groundReach, groundReach, level - (own ? 0.12 : 0.012));
+  mesh.floor(material, -groundReach, -groundReach, groundReach, groundReach, level - (own ? belowOwnGround : 0.012));
   return { mesh, x: 0, y: 0, z: 0, turn: 0, scale: 1 };
 }
 
