@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
@@ -36,16 +37,20 @@ export function createRunNotes(root: string) {
   };
   const pictureOf = (key: string, index: number) => path.join(folderOf(key), `picture-${index}`);
 
-  /** Whole or not at all, also when the power fails. */
+  /**
+   * Whole or not at all, also when the power fails. A run that was detached may still write its note when it is watched
+   * again, so each write has a temporary file of its own.
+   */
   async function put(file: string, bytes: Uint8Array | string): Promise<void> {
-    const handle = await open(`${file}.new`, 'w', 0o600);
+    const temporary = `${file}.${randomUUID()}.new`;
+    const handle = await open(temporary, 'w', 0o600);
     try {
       await handle.writeFile(bytes);
       await handle.sync();
     } finally {
       await handle.close();
     }
-    await rename(`${file}.new`, file);
+    await rename(temporary, file);
   }
 
   return {
