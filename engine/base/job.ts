@@ -1,5 +1,6 @@
 import type { BuildingView } from '#shared/domain/building-view';
 import type { WordsRead } from '#shared/domain/words-read';
+import { SentenceError } from '#shared/sentence-error';
 import type { JobModels } from './models.ts';
 
 /** A picture a job works on. */
@@ -171,13 +172,8 @@ export interface SuitabilityCheck {
 export type WorkerAnswer = { result: ToolResult } | { refusal: string; isPictureUnsuitable: boolean };
 
 /** The job can never succeed as it is. `sentence` is Chinese and shown to the user. */
-export class JobRefused extends Error {
+export class JobRefused extends SentenceError {
   override readonly name = 'JobRefused';
-  readonly sentence: string;
-  constructor(sentence: string) {
-    super(sentence);
-    this.sentence = sentence;
-  }
 }
 
 /**

@@ -1,3 +1,4 @@
+import { SentenceError } from '#shared/sentence-error';
 /**
  * The port between the engine and neural networks. Whoever implements it runs them outside the thread that asks (see
  * `engine/models/`); kernels and adapters of slots know nothing but this file.
@@ -50,14 +51,12 @@ export interface TensorShape {
 export type ModelTrouble = 'no runtime' | 'broken file' | 'too large' | 'too slow' | 'ended' | 'refused input';
 
 /** A network cannot be used. `sentence` is Chinese, for people. */
-export class ModelUnavailable extends Error {
+export class ModelUnavailable extends SentenceError {
   override readonly name = 'ModelUnavailable';
   readonly trouble: ModelTrouble;
-  readonly sentence: string;
   constructor(trouble: ModelTrouble, sentence: string, options?: ErrorOptions) {
     super(sentence, options);
     this.trouble = trouble;
-    this.sentence = sentence;
   }
 }
 

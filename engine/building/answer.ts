@@ -2,7 +2,7 @@ import { drawBuilding } from '../kernels/building/draw.ts';
 import type { BuildingAnswer, BuildingJob, BuildingRead, ReadBuilding } from '../kernels/building/jobs.ts';
 import { prepareBuilding } from '../kernels/building/prepared-building.ts';
 import { proposeViews } from '../kernels/building/views.ts';
-import { BuildingRefused } from './refusals.ts';
+import { BuildingFileRefused } from './refusals.ts';
 
 /** Does a job of the process; never rejects. */
 export async function answerBuildingJob(job: BuildingJob): Promise<BuildingAnswer> {
@@ -11,7 +11,7 @@ export async function answerBuildingJob(job: BuildingJob): Promise<BuildingAnswe
     await drawBuilding(job);
     return { drawn: true };
   } catch (error) {
-    if (error instanceof BuildingRefused) return { refusal: error.sentence };
+    if (error instanceof BuildingFileRefused) return { refusal: error.sentence };
     return { fault: error instanceof Error ? (error.stack ?? error.message) : String(error) };
   }
 }

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { type Entry, openPromise, validateFileName, type ZipFile } from 'yauzl';
 import { endingOf } from '#shared/domain/foreign-buildings';
 import { foreignFormat } from './foreign-format.ts';
-import { BuildingRefused } from './refusals.ts';
+import { BuildingFileRefused } from './refusals.ts';
 import { textOf } from './texts.ts';
 
 const mostEntries = 20_000;
@@ -92,12 +92,12 @@ export class ModelArchive implements Resources {
   }
 
   async #unpack({ entry }: NamedEntry): Promise<Uint8Array> {
-    if (entry.generalPurposeBitFlag & 1) throw new BuildingRefused('zipEncrypted');
+    if (entry.generalPurposeBitFlag & 1) throw new BuildingFileRefused('zipEncrypted');
     const { compressedSize, uncompressedSize } = entry;
     this.#bytes += uncompressedSize;
-    if (uncompressedSize > mostBytesOfFile || this.#bytes > mostBytes) throw new BuildingRefused('zipTooLarge');
+    if (uncompressedSize > mostBytesOfFile || this.#bytes > mostBytes) throw new BuildingFileRefused('zipTooLarge');
     if (uncompressedSize > smallFile && uncompressedSize > compressedSize * mostRatio)
-      throw new BuildingRefused('zipTooLarge');
+      throw new BuildingFileRefused('zipTooLarge');
     // The reader stops where there is more than the entry declares.
     const bytes = await this.#zip.openReadStreamPromise(entry).then(buffer).catch(damaged);
     return new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length);
@@ -105,7 +105,7 @@ export class ModelArchive implements Resources {
 }
 
 function damaged(cause: unknown): never {
-  throw new BuildingRefused('zipDamaged', {}, cause);
+  throw new BuildingFileRefused('zipDamaged', {}, cause);
 }
 
 function decoded(name: string): string {
@@ -124,14 +124,14 @@ async function entriesOf(zip: ZipFile): Promise<NamedEntry[]> {
   let count = 0;
   try {
     for await (const entry of zip.eachEntry()) {
-      if (++count > mostEntries) throw new BuildingRefused('zipTooLarge');
+      if (++count > mostEntries) throw new BuildingFileRefused('zipTooLarge');
       const name = textOf(entry.fileName as unknown as Uint8Array).replaceAll('\\', '/');
-      if (validateFileName(name) || isLink(entry)) throw new BuildingRefused('zipPath');
+      if (validateFileName(name) || isLink(entry)) throw new BuildingFileRefused('zipPath');
       // Finder of macOS adds files of its own.
       if (!name.endsWith('/') && !name.startsWith('__MACOSX/')) files.push({ name, entry });
     }
   } catch (error) {
-    if (error instanceof BuildingRefused) throw error;
+    if (error instanceof BuildingFileRefused) throw error;
     damaged(error);
   }
   return files;
@@ -141,11 +141,11 @@ function modelAmong(files: readonly NamedEntry[]): NamedEntry {
   const models = files.filter(({ name }) => modelEndings.includes(endingOf(name)));
   if (models.length > 1) {
     const [first, second] = models.map(({ name }) => path.posix.basename(name));
-    throw new BuildingRefused('zipSeveral', { first: first!, second: second! });
+    throw new BuildingFileRefused('zipSeveral', { first: first!, second: second! });
   }
   const model = models[0];
   if (model) return model;
-  if (files.some(({ name }) => archiveEndings.includes(endingOf(name)))) throw new BuildingRefused('zipNested');
+  if (files.some(({ name }) => archiveEndings.includes(endingOf(name)))) throw new BuildingFileRefused('zipNested');
   const foreign = files.map(({ name }) => foreignFormat(new Uint8Array(), name)).find((reason) => reason !== undefined);
-  throw new BuildingRefused(foreign ?? 'zipEmpty');
+  throw new BuildingFileRefused(foreign ?? 'zipEmpty');
 }

@@ -1,5 +1,5 @@
 import type { BuildingMaterial, BuildingObject } from '../kernels/building/building-mesh.ts';
-import { BuildingRefused } from './refusals.ts';
+import { BuildingFileRefused } from './refusals.ts';
 
 /** Most triangles of a model. */
 export const mostTriangles = 4_000_000;
@@ -96,7 +96,7 @@ export class MeshCollector {
     const key = JSON.stringify(material);
     const index = this.#indexOf.get(key) ?? this.#materials.length;
     if (index === this.#materials.length) {
-      if (index >= mostMaterials) throw new BuildingRefused('tooManyMaterials');
+      if (index >= mostMaterials) throw new BuildingFileRefused('tooManyMaterials');
       this.#indexOf.set(key, index);
       this.#materials.push(material);
     }
@@ -151,7 +151,7 @@ export class MeshCollector {
   }
 
   #refuseTooMany(triangles: number): void {
-    if (triangles > mostTriangles) throw new BuildingRefused('tooManyTriangles', { limit: mostTriangles / 10_000 });
+    if (triangles > mostTriangles) throw new BuildingFileRefused('tooManyTriangles', { limit: mostTriangles / 10_000 });
   }
 
   #grow(needed: number, hasUvs: boolean): void {
@@ -247,7 +247,7 @@ export class MeshCollector {
       const from = offset + stride * (uvIndices ? uvIndices[this.#order[i]!]! : this.#order[i]!);
       const to = this.#count * 6 + i * 2;
       const [u, v] = [array[from]!, array[from + 1]!];
-      // What is no number would spread over the picture.
+      // A coordinate that is not finite would make the colour of the whole triangle not finite.
       const isNumber = Number.isFinite(u) && Number.isFinite(v);
       this.#uvs[to] = isNumber ? a * u + c * v + e : 0;
       this.#uvs[to + 1] = isNumber ? b * u + d * v + f : 0;

@@ -2,7 +2,7 @@ import type { BuildingPlacement } from '#shared/domain/building-view';
 import type { BuildingObject } from '../kernels/building/building-mesh.ts';
 import type { Collected } from './mesh-collector.ts';
 import { type FileFrame, type FoundPlacement, findPlacement } from './placement.ts';
-import { BuildingRefused } from './refusals.ts';
+import { BuildingFileRefused } from './refusals.ts';
 
 /** Longest side of a model, metres: cameras go no farther. */
 const longestSide = 20_000;
@@ -53,7 +53,7 @@ export function normalise(
   const boxes = boxesOf(collected);
   const strays = straysOf(boxes);
   const kept = boxes.flatMap((box, index) => (box && !strays.has(index) ? [{ box, index }] : []));
-  if (kept.length === 0) throw new BuildingRefused('noTriangles');
+  if (kept.length === 0) throw new BuildingFileRefused('noTriangles');
   const isBuilding = ({ index }: { index: number }) => !isSite(collected.objects[index]!);
   const building = around((kept.some(isBuilding) ? kept.filter(isBuilding) : kept).map(({ box }) => box));
   const found = findPlacement(frame, collected, sizeOf(building));
@@ -63,7 +63,7 @@ export function normalise(
     [...turn.apply(building[0], building[1], building[2]), ...turn.apply(building[3], building[4], building[5])],
   ]);
   const size = sizeOf(placed);
-  if (!(Math.max(...size) <= longestSide)) throw new BuildingRefused('tooLarge');
+  if (!(Math.max(...size) <= longestSide)) throw new BuildingFileRefused('tooLarge');
   const origin = [(placed[0] + placed[3]) / 2, placed[1], (placed[2] + placed[5]) / 2] as const;
   if (strays.size > 0) drop(collected, strays);
   move(collected, turn, origin);

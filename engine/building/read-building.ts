@@ -9,7 +9,7 @@ import { foreignFormat } from './foreign-format.ts';
 import { isGlb } from './gltf/glb-container.ts';
 import { isStep } from './ifc/ifc-text.ts';
 import { type Normalised, normalise } from './normalise.ts';
-import { BuildingRefused } from './refusals.ts';
+import { BuildingFileRefused } from './refusals.ts';
 import { summaryOf } from './summary.ts';
 
 type BuildingFormat = BuildingRead['format'];
@@ -22,12 +22,12 @@ const isZip = (start: Uint8Array): boolean => Buffer.from(start.subarray(0, 2)).
 /**
  * Reads a model file and writes it as a building model to the job's target. Other files stay as they are.
  *
- * @throws BuildingRefused where the file is at fault
+ * @throws BuildingFileRefused where the file is at fault
  */
 export async function readBuilding(job: ReadBuilding): Promise<Omit<BuildingRead, 'views'> & { model: BuildingModel }> {
   const { format, content } = await contentOf(job.file, job.name);
   const { collected } = content;
-  if (collected.count === 0) throw new BuildingRefused('noTriangles');
+  if (collected.count === 0) throw new BuildingFileRefused('noTriangles');
   const normalised = normalise(collected, content.frame, job.placement);
   const model = modelOf(content, normalised);
   await writeBuildingFile(job.target, model);
@@ -36,11 +36,11 @@ export async function readBuilding(job: ReadBuilding): Promise<Omit<BuildingRead
 
 async function contentOf(file: string, name: string): Promise<{ format: BuildingFormat; content: FileContent }> {
   const { size } = await stat(file);
-  if (size === 0) throw new BuildingRefused('empty');
+  if (size === 0) throw new BuildingFileRefused('empty');
   const start = await firstBytes(file);
   if (!isZip(start)) {
     const foreign = foreignFormat(start, name);
-    if (foreign) throw new BuildingRefused(foreign);
+    if (foreign) throw new BuildingFileRefused(foreign);
     const bytes = await readFile(file);
     return read(new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length), name);
   }
@@ -68,10 +68,10 @@ async function read(
   name: string,
   archive?: Resources,
 ): Promise<{ format: BuildingFormat; content: FileContent }> {
-  if (bytes.length === 0) throw new BuildingRefused('empty');
-  if (isZip(bytes)) throw new BuildingRefused('zipNested');
+  if (bytes.length === 0) throw new BuildingFileRefused('empty');
+  if (isZip(bytes)) throw new BuildingFileRefused('zipNested');
   const foreign = foreignFormat(bytes.subarray(0, startLength), '');
-  if (foreign) throw new BuildingRefused(foreign);
+  if (foreign) throw new BuildingFileRefused(foreign);
   const resources = archive ?? noResources;
   if (isStep(bytes)) {
     const { readIfc } = await import('./ifc/read-ifc.ts');
@@ -79,11 +79,11 @@ async function read(
   }
   const ending = endingOf(name);
   if (isGlb(bytes) || ending === 'gltf') {
-    if (ending === 'gltf' && !archive && !isGlb(bytes)) throw new BuildingRefused('gltfAlone');
+    if (ending === 'gltf' && !archive && !isGlb(bytes)) throw new BuildingFileRefused('gltfAlone');
     const { readGltf } = await import('./gltf/read-gltf.ts');
     return { format: isGlb(bytes) ? 'glb' : 'gltf', content: await readGltf(bytes, resources) };
   }
-  if (ending !== 'obj') throw new BuildingRefused('unknown');
+  if (ending !== 'obj') throw new BuildingFileRefused('unknown');
   const { readObj } = await import('./obj/read-obj.ts');
   return { format: 'obj', content: await readObj(bytes, resources) };
 }

@@ -40,8 +40,8 @@ function adviceOf(foreign: typeof foreignBuildings): Record<ForeignBuildingName,
 export type BuildingRefusal = keyof typeof buildingRefusals;
 
 /** A file that is not read as a building model, and is itself at fault. */
-export class BuildingRefused extends Error {
-  override readonly name = 'BuildingRefused';
+export class BuildingFileRefused extends Error {
+  override readonly name = 'BuildingFileRefused';
   readonly reason: BuildingRefusal;
   /** Chinese, for the person. */
   readonly sentence: string;

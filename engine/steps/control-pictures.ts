@@ -1,4 +1,5 @@
 import type { Sharp } from 'sharp';
+import { SentenceError } from '#shared/sentence-error';
 import type { Size } from '../base/blur.ts';
 import type { RgbBytes } from '../base/colour.ts';
 import { makeColourGuide } from '../base/guided-enlarge.ts';
@@ -42,13 +43,8 @@ export interface ControlPixels extends Size {
 }
 
 /** A control picture cannot be made here; `sentence` is Chinese, for people. */
-export class ControlMissing extends Error {
+export class ControlMissing extends SentenceError {
   override readonly name = 'ControlMissing';
-  readonly sentence: string;
-  constructor(sentence: string) {
-    super(sentence);
-    this.sentence = sentence;
-  }
 }
 
 /** The part of a picture that is worked on, at the wanted size. */

@@ -1,4 +1,4 @@
-import { BuildingRefused } from '../refusals.ts';
+import { BuildingFileRefused } from '../refusals.ts';
 import { Gltf, type GltfAccessor } from './gltf-schema.ts';
 
 /** Bytes that packed numbers become, all together. */
@@ -18,9 +18,9 @@ export const draco = 'KHR_draco_mesh_compression';
  */
 export function gltfOf(json: unknown): Gltf {
   const version = (json as { asset?: { version?: unknown } } | null)?.asset?.version;
-  if (typeof version === 'string' && !version.startsWith('2.')) throw new BuildingRefused('gltfVersion');
+  if (typeof version === 'string' && !version.startsWith('2.')) throw new BuildingFileRefused('gltfVersion');
   const parsed = Gltf.safeParse(json);
-  if (!parsed.success) throw new BuildingRefused('damaged', {}, parsed.error);
+  if (!parsed.success) throw new BuildingFileRefused('damaged', {}, parsed.error);
   return parsed.data;
 }
 
@@ -36,7 +36,7 @@ export function checkGltf(gltf: Gltf, bufferBytes: ReadonlyArray<number | undefi
   for (const mesh of gltf.meshes)
     for (const { attributes, indices } of mesh.primitives)
       for (const accessor of [...Object.values(attributes), ...(indices === undefined ? [] : [indices])])
-        if (accessor >= gltf.accessors.length) throw new BuildingRefused('damaged');
+        if (accessor >= gltf.accessors.length) throw new BuildingFileRefused('damaged');
   checkNodes(gltf);
 }
 
@@ -48,10 +48,10 @@ function checkView(view: Gltf['bufferViews'][number], bufferBytes: ReadonlyArray
   const { buffer, byteOffset, byteLength } = { ...view, ...packed };
   const available = bufferBytes[Number(buffer)];
   if (available === undefined || !(Number(byteOffset ?? 0) + Number(byteLength) <= available))
-    throw new BuildingRefused('tooMuch');
+    throw new BuildingFileRefused('tooMuch');
   if (!packed) return view.byteLength;
   const unpacked = Number(packed.count) * Number(packed.byteStride);
-  if (!(unpacked <= mostUnpacked)) throw new BuildingRefused('tooMuch');
+  if (!(unpacked <= mostUnpacked)) throw new BuildingFileRefused('tooMuch');
   return unpacked;
 }
 
@@ -64,13 +64,13 @@ function checkAccessors({ accessors, bufferViews, extensionsUsed }: Gltf, viewBy
     else {
       const stride = bufferViews[accessor.bufferView]?.byteStride || element;
       const bytes = accessor.count > 0 ? accessor.byteOffset + (accessor.count - 1) * stride + element : 0;
-      if (!(bytes <= viewBytes[accessor.bufferView]!)) throw new BuildingRefused('tooMuch');
+      if (!(bytes <= viewBytes[accessor.bufferView]!)) throw new BuildingFileRefused('tooMuch');
     }
     unpacked += accessor.count * element;
     if (accessor.sparse) checkSparse(accessor, accessor.sparse, viewBytes);
   }
   if (zeros > (extensionsUsed.includes(draco) ? mostUnpacked : mostZeros) || unpacked > mostUnpacked)
-    throw new BuildingRefused('tooMuch');
+    throw new BuildingFileRefused('tooMuch');
 }
 
 function checkSparse(
@@ -84,7 +84,7 @@ function checkSparse(
     count <= accessor.count &&
     indexBytes <= viewBytes[indices.bufferView]! &&
     values.byteOffset + count * element <= viewBytes[values.bufferView]!;
-  if (!areThere) throw new BuildingRefused('tooMuch');
+  if (!areThere) throw new BuildingFileRefused('tooMuch');
 }
 
 /** Each node has one parent at most, and none stands too deep. */
@@ -92,9 +92,9 @@ function checkNodes({ nodes, scenes, meshes }: Gltf): void {
   const depth = new Int32Array(nodes.length).fill(-1);
   const isChild = new Uint8Array(nodes.length);
   for (const { children, mesh } of nodes) {
-    if (mesh !== undefined && mesh >= meshes.length) throw new BuildingRefused('damaged');
+    if (mesh !== undefined && mesh >= meshes.length) throw new BuildingFileRefused('damaged');
     for (const child of children) {
-      if (child >= nodes.length || isChild[child]) throw new BuildingRefused('damaged');
+      if (child >= nodes.length || isChild[child]) throw new BuildingFileRefused('damaged');
       isChild[child] = 1;
     }
   }
@@ -103,10 +103,10 @@ function checkNodes({ nodes, scenes, meshes }: Gltf): void {
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop())
     for (const child of nodes[node]!.children) {
       depth[child] = depth[node]! + 1;
-      if (depth[child]! > deepest) throw new BuildingRefused('damaged');
+      if (depth[child]! > deepest) throw new BuildingFileRefused('damaged');
       waiting.push(child);
     }
   const areRoots = scenes.every((scene) => scene.nodes.every((node) => node < nodes.length && !isChild[node]));
   // A node that was not reached from a root is its own ancestor.
-  if (depth.includes(-1) || !areRoots) throw new BuildingRefused('damaged');
+  if (depth.includes(-1) || !areRoots) throw new BuildingFileRefused('damaged');
 }

@@ -1,6 +1,6 @@
 import type { InstancedMesh } from '@gltf-transform/extensions';
 import { mostTriangles } from '../mesh-collector.ts';
-import { BuildingRefused } from '../refusals.ts';
+import { BuildingFileRefused } from '../refusals.ts';
 import { numbersOf } from './accessor-numbers.ts';
 
 /** Matrices of the copies of a mesh, column after column. */
@@ -10,7 +10,7 @@ export function instancesOf(instances: InstancedMesh, world: ArrayLike<number>):
   const scales = numbersOf(instances.getAttribute('SCALE'));
   const count = (moves ?? scales)?.length ?? 0;
   const copies = Math.max(count / 3, (turns?.length ?? 0) / 4);
-  if (copies > mostTriangles) throw new BuildingRefused('tooManyTriangles', { limit: mostTriangles / 10_000 });
+  if (copies > mostTriangles) throw new BuildingFileRefused('tooManyTriangles', { limit: mostTriangles / 10_000 });
   return Array.from({ length: Math.floor(copies) }, (_, i) =>
     product(
       world,

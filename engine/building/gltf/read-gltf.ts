@@ -10,7 +10,7 @@ import { MeshoptDecoder } from 'meshoptimizer';
 import type { Resources } from '../archive.ts';
 import type { FileContent } from '../file-content.ts';
 import { MeshCollector, mostTriangles } from '../mesh-collector.ts';
-import { BuildingRefused } from '../refusals.ts';
+import { BuildingFileRefused } from '../refusals.ts';
 import { tidyName } from '../texts.ts';
 import { TextureShelf } from '../textures.ts';
 import { numbersOf } from './accessor-numbers.ts';
@@ -31,7 +31,7 @@ export async function readGltf(bytes: Uint8Array, resources: Resources): Promise
   const { json, binary }: GltfParts = isGlb(bytes) ? splitGlb(bytes) : { json: parseJson(bytes) };
   const gltf = gltfOf(json);
   const unknown = gltf.extensionsRequired.find((name) => !geometryExtensions.includes(name) && unreadable.test(name));
-  if (unknown) throw new BuildingRefused('gltfExtension', { name: unknown });
+  if (unknown) throw new BuildingFileRefused('gltfExtension', { name: unknown });
   const buffers = await readBuffers(gltf, binary, resources);
   checkGltf(
     gltf,
@@ -64,8 +64,8 @@ async function readBuffers(
     // One that is only declared stands in for packed views.
     const bytes = uri === undefined ? (index === 0 ? binary : undefined) : await readUri(uri, resources);
     if (uri !== undefined && !bytes)
-      throw binary ? new BuildingRefused('glbOutside') : new BuildingRefused('gltfMissing', { name: uri });
-    if (bytes && bytes.length < byteLength) throw new BuildingRefused('tooMuch');
+      throw binary ? new BuildingFileRefused('glbOutside') : new BuildingFileRefused('gltfMissing', { name: uri });
+    if (bytes && bytes.length < byteLength) throw new BuildingFileRefused('tooMuch');
     buffers.push(bytes);
   }
   return buffers;
@@ -142,7 +142,7 @@ async function documentOf(gltf: Gltf, buffers: ReadonlyArray<Uint8Array | undefi
       resources: resources as Record<string, Uint8Array<ArrayBuffer>>,
     });
   } catch (error) {
-    throw new BuildingRefused('damaged', {}, error);
+    throw new BuildingFileRefused('damaged', {}, error);
   }
 }
 
@@ -174,7 +174,8 @@ function collect(document: Document, looks: readonly GltfLook[]) {
     for (const { primitive, matrices, indices } of drawn) {
       const corners = indices ? indices.length : (primitive.getAttribute('POSITION')?.getCount() ?? 0);
       triangles += Math.floor(corners / 3) * matrices.length;
-      if (triangles > mostTriangles) throw new BuildingRefused('tooManyTriangles', { limit: mostTriangles / 10_000 });
+      if (triangles > mostTriangles)
+        throw new BuildingFileRefused('tooManyTriangles', { limit: mostTriangles / 10_000 });
     }
   });
   const collector = new MeshCollector(triangles);
@@ -208,7 +209,7 @@ function addPrimitive(
   const uvs = isPainted ? numbersOf(primitive.getAttribute(`TEXCOORD_${look.texCoord}`)) : undefined;
   const vertices = positions.length / 3;
   const areAllThere = !indices || allBelow(indices, vertices);
-  if (!areAllThere) throw new BuildingRefused('damaged');
+  if (!areAllThere) throw new BuildingFileRefused('damaged');
   const [r, g, b] = look.material.colour;
   const tint = meanColour(primitive);
   const colour = [r * tint[0], g * tint[1], b * tint[2]] as const;

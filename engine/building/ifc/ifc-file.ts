@@ -1,5 +1,5 @@
 import { IfcAPI, LogLevel } from 'web-ifc';
-import { BuildingRefused } from '../refusals.ts';
+import { BuildingFileRefused } from '../refusals.ts';
 import { tidyName } from '../texts.ts';
 
 /** A line of an IFC file by the names of its attributes; a reference is `{ type: 5, value: id }`, others `{ value }`. */
@@ -29,7 +29,7 @@ export class IfcFile {
     await api.Init();
     api.SetLogLevel(LogLevel.LOG_LEVEL_OFF);
     const id = refusing(() => api.OpenModel(bytes, settings));
-    if (id < 0) throw new BuildingRefused('damaged');
+    if (id < 0) throw new BuildingFileRefused('damaged');
     return new IfcFile(api, id);
   }
 
@@ -82,6 +82,6 @@ export function refusing<T>(parse: () => T): T {
   try {
     return parse();
   } catch (error) {
-    throw error instanceof BuildingRefused ? error : new BuildingRefused('damaged', {}, error);
+    throw error instanceof BuildingFileRefused ? error : new BuildingFileRefused('damaged', {}, error);
   }
 }

@@ -1,4 +1,4 @@
-import { BuildingRefused } from '../refusals.ts';
+import { BuildingFileRefused } from '../refusals.ts';
 
 /** Bytes in which the first and the last words of a file stand. */
 const headLength = 64 * 1024;
@@ -12,9 +12,9 @@ export const isStep = (start: Uint8Array): boolean => latin(start.subarray(0, 20
 /** Refuses what is no whole IFC file of a schema that is read; a parser would take it and find nothing. */
 export function checkIfcText(bytes: Uint8Array): void {
   const head = latin(bytes.subarray(0, headLength));
-  if (!isStep(bytes)) throw new BuildingRefused('unknown');
-  if (!latin(bytes.subarray(-tailLength)).includes('END-ISO-10303-21')) throw new BuildingRefused('cut');
+  if (!isStep(bytes)) throw new BuildingFileRefused('unknown');
+  if (!latin(bytes.subarray(-tailLength)).includes('END-ISO-10303-21')) throw new BuildingFileRefused('cut');
   const schema = /FILE_SCHEMA\s*\(\s*\(\s*'([^']{0,200})'/i.exec(head)?.[1]?.toUpperCase() ?? '';
   if (/^IFC(?:2X3|4)/.test(schema)) return;
-  throw schema.startsWith('IFC') ? new BuildingRefused('ifcSchema', { schema }) : new BuildingRefused('step');
+  throw schema.startsWith('IFC') ? new BuildingFileRefused('ifcSchema', { schema }) : new BuildingFileRefused('step');
 }

@@ -1,6 +1,6 @@
 import { mostTriangles } from '../mesh-collector.ts';
 import { NumberList } from '../number-list.ts';
-import { BuildingRefused } from '../refusals.ts';
+import { BuildingFileRefused } from '../refusals.ts';
 import { textOf, tidyName } from '../texts.ts';
 import { LineReader } from './line-reader.ts';
 import { triangulate } from './polygon.ts';
@@ -186,14 +186,14 @@ class ObjParser {
     const written = this.#lines.integer();
     if (written === 0 && isOptional) return none;
     const index = written < 0 ? count + written : written - 1;
-    if (index < 0 || index >= count) throw new BuildingRefused('objReference', { line: this.#lines.line });
+    if (index < 0 || index >= count) throw new BuildingFileRefused('objReference', { line: this.#lines.line });
     return index;
   }
 
   #extendRun(triangles: number): void {
     const from = this.#corners.length / 3;
     if (from + triangles > mostTriangles)
-      throw new BuildingRefused('tooManyTriangles', { limit: mostTriangles / 10_000 });
+      throw new BuildingFileRefused('tooManyTriangles', { limit: mostTriangles / 10_000 });
     const object = this.#group || this.#object;
     const last = this.#runs.at(-1);
     if (last && last.object === object && last.material === this.#material) last.to += triangles;

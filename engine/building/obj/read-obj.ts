@@ -3,7 +3,7 @@ import type { BuildingMaterial } from '../../kernels/building/building-mesh.ts';
 import type { Resources } from '../archive.ts';
 import type { FileContent } from '../file-content.ts';
 import { MeshCollector, type UvTransform } from '../mesh-collector.ts';
-import { BuildingRefused } from '../refusals.ts';
+import { BuildingFileRefused } from '../refusals.ts';
 import { TextureShelf } from '../textures.ts';
 import { type MtlMaterial, parseMtl } from './parse-mtl.ts';
 import { type ObjText, parseObj, type Run } from './parse-obj.ts';
@@ -15,9 +15,9 @@ const none = 0xffffffff;
 
 /** Reads an OBJ file with its materials and pictures. */
 export async function readObj(bytes: Uint8Array, resources: Resources): Promise<FileContent> {
-  if (bytes.subarray(0, 4096).includes(0)) throw new BuildingRefused('unknown');
+  if (bytes.subarray(0, 4096).includes(0)) throw new BuildingFileRefused('unknown');
   const text = parseObj(bytes);
-  if (text.corners.length === 0) throw new BuildingRefused(text.positions.length > 0 ? 'noTriangles' : 'unknown');
+  if (text.corners.length === 0) throw new BuildingFileRefused(text.positions.length > 0 ? 'noTriangles' : 'unknown');
   const notes: string[] = [];
   const library = await readLibraries(text, resources, notes);
   const shelf = new TextureShelf();

@@ -1,3 +1,4 @@
+import { SentenceError } from '#shared/sentence-error';
 import type { BuildingRead, DrawBuilding, ReadBuilding } from '../../../engine/kernels/building/jobs.ts';
 
 /** The building port: what the product asks of anything that reads files of building models and draws them. */
@@ -33,11 +34,6 @@ export interface BuildingCourse {
 }
 
 /** The file, or this view of it, can never be read or drawn. `sentence` is Chinese and shown to the user. */
-export class BuildingRefused extends Error {
+export class BuildingRefused extends SentenceError {
   override readonly name = 'BuildingRefused';
-  readonly sentence: string;
-  constructor(sentence: string, options?: ErrorOptions) {
-    super(sentence, options);
-    this.sentence = sentence;
-  }
 }

@@ -1,3 +1,4 @@
+import { SentenceError } from '#shared/sentence-error';
 /**
  * The control port: pictures by which a generative model keeps to a base picture. Engines that need them ask here, so
  * that none of them depends on how they are made.
@@ -55,11 +56,6 @@ export interface MaskEdge {
 export type ControlPicture = { png: Uint8Array } | { missing: string };
 
 /** The picture does not suit. `sentence` is Chinese and shown to the user. */
-export class ControlRefused extends Error {
+export class ControlRefused extends SentenceError {
   override readonly name = 'ControlRefused';
-  readonly sentence: string;
-  constructor(sentence: string, options?: ErrorOptions) {
-    super(sentence, options);
-    this.sentence = sentence;
-  }
 }

@@ -1,5 +1,6 @@
 import type { BuildingView } from '#shared/domain/building-view';
 import type { WordsRead } from '#shared/domain/words-read';
+import { SentenceError } from '#shared/sentence-error';
 
 /**
  * The render port: what the product asks of anything that makes pictures.
@@ -287,14 +288,12 @@ export type FailureCost = number | 'unknown';
 export type RefusalCause = 'unsuitable picture' | 'moderation' | 'input';
 
 /** The request can never succeed as it is. `sentence` is Chinese and shown to the user; tickets go back. */
-export class RenderRefused extends Error {
+export class RenderRefused extends SentenceError {
   override readonly name = 'RenderRefused';
-  readonly sentence: string;
   readonly fault: RefusalCause;
   cost?: FailureCost;
   constructor(sentence: string, fault: RefusalCause = 'input') {
     super(sentence);
-    this.sentence = sentence;
     this.fault = fault;
   }
 }

@@ -1,3 +1,4 @@
+import { SentenceError } from '#shared/sentence-error';
 import type { SceneLayer } from '#shared/tools/field-kind';
 
 /**
@@ -58,11 +59,6 @@ export interface SegmentMask {
 }
 
 /** The picture can never be segmented. `sentence` is Chinese and shown to the user. */
-export class SegmentRefused extends Error {
+export class SegmentRefused extends SentenceError {
   override readonly name = 'SegmentRefused';
-  readonly sentence: string;
-  constructor(sentence: string, options?: ErrorOptions) {
-    super(sentence, options);
-    this.sentence = sentence;
-  }
 }

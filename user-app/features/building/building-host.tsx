@@ -11,7 +11,7 @@ export function BuildingHost() {
   const isOpen = useBuilding(({ shown }) => shown !== undefined);
   const hasWork = useBuilding((state) => state.hasWork);
   const { key } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another entry of the history has another mark
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the router's key changes with the entry of the history, whose state is read
   useEffect(followHistory, [key]);
   useEffect(() => {
     window.addEventListener('popstate', followHistory);

@@ -1,7 +1,8 @@
+import { buildingFormats } from '#shared/domain/building-formats';
 import { type ExportProgram, endingOf, foreignBuilding, foreignBuildingOf } from '#shared/domain/foreign-buildings';
 
 /** Endings of files that can be read, as they are or in an archive. */
-const readEndings = ['ifc', 'glb', 'gltf', 'obj', 'zip'];
+const readEndings: readonly string[] = [...buildingFormats, 'zip'];
 
 /** True for a file that is a building model, or that a program keeps one in, by its name. */
 export function isBuildingFile({ name }: Pick<File, 'name'>): boolean {

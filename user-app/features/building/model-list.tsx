@@ -13,7 +13,7 @@ import { NameDialog } from '../../ui/name-dialog';
 import styles from './building.css';
 import { showBuilding } from './building-store';
 import { ExportGuide } from './export-guide';
-import { FileWell } from './file-well';
+import { ModelWell } from './model-well';
 import { SampleModels } from './sample-models';
 import { beginUpload, useUploads } from './uploads';
 import { removeViewDraft } from './view-drafts';
@@ -28,7 +28,7 @@ interface ModelListProps {
 export function ModelList({ isLoggedIn, onFile }: ModelListProps) {
   return (
     <div className={styles.room}>
-      <FileWell onFile={onFile} />
+      <ModelWell onFile={onFile} />
       <SampleModels onFile={onFile} />
       <Unsent isLoggedIn={isLoggedIn} />
       {isLoggedIn ? (

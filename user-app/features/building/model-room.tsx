@@ -10,7 +10,7 @@ import styles from './building.css';
 import { closeBuilding, showBuilding } from './building-store';
 import { ConfirmSize } from './confirm-size';
 import { ExportGuide } from './export-guide';
-import { FileWell } from './file-well';
+import { ModelWell } from './model-well';
 import { ViewRoom } from './view-room';
 
 interface ModelRoomProps {
@@ -86,7 +86,7 @@ function ModelState({ model, isConfirming, onFile, onConfirmed }: ModelStateProp
           {model.sentence ?? '这个模型没有读成，请按下面的步骤重新导出后再上传。'}
         </p>
         <ExportGuide />
-        <FileWell words="导出好了，把新的文件拖到这里" onFile={onFile} />
+        <ModelWell words="导出好了，把新的文件拖到这里" onFile={onFile} />
       </>
     );
   }

@@ -4,7 +4,7 @@ import { ProgressBar } from '../../ui/progress-bar';
 import styles from './building.css';
 import { closeBuilding, showBuilding } from './building-store';
 import { ExportGuide } from './export-guide';
-import { FileWell } from './file-well';
+import { ModelWell } from './model-well';
 import { type BuildingUpload, dropUpload, retryUpload } from './uploads';
 
 interface UploadRoomProps {
@@ -27,7 +27,7 @@ export function UploadRoom({ upload, onFile }: UploadRoomProps) {
           {problem}
         </p>
         <ExportGuide first={program} />
-        <FileWell words="导出好了，把新的文件拖到这里" onFile={onFile} />
+        <ModelWell words="导出好了，把新的文件拖到这里" onFile={onFile} />
         <div className="flex flex-wrap gap-8">
           <Button look="text" onClick={drop}>
             看我的模型

@@ -32,7 +32,7 @@ export function useSketch({ modelId, view, ratio, side, rank, restMs = 0 }: Sket
   const key = JSON.stringify([modelId, view, ratio, side]);
   const [tries, setTries] = useState(0);
   const [state, setState] = useState<{ key?: string; src?: string; problem?: string }>({});
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says what is drawn
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key is made of model, view, ratio and side; a new object of the same view draws nothing anew
   useEffect(() => {
     const aborter = new AbortController();
     const ask = async () => {

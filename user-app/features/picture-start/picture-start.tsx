@@ -1,18 +1,18 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
+import { buildingAccept } from '#shared/domain/building-formats';
 import { type PictureKind, pictureKindLabels, pictureKinds } from '#shared/domain/picture-kind';
 import { uploadAccept } from '#shared/domain/upload-formats';
 import { toolGroupLabels } from '#shared/tools/groups';
 import { inspectFile } from '../../data/image';
 import { useToolPrices } from '../../data/tool-prices';
-import { classNames } from '../../lib/class-names';
 import { Link } from '../../lib/router';
 import { groupCards } from '../../lib/tool-card';
 import { useToolCards } from '../../lib/use-tool-cards';
 import { Button } from '../../ui/button';
-import drawingPaper from '../../ui/drawing-paper.css';
+import { FileWell } from '../../ui/file-well';
 import { ToolIcon } from '../../ui/icons/tool-icon';
 import { Segments } from '../../ui/segments';
-import { useDropTarget, useFilesOnPage } from '../../ui/use-drop-target';
+import { useFilesOnPage } from '../../ui/use-drop-target';
 import { bringBuilding, isBuildingFile } from '../building/door';
 import { bringPicture, handOver, useBroughtPicture } from '../tool-workbench/door';
 import { guessKindOfFile } from './picture-guess';
@@ -48,38 +48,21 @@ export function PictureStart() {
 
   return (
     <section className={styles.start} aria-label="从一张图开始" data-guide="start">
-      {brought ? <Fitting key={brought.file.name} /> : <Well onFiles={(files) => void take(files)} />}
+      {brought ? (
+        <Fitting key={brought.file.name} />
+      ) : (
+        <FileWell
+          size="large"
+          words="拖入一张图，看看可以做什么"
+          hint="照片、线稿、PDF，或 IFC、GLB、OBJ 模型；可粘贴或点此选择"
+          accept={`${uploadAccept},${buildingAccept}`}
+          onFiles={(files) => void take(files)}
+        />
+      )}
       <p role="alert" className={`text-danger ${styles.refusal}`}>
         {refusal}
       </p>
     </section>
-  );
-}
-
-function Well({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
-  const { isOver, handlers } = useDropTarget(onFiles);
-  const textId = useId();
-  return (
-    <label
-      className={classNames(drawingPaper.paper, 'grid justify-items-center gap-4 p-16 text-center', styles.well)}
-      data-over={isOver || undefined}
-      {...handlers}
-    >
-      <input
-        type="file"
-        className="visually-hidden"
-        accept={`${uploadAccept},.ifc,.glb,.gltf,.obj,.zip`}
-        aria-describedby={textId}
-        onChange={(event) => {
-          onFiles([...(event.target.files ?? [])]);
-          event.target.value = '';
-        }}
-      />
-      <span className={`p-0-8 bg-surface font-semibold ${styles.ask}`}>拖入一张图，看看可以做什么</span>
-      <span id={textId} className={`p-0-8 bg-surface text-second ${styles.how}`}>
-        照片、线稿、PDF，或 IFC、GLB、OBJ 模型；可粘贴或点此选择
-      </span>
-    </label>
   );
 }
 

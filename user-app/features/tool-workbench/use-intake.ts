@@ -122,7 +122,7 @@ export function useIntake({ tool, form, isLoggedIn, limit }: IntakeInput): Intak
   const takeStored = useCallback(
     (name: string, { imageId, width, height, bytes }: UploadedImage) => {
       setFacts((all) => ({ ...all, [imageId]: { size: { width, height, bytes } } }));
-      // What is on its way to the field would take the place of the picture.
+      // An upload to this field that is still running would replace the picture when it ends.
       list.clear(name);
       set(name, imageId);
     },

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
+import { SentenceError } from '#shared/sentence-error';
 import { type ControlKind, type ControlPictures, ControlRefused, type ControlSource } from '../../control/port.ts';
 import { givenPicture } from '../given-picture.ts';
 import { type RenderPicture, RenderRefused, type RenderRequest } from '../port.ts';
@@ -21,13 +22,8 @@ async function pngAt({ file }: RenderPicture, { width, height }: Size, part?: Fr
 }
 
 /** A graph cannot run with these pictures; `sentence` is Chinese, without a full stop. */
-export class ControlAbsent extends Error {
+export class ControlAbsent extends SentenceError {
   override readonly name = 'ControlAbsent';
-  readonly sentence: string;
-  constructor(sentence: string) {
-    super(sentence);
-    this.sentence = sentence;
-  }
 }
 
 export interface RunPictures {

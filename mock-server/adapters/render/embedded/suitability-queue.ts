@@ -103,7 +103,7 @@ export function createSuitabilityQueue({ cacheFolder, models, look, isThreadFree
     },
     async idleChoicesOf({ tool, params, pictures }: SuitabilityRequest): Promise<Readonly<Record<string, string>>> {
       const picture = pictures[String(params.upload_img)];
-      // What is seen in a picture says nothing of a run that draws its model.
+      // The run renders the building model, so the content of its preview picture is not checked.
       if (isDrawnFromModel(tool, picture?.isBuildingView === true)) return idleChoicesOf(tool, params, lookAtBuilding);
       return idleChoicesOf(tool, params, picture && (await lookKept(tool, picture.sha256)));
     },

@@ -10,8 +10,7 @@ import type { BuildingRow } from './building.repository.ts';
 
 /** Name of a model by that of its file, without the ending. */
 export function nameOfFile(file: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed
-  const clean = file.replace(/[\u0000-\u001f\u007f]/g, '').trim();
+  const clean = file.replace(/\p{Cc}/gu, '').trim();
   const name = clean.slice(0, 4 * longestBuildingName).replace(/\.\w{1,8}$/, '');
   return [...name].slice(0, longestBuildingName).join('').trim() || '未命名模型';
 }
