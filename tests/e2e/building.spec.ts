@@ -5,8 +5,8 @@ import { test } from '../support/story.ts';
 
 /** Reading and drawing wait for processes of their own. */
 const drawn = { timeout: 60_000 };
-/** Two pictures of a model are traced, at their full size. */
-const traced = { timeout: 200_000 };
+/** One picture of the model is traced at its full size. */
+const traced = { timeout: 100_000 };
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: '建筑模型' });
 
@@ -27,8 +27,6 @@ test('a model goes from its drop over its size, a view and a reload to a final p
   page,
   account,
 }) => {
-  // Pictures are traced at their full size, by the processors that the story has.
-  test.slow();
   await account();
   await page.goto('/architecturalRender');
   await dropModel(page, '溪边住宅.ifc');
@@ -48,6 +46,7 @@ test('a model goes from its drop over its size, a view and a reload to a final p
   await expect(page.getByText('模型视角')).toBeVisible(drawn);
   await expect(dialog).toBeHidden();
 
+  await page.getByRole('button', { name: '减少出图数量' }).click();
   const start = page.getByRole('button', { name: /^生成 · / });
   await expect(start).toHaveAttribute('aria-disabled', 'false');
   await start.click();
