@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import type { EngineAdapter } from '#shared/domain/engine-adapters';
 import { withCall } from '../fault-points.ts';
 import type { FileSettings, SettingsByAdapter } from './engine-registry.ts';
 import type { RenderEngine } from './port.ts';
+import { writeWhole } from './write-whole.ts';
 
 /** A check of an engine by `npm run engine:check`. */
 const EngineCheck = z.object({
@@ -78,9 +79,7 @@ export function createEngineChecks(dataDir: string) {
 
     async keep(settings: FileSettings, check: EngineCheck): Promise<void> {
       await mkdir(root, { recursive: true });
-      const file = fileOf(settings);
-      await writeFile(`${file}.new`, JSON.stringify(check, null, 2));
-      await rename(`${file}.new`, file);
+      await writeWhole(fileOf(settings), JSON.stringify(check, null, 2));
     },
   };
 }

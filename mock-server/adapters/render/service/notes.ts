@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
-import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
+import { writeWhole } from '../write-whole.ts';
 
 /** One picture of a run. */
 const PartNote = z.object({
@@ -37,22 +37,6 @@ export function createRunNotes(root: string) {
   };
   const pictureOf = (key: string, index: number) => path.join(folderOf(key), `picture-${index}`);
 
-  /**
-   * Whole or not at all, also when the power fails. A run that was detached may still write its note when it is watched
-   * again, so each write has a temporary file of its own.
-   */
-  async function put(file: string, bytes: Uint8Array | string): Promise<void> {
-    const temporary = `${file}.${randomUUID()}.new`;
-    const handle = await open(temporary, 'w', 0o600);
-    try {
-      await handle.writeFile(bytes);
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
-    await rename(temporary, file);
-  }
-
   return {
     /** Begins the note of a run; one that is there stays. */
     async begin(key: string): Promise<void> {
@@ -68,8 +52,8 @@ export function createRunNotes(root: string) {
       return text === undefined ? undefined : RunNote.parse(JSON.parse(text));
     },
 
-    write: (key: string, note: RunNote) => put(path.join(folderOf(key), 'note.json'), JSON.stringify(note)),
-    putPicture: (key: string, index: number, bytes: Uint8Array) => put(pictureOf(key, index), bytes),
+    write: (key: string, note: RunNote) => writeWhole(path.join(folderOf(key), 'note.json'), JSON.stringify(note)),
+    putPicture: (key: string, index: number, bytes: Uint8Array) => writeWhole(pictureOf(key, index), bytes),
     picture: (key: string, index: number): Promise<Uint8Array | undefined> =>
       readFile(pictureOf(key, index)).catch(absent),
     remove: (key: string) => rm(folderOf(key), { recursive: true, force: true, maxRetries: 3 }),
