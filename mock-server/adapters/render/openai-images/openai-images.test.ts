@@ -15,6 +15,7 @@ import {
 import { startFakeOpenAiImages, transparentShare } from '../../../../tests/support/openai-images/index.ts';
 import { describeRenderEngine } from '../conformance.ts';
 import { Detached, type RenderEngine } from '../port.ts';
+import { createRunNotes } from '../service/notes.ts';
 import { withTimeLimit } from '../time-limit.ts';
 import { createOpenAiImages, type OpenAiImagesOptions, openAiDefaults } from './index.ts';
 
@@ -176,6 +177,9 @@ describe('a service of OpenAI’s images', () => {
     const operation = await engine.start(request);
     const first = engine.watch(operation, quiet(stop.signal), request);
     await expect.poll(() => fake.asked.length).toBe(2);
+    // The refusal has come when the note of the second picture is withdrawn.
+    const notes = createRunNotes(path.join(bench.folder, 'notes', engine.name));
+    await expect.poll(async () => Object.keys((await notes.read(request.key))?.parts ?? {})).toEqual(['0']);
     stop.abort(new Detached('the server stops'));
     await failureOf(first);
     await engine.close();
