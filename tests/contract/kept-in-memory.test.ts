@@ -25,6 +25,7 @@ const noData: Readonly<Record<string, readonly string[]>> = {
     'adapters/payment/simulated/delivery.ts flights',
     'control/journal/journal.ts lookups',
     'adapters/render/embedded/suitability-queue.ts isLooking',
+    'adapters/render/write-whole.ts underWay',
     'db/database-mark.ts noted',
     'modules/identity/auth/lane.ts running',
     'modules/identity/auth/lane.ts waiting',
