@@ -1,6 +1,7 @@
 /**
  * A process for tests of the building port: does what the words in a model file say. `end`: it ends; `hang`: it never
- * answers; `grow`: it takes memory and never answers; `refuse`; `fault`. Anything else is read as an empty model.
+ * answers; `grow`: it takes memory and never answers; `refuse`; `fault`. Anything else is read as an empty model, which
+ * takes a second, long enough to be killed in, when the name of the file has `slow` in it.
  */
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import type { BuildingAnswer, BuildingJob } from '../../engine/kernels/building/jobs.ts';
@@ -30,6 +31,8 @@ function answer(job: BuildingJob): BuildingAnswer | undefined {
 process.on('message', (job: BuildingJob) => {
   process.send?.('begun');
   const made = answer(job);
-  if (made) process.send?.({ answer: made });
+  const send = () => made && process.send?.({ answer: made });
+  if (job.kind === 'read' && job.name.includes('slow')) setTimeout(send, 1000);
+  else send();
 });
 process.on('disconnect', () => process.exit());
