@@ -2,7 +2,7 @@
 
 import { makeRandom } from '../../engine/base/random.ts';
 import type { Vec3 } from '../../engine/base/vector.ts';
-import { paintersOf } from '../../engine/kernels/furnish/finish.ts';
+import { paintsOf } from '../../engine/kernels/furnish/finish.ts';
 import { type Furnisher, makeKit } from '../../engine/kernels/furnish/kit.ts';
 import { layOut, wallsOf } from '../../engine/kernels/furnish/layout.ts';
 import { wishesFor } from '../../engine/kernels/furnish/layout-rooms.ts';
@@ -142,7 +142,7 @@ interface Skin {
 }
 
 function addSkin(furnisher: Furnisher, look: StyleLook, isWet: boolean): Skin {
-  const paint = paintersOf(look);
+  const paint = paintsOf(look);
   const tile: Material = {
     surface: 'matte',
     paint: slabs([0.6, 0.585, 0.555], 0.6, 1.2, 0.003, 0.05),

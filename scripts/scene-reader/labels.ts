@@ -4,6 +4,7 @@ import type { ConceptScene } from '../../engine/kernels/concept/concept-scene.ts
 import { type SceneClass, sceneClasses } from '../../engine/kernels/scene/scene-reading.ts';
 import type { Material } from '../../engine/kernels/trace/materials.ts';
 import type { Mesh } from '../../engine/kernels/trace/mesh.ts';
+import { painterOf } from '../../engine/kernels/trace/paint.ts';
 import type { Camera, Mark, Scene, SceneGround } from '../../engine/kernels/trace/scene.ts';
 import { Tracer } from '../../engine/kernels/trace/tracer.ts';
 import type { MarkedRoom } from '../gallery/room-scene.ts';
@@ -103,7 +104,7 @@ export function labelConcept({ scene, marks, skin, palette: m }: ConceptScene): 
 /** Sand and rock against wooded hills, by their colour. */
 function isBareRock({ paint }: Material): boolean {
   const out = { r: 0, g: 0, b: 0 };
-  paint({ x: 3, y: 5, z: 900, nx: 0, ny: 1, nz: 0, seed: 0 }, out);
+  painterOf(paint)({ x: 3, y: 5, z: 900, nx: 0, ny: 1, nz: 0, seed: 0 }, out);
   return out.r > 0.4 && out.r > out.b * 1.4;
 }
 
@@ -137,7 +138,7 @@ export class LabelTracer extends Tracer {
     if (!this.meet(x, y, z, dx, dy, dz)) return { body: this.labelled.outside, away: 15_000 };
     const away = this.world.hit.t;
     const { px, py, pz } = { px: this.point.x, py: this.point.y, pz: this.point.z };
-    const body = this.labelled.bodies.get(this.surface) ?? 'other';
+    const body = this.labelled.bodies.get(this.surface.of) ?? 'other';
     if (body === 'painted') {
       const isRoof = Math.abs(this.point.ny) >= 0.5;
       return { body: isRoof ? 'roof' : this.surface.isPane?.(this.point) ? 'window' : 'wall', away };

@@ -1,7 +1,8 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { boxModel } from '../../../tests/support/building-model.ts';
-import { decodePictures, picturePainter } from './model-pictures.ts';
+import { painterOf } from '../trace/paint.ts';
+import { decodePictures, picturePaint } from './model-pictures.ts';
 
 /** A picture whose upper half is red and whose lower half is blue. */
 const halves = () =>
@@ -21,7 +22,7 @@ async function painted() {
   });
   const [picture, broken] = await decodePictures(model);
   const white = { name: '', colour: [1, 1, 1], opacity: 1 } as const;
-  const paint = picturePainter(model, white, picture!);
+  const paint = painterOf(picturePaint(model, white, picture!));
   return {
     broken,
     at(u: number, v: number) {

@@ -2,7 +2,7 @@
 
 import { openPicture } from '../../base/picture-file.ts';
 import { linearOfByte } from '../../base/srgb.ts';
-import type { Painter } from '../trace/materials.ts';
+import { definePaint, type Painter, type PaintRecord } from '../trace/paint.ts';
 import type { BuildingMaterial, BuildingModel } from './building-mesh.ts';
 
 export interface ModelPicture {
@@ -41,10 +41,20 @@ async function decodePicture(bytes: Uint8Array): Promise<ModelPicture | undefine
 }
 
 /** Paints a material by its picture: between four pixels, repeated. */
-export function picturePainter({ uvs }: BuildingModel, { colour }: BuildingMaterial, picture: ModelPicture): Painter {
-  const { width, height, light } = picture;
+export function picturePaint({ uvs }: BuildingModel, { colour }: BuildingMaterial, picture: ModelPicture): PaintRecord {
   // Paints of files are brighter than any real ones.
   const gain = colour.map((c) => c * 0.86);
+  return modelPicture({ uvs, gain, picture });
+}
+
+interface LaidPicture {
+  uvs: Float32Array;
+  gain: readonly number[];
+  picture: ModelPicture;
+}
+
+const modelPicture = definePaint('picture of a model', ({ uvs, gain, picture }: LaidPicture): Painter => {
+  const { width, height, light } = picture;
   return (p, out) => {
     const k = (p.triangle ?? -1) * 6;
     if (k < 0 || k >= uvs.length) {
@@ -76,4 +86,4 @@ export function picturePainter({ uvs }: BuildingModel, { colour }: BuildingMater
     out.g = at(1) * gain[1]!;
     out.b = at(2) * gain[2]!;
   };
-}
+});

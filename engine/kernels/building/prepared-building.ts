@@ -1,11 +1,11 @@
 /** A building model as the tracer takes it: its triangles, its materials, the ground; the same for every view. */
 import { Accelerator } from '../trace/bvh.ts';
-import type { Material } from '../trace/materials.ts';
+import { even, type Material } from '../trace/materials.ts';
 import { Mesh } from '../trace/mesh.ts';
 import type { Placement, TriangleMesh } from '../trace/tree.ts';
 import { belowOwnGround, findGround, findPanes, type Ground, type Pane, pitchedParts } from './building-geometry.ts';
 import type { BuildingModel } from './building-mesh.ts';
-import { decodePictures, type ModelPicture, picturePainter } from './model-pictures.ts';
+import { decodePictures, type ModelPicture, picturePaint } from './model-pictures.ts';
 import { findSides, surfaceSides } from './surface-sides.ts';
 import { materialOf, partWord, type Surface, surfaceOf } from './surfaces.ts';
 
@@ -66,9 +66,6 @@ function toldBySides(
 }
 
 const quietTone = [0.34, 0.335, 0.32] as const;
-const quietGround: Material['paint'] = (_, out) => {
-  [out.r, out.g, out.b] = quietTone;
-};
 
 function clearNumbers(materials: readonly Material[]): Set<number> {
   const clear = new Set<number>();
@@ -103,7 +100,7 @@ function surfacesOf(
   const pitched = pitchedParts(model);
   const words = model.objects.map(({ name }) => partWord(name));
   const known = new Map<string, number>();
-  const materials: Material[] = [{ surface: 'matte', paint: quietGround }];
+  const materials: Material[] = [{ surface: 'matte', paint: even(quietTone) }];
   const surfaces: Surface[] = [{ finish: 'paint', colour: quietTone }];
   const numbers = new Uint16Array(model.triangleCount);
   for (let i = 0; i < model.triangleCount; i++) {
@@ -118,7 +115,7 @@ function surfacesOf(
       const surface = surfaceOf({ material, kind, part: words[part]!, isPitched, side: surfaceSides[side]! });
       const picture = material.texture === undefined ? undefined : pictures[material.texture];
       number = materials.length;
-      materials.push(materialOf(surface, material, picture && picturePainter(model, material, picture)));
+      materials.push(materialOf(surface, material, picture && picturePaint(model, material, picture)));
       surfaces.push(surface);
       known.set(key, number);
     }

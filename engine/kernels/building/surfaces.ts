@@ -10,11 +10,11 @@ import {
   leaves,
   type Material,
   marble,
-  type Painter,
   plain,
   slabs,
   speckled,
 } from '../trace/materials.ts';
+import type { Paint } from '../trace/paint.ts';
 import { libraryMaterial } from '../trace/palette.ts';
 import type { BuildingMaterial } from './building-mesh.ts';
 import { type Finish, finishNames, finishOfKind, hiddenLayers, namelessNames } from './finish-rules.ts';
@@ -258,7 +258,7 @@ function limitOf(finish: Finish): readonly [number, number] {
 export function materialOf(
   { finish, colour }: Surface,
   { roughness, metalness }: BuildingMaterial,
-  picture?: Painter,
+  picture?: Paint,
 ): Material {
   if (picture && !['glass', 'water', 'mirror', 'lamp'].includes(finish))
     return textured(finish, roughness, metalness, picture);
@@ -270,7 +270,7 @@ function textured(
   finish: Finish,
   roughness: number | undefined,
   metalness: number | undefined,
-  paint: Painter,
+  paint: Paint,
 ): Material {
   if (finish === 'leaves') return { surface: 'leaf', paint };
   if ((metalness ?? 0) > 0.6)
@@ -280,7 +280,7 @@ function textured(
   return { surface: 'gloss', paint, reflectance: 0.035, roughness: clamp(roughness ?? 0.15, 0.05, 0.3) };
 }
 
-const matte = (paint: Painter): Material => ({ surface: 'matte', paint });
+const matte = (paint: Paint): Material => ({ surface: 'matte', paint });
 const scaled = ([r, g, b]: Triple, gain: number): Triple => [r * gain, g * gain, b * gain];
 
 const looks: Readonly<Record<Finish, (colour: Triple, roughness?: number) => Material>> = {

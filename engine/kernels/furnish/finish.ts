@@ -5,8 +5,9 @@ import { lumaPlane, luminanceOf, type RgbBytes } from '../../base/colour.ts';
 import { guidedFilter } from '../../base/guided-filter.ts';
 import { clamp } from '../../base/scalar.ts';
 import { linearOfByte, srgbByteOf } from '../../base/srgb.ts';
-import { boards, marble, type Painter, plain, type Rgb, type SurfacePoint, slabs } from '../trace/materials.ts';
+import { boards, marble, plain, slabs } from '../trace/materials.ts';
 import { fbm } from '../trace/noise.ts';
+import { definePaint, type Paint, type Painter, painterOf, type Rgb, type SurfacePoint } from '../trace/paint.ts';
 import { albedoOf } from './kit.ts';
 import { type Face, faces, meetBox, type Room } from './room-box.ts';
 import type { RoomLight } from './room-light.ts';
@@ -23,14 +24,15 @@ export function renewFinish(rgb: RgbBytes, size: Size, room: Room, light: RoomLi
   const radius = Math.max(2, Math.round(Math.max(size.width, size.height) / 180));
   const alpha = guidedFilter(lumaPlane(rgb), surface, size, radius, 1e-3);
   const smooth = boxBlur(shading, size, Math.max(1, Math.round(radius / 3)));
-  const paints = paintersOf(look);
+  const paints = paintsOf(look);
+  const painters = Object.fromEntries(faces.map((face) => [face, painterOf(paints[face])])) as Record<Face, Painter>;
   const mean: Mean = [0, 0, 0];
   for (let i = 0; i < faceOf.length; i++) {
     const share = clamp((alpha[i]! - 0.12) * 1.3, 0, 1);
     const face = faces[faceOf[i]!]!;
     if (share === 0 || face === 'ceiling') continue;
     const pixel = { x: i % size.width, y: Math.floor(i / size.width), far: far[i]!, face };
-    meanPaint(room, pixel, paints[face], mean);
+    meanPaint(room, pixel, painters[face], mean);
     // The old surface's own pattern is mostly filtered out of the light.
     const lit = Math.min(2.4, 0.8 * smooth[i]! + 0.2 * shading[i]!);
     for (const c of [0, 1, 2] as const) {
@@ -144,36 +146,50 @@ function greyOf([r, g, b]: readonly [number, number, number] | readonly number[]
 
 type Surfaces = Pick<StyleLook, 'wall' | 'floor' | 'floorKind' | 'stone' | 'isTextured'>;
 
-/** Painters of a look's floor and walls; the ceiling is painted as the walls. */
-export function paintersOf(look: Surfaces): Record<Face, Painter> {
-  const floorColour = albedoOf(look.floor);
+type Triple = readonly [number, number, number];
+
+/** Paints of a look's floor and walls; the ceiling is painted as the walls. */
+export function paintsOf(look: Surfaces): Record<Face, Paint> {
   const wallColour = albedoOf(look.wall);
-  const plaster: Painter = (p, out) => {
-    const gain = 0.93 + 0.14 * fbm(p.x * 0.8 + p.z * 0.5, p.y * 0.8 + p.z * 0.3, 4, 44);
-    out.r = wallColour[0] * gain;
-    out.g = wallColour[1] * gain;
-    out.b = wallColour[2] * gain;
-  };
-  const wall = look.isTextured ? plaster : plain(wallColour, 0.02);
-  return { floor: floorPainter(look, floorColour), ceiling: wall, back: wall, left: wall, right: wall };
+  const wall = look.isTextured ? plaster(wallColour) : plain(wallColour, 0.02);
+  return { floor: floorPaint(look, albedoOf(look.floor)), ceiling: wall, back: wall, left: wall, right: wall };
 }
 
-function floorPainter({ floorKind, stone }: Surfaces, colour: readonly [number, number, number]): Painter {
-  const brighter = [colour[0] * 1.12, colour[1] * 1.12, colour[2] * 1.12] as const;
-  if (floorKind === 'boards') return boards(brighter, 0.17, 'z');
-  if (floorKind === 'slabs') return slabs(colour, 0.8, 0.8, 0.004, 0.05);
-  if (floorKind === 'marble') return marble(colour, albedoOf(stone[1]), 0.9, 0.9);
-  if (floorKind === 'plaster') {
-    return (p, out) => {
+const plaster = definePaint(
+  'plaster',
+  (colour: Triple): Painter =>
+    (p, out) => {
+      const gain = 0.93 + 0.14 * fbm(p.x * 0.8 + p.z * 0.5, p.y * 0.8 + p.z * 0.3, 4, 44);
+      out.r = colour[0] * gain;
+      out.g = colour[1] * gain;
+      out.b = colour[2] * gain;
+    },
+);
+
+/** Floor of one piece with soft clouds. */
+const screed = definePaint(
+  'screed',
+  (colour: Triple): Painter =>
+    (p, out) => {
       const gain = 0.86 + 0.28 * fbm(p.x * 0.7, p.z * 0.7, 5, 61);
       out.r = colour[0] * gain;
       out.g = colour[1] * gain;
       out.b = colour[2] * gain;
-    };
-  }
-  const lay = boards(brighter, 0.11, 'z');
+    },
+);
+
+function floorPaint({ floorKind, stone }: Surfaces, colour: Triple): Paint {
+  const brighter = [colour[0] * 1.12, colour[1] * 1.12, colour[2] * 1.12] as const;
+  if (floorKind === 'boards') return boards(brighter, 0.17, 'z');
+  if (floorKind === 'slabs') return slabs(colour, 0.8, 0.8, 0.004, 0.05);
+  if (floorKind === 'marble') return marble(colour, albedoOf(stone[1]), 0.9, 0.9);
+  return floorKind === 'plaster' ? screed(colour) : chevron(brighter);
+}
+
+/** Strips mirrored at every half metre, laid at 45 degrees. */
+const chevron = definePaint('chevron', (colour: Triple): Painter => {
+  const lay = painterOf(boards(colour, 0.11, 'z'));
   const turned: SurfacePoint = { x: 0, y: 0, z: 0, nx: 0, ny: 1, nz: 0, seed: 0 };
-  // Chevron: strips mirrored at every half metre, laid at 45 degrees.
   return (p, out) => {
     const strip = Math.floor(p.x / 0.52);
     const u = p.x - strip * 0.52;
@@ -182,7 +198,7 @@ function floorPainter({ floorKind, stone }: Surfaces, colour: readonly [number, 
     turned.z = (p.z - side * u) * Math.SQRT1_2 + strip * 1.7;
     lay(turned, out);
     // Joints finer than the picture's points would glitter: tones are drawn together.
-    for (const [c, name] of (['r', 'g', 'b'] as const).entries()) out[name] = 0.45 * out[name] + 0.55 * brighter[c]!;
+    for (const [c, name] of (['r', 'g', 'b'] as const).entries()) out[name] = 0.45 * out[name] + 0.55 * colour[c]!;
     const edge = Math.min(u, 0.52 - u);
     if (edge < 0.0035) {
       out.r *= 0.78;
@@ -190,4 +206,4 @@ function floorPainter({ floorKind, stone }: Surfaces, colour: readonly [number, 
       out.b *= 0.78;
     }
   };
-}
+});

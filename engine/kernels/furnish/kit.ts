@@ -4,8 +4,9 @@ import { parseHexColour } from '../../base/colour.ts';
 import { clamp, smoothstep } from '../../base/scalar.ts';
 import { linearOf } from '../../base/srgb.ts';
 import type { FurnitureKit } from '../trace/furniture-parts.ts';
-import { cloth, leaves, type Material, marble, type Painter, painting, plain } from '../trace/materials.ts';
+import { cloth, leaves, type Material, marble, painting, plain } from '../trace/materials.ts';
 import { fbm, hash2, noise2 } from '../trace/noise.ts';
+import { definePaint, type Painter } from '../trace/paint.ts';
 import type { StyleLook } from './styles.ts';
 
 type Triple = readonly [number, number, number];
@@ -113,22 +114,33 @@ const rugFigures: Record<StyleLook['rugFigure'], (u: number, v: number, edge: nu
 
 /** A rug of the look, drawn about its middle; metres. */
 export function rugMaterial(look: StyleLook, x: number, z: number, width: number, depth: number): Material {
-  const ground = albedoOf(look.rug[0]);
-  const figure = albedoOf(look.rug[1]);
-  return {
-    surface: 'matte',
-    paint: (p, out) => {
+  const [ground, figure] = [albedoOf(look.rug[0]), albedoOf(look.rug[1])];
+  return { surface: 'matte', paint: rugPaint({ ground, figure, form: look.rugFigure }, { x, z, width, depth }) };
+}
+
+interface RugLook {
+  ground: Triple;
+  figure: Triple;
+  form: StyleLook['rugFigure'];
+}
+
+const rugPaint = definePaint(
+  'rug',
+  (
+    { ground, figure, form }: RugLook,
+    { x, z, width, depth }: { x: number; z: number; width: number; depth: number },
+  ): Painter =>
+    (p, out) => {
       const u = p.x - x;
       const v = p.z - z;
       const edge = Math.min(width / 2 - Math.abs(u), depth / 2 - Math.abs(v));
-      const share = rugFigures[look.rugFigure](u, v, edge);
+      const share = rugFigures[form](u, v, edge);
       const pile = 0.9 + 0.2 * noise2(p.x * 90, p.z * 90, 6) - 0.08 * fbm(u * 3, v * 3, 3, 8);
       out.r = (ground[0] * (1 - share) + figure[0] * share) * pile;
       out.g = (ground[1] * (1 - share) + figure[1] * share) * pile;
       out.b = (ground[2] * (1 - share) + figure[2] * share) * pile;
     },
-  };
-}
+);
 
 function scaled([r, g, b]: Triple, gain: number): Triple {
   return [r * gain, g * gain, b * gain];
@@ -145,23 +157,32 @@ function tinted(colour: Triple, gainAt: (u: number, v: number) => number): Paint
   };
 }
 
-const twill = (colour: Triple): Painter =>
-  tinted(colour, (u, v) => {
-    const thread = noise2(u * 170, v * 60, 4) * 0.5 + noise2(u * 60, v * 170, 5) * 0.5;
-    return (0.9 + 0.2 * thread) * (0.94 + 0.12 * fbm(u * 2.4, v * 2.4, 3, 6));
-  });
+const twill = definePaint(
+  'twill',
+  (colour: Triple): Painter =>
+    tinted(colour, (u, v) => {
+      const thread = noise2(u * 170, v * 60, 4) * 0.5 + noise2(u * 60, v * 170, 5) * 0.5;
+      return (0.9 + 0.2 * thread) * (0.94 + 0.12 * fbm(u * 2.4, v * 2.4, 3, 6));
+    }),
+);
 
 /** Looped wool. */
-const boucle = (colour: Triple): Painter =>
-  tinted(colour, (u, v) => {
-    const loop = noise2(u * 75, v * 75, 14) * 0.6 + noise2(u * 150, v * 150, 15) * 0.4;
-    return (0.84 + 0.3 * loop) * (0.95 + 0.1 * fbm(u * 3, v * 3, 2, 6));
-  });
+const boucle = definePaint(
+  'boucle',
+  (colour: Triple): Painter =>
+    tinted(colour, (u, v) => {
+      const loop = noise2(u * 75, v * 75, 14) * 0.6 + noise2(u * 150, v * 150, 15) * 0.4;
+      return (0.84 + 0.3 * loop) * (0.95 + 0.1 * fbm(u * 3, v * 3, 2, 6));
+    }),
+);
 
-const linen = (colour: Triple): Painter => tinted(colour, (u, v) => 0.95 + 0.1 * noise2(u * 120, v * 30, 9));
+const linen = definePaint(
+  'linen',
+  (colour: Triple): Painter => tinted(colour, (u, v) => 0.95 + 0.1 * noise2(u * 120, v * 30, 9)),
+);
 
 /** Wood without joints: long fibres, a slow change of tone, fine pores. */
-function grain(colour: Triple): Painter {
+const grain = definePaint('grain', (colour: Triple): Painter => {
   return (p, out) => {
     const isLevel = Math.abs(p.ny) > 0.7;
     const isSide = !isLevel && Math.abs(p.nx) > Math.abs(p.nz);
@@ -176,4 +197,4 @@ function grain(colour: Triple): Painter {
     out.g = colour[1] * gain * (0.97 + 0.05 * fibre);
     out.b = colour[2] * gain * (0.92 + 0.12 * fibre);
   };
-}
+});

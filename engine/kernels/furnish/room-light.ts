@@ -7,6 +7,7 @@ import { clamp } from '../../base/scalar.ts';
 import { linearOfByte } from '../../base/srgb.ts';
 import type { Vec3 } from '../../base/vector.ts';
 import type { Material } from '../trace/materials.ts';
+import { definePaint, type Painter } from '../trace/paint.ts';
 import type { AreaLight } from '../trace/scene.ts';
 import { type Face, faces, meetBox, type Room, type RoomBox } from './room-box.ts';
 import { project, rayOf } from './room-view.ts';
@@ -206,22 +207,30 @@ function shellOf({ room, scale, size, photo }: SmallPhoto, colours: Record<Face,
     face,
     {
       surface: 'matte',
-      paint: (p, out) => {
-        const at = project(room.view, [p.x, p.y, p.z]);
-        const column = Math.floor(at.x * scale);
-        const row = Math.floor(at.y * scale);
-        const isSeen = at.depth > 0.1 && column >= 0 && row >= 0 && column < size.width && row < size.height;
-        const k = (row * size.width + column) * 3;
-        const own = colours[face];
-        const pick = (c: 0 | 1 | 2) => Math.min(1.5, (isSeen ? photo[k + c]! : own[c]) / level[c]);
-        out.r = pick(0);
-        out.g = pick(1);
-        out.b = pick(2);
-      },
+      paint: photoPaint({ view: room.view, scale, size, photo }, colours[face], level),
     },
   ]);
   return Object.fromEntries(entries) as Record<Face, Material>;
 }
+
+type PaintedPhoto = Pick<SmallPhoto, 'scale' | 'size' | 'photo'> & Pick<Room, 'view'>;
+
+/** The photograph where it shows a point, else the face's own colour, both against the level of the light. */
+const photoPaint = definePaint(
+  'photograph of a room',
+  ({ view, scale, size, photo }: PaintedPhoto, own: Vec3, level: Vec3): Painter =>
+    (p, out) => {
+      const at = project(view, [p.x, p.y, p.z]);
+      const column = Math.floor(at.x * scale);
+      const row = Math.floor(at.y * scale);
+      const isSeen = at.depth > 0.1 && column >= 0 && row >= 0 && column < size.width && row < size.height;
+      const k = (row * size.width + column) * 3;
+      const pick = (c: 0 | 1 | 2) => Math.min(1.5, (isSeen ? photo[k + c]! : own[c]) / level[c]);
+      out.r = pick(0);
+      out.g = pick(1);
+      out.b = pick(2);
+    },
+);
 
 function middleColour(photo: Float32Array, faceOf: Uint8Array, index: number): Vec3 {
   const lists: [number[], number[], number[]] = [[], [], []];

@@ -7,6 +7,7 @@ import { listPieces } from '../furnish/piece-names.ts';
 import type { PieceKind } from '../furnish/pieces.ts';
 import { lookOf } from '../furnish/styles.ts';
 import { withWords } from '../furnish/words.ts';
+import { even } from '../trace/materials.ts';
 import { addPalette, libraryMaterial, type Palette } from '../trace/palette.ts';
 import { type Scene, SceneBuilder } from '../trace/scene.ts';
 import type { InteriorBrief, RoomKind } from './interior-brief.ts';
@@ -204,9 +205,7 @@ function addCeilingLamps(
   const rows = Math.max(2, Math.round(back / spacing));
   const glow = builder.material({
     surface: 'light',
-    paint: (_, out) => {
-      [out.r, out.g, out.b] = [warm[0], warm[1] * 1.05, warm[2] * 1.2];
-    },
+    paint: even([warm[0], warm[1] * 1.05, warm[2] * 1.2]),
     glow: 0.3 + 0.45 * strength,
   });
   const [wide, deep] = isHome ? [0.11, 0.11] : [0.16, 1.3];

@@ -1,9 +1,10 @@
 /** Floors, walls and ceilings of rooms as materials. */
-import { paintersOf } from '../furnish/finish.ts';
+import { paintsOf } from '../furnish/finish.ts';
 import { albedoOf } from '../furnish/kit.ts';
 import type { StyleLook } from '../furnish/styles.ts';
-import { boards, brick, cloth, concrete, type Material, marble, type Painter, plain } from '../trace/materials.ts';
+import { boards, brick, cloth, concrete, type Material, marble, plain } from '../trace/materials.ts';
 import { fbm, hash2 } from '../trace/noise.ts';
+import { definePaint, type Paint, type Painter } from '../trace/paint.ts';
 import type { FloorName, InteriorBrief, WallFinish } from './interior-brief.ts';
 
 export interface RoomFinishes {
@@ -28,7 +29,7 @@ const allRound: ReadonlySet<WallFinish> = new Set([
 
 /** Finishes that the description names, else those of the style. */
 export function finishesOf({ floor, wall, style, room }: InteriorBrief, look: StyleLook): RoomFinishes {
-  const own: Material = { surface: 'matte', paint: paintersOf(look).back };
+  const own: Material = { surface: 'matte', paint: paintsOf(look).back };
   const named = wall && wall !== 'slats' ? wallOf(wall) : undefined;
   const usual = style === '工业' ? wallOf('brick') : undefined;
   const walls = named && allRound.has(wall!) ? named : own;
@@ -43,17 +44,17 @@ export function finishesOf({ floor, wall, style, room }: InteriorBrief, look: St
   };
 }
 
-const polished = (paint: Painter): Material => ({ surface: 'gloss', paint, reflectance: 0.04, roughness: 0.01 });
-const oiled = (paint: Painter): Material => ({ surface: 'gloss', paint, reflectance: 0.025, roughness: 0.02 });
-const matte = (paint: Painter): Material => ({ surface: 'matte', paint });
+const polished = (paint: Paint): Material => ({ surface: 'gloss', paint, reflectance: 0.04, roughness: 0.01 });
+const oiled = (paint: Paint): Material => ({ surface: 'gloss', paint, reflectance: 0.025, roughness: 0.02 });
+const matte = (paint: Paint): Material => ({ surface: 'matte', paint });
 
 function floorOfLook(look: StyleLook): Material {
-  const paint = paintersOf(look).floor;
+  const paint = paintsOf(look).floor;
   return look.floorKind === 'marble' ? polished(paint) : look.floorKind === 'plaster' ? matte(paint) : oiled(paint);
 }
 
 function wetFloor(look: StyleLook): Material {
-  return polished(paintersOf({ ...look, floorKind: 'slabs', floor: '#c9c4bb' }).floor);
+  return polished(paintsOf({ ...look, floorKind: 'slabs', floor: '#c9c4bb' }).floor);
 }
 
 function floorOf(name: FloorName): Material {
@@ -65,23 +66,23 @@ function floorOf(name: FloorName): Material {
     case 'paleWood':
       return oiled(boards(albedoOf('#dcc3a0'), 0.17, 'z'));
     case 'herringbone':
-      return oiled(painterOf('herringbone', '#c39c6c'));
+      return oiled(paintOf('herringbone', '#c39c6c'));
     case 'tiles':
-      return polished(painterOf('slabs', '#cfccc5'));
+      return polished(paintOf('slabs', '#cfccc5'));
     case 'marble':
       return polished(marble(albedoOf('#e6e2db'), albedoOf('#aaa59c'), 0.9, 0.9));
     case 'terrazzo':
-      return polished(terrazzo);
+      return polished(terrazzo());
     case 'concrete':
-      return oiled(painterOf('plaster', '#a19d97'));
+      return oiled(paintOf('plaster', '#a19d97'));
     case 'carpet':
       return matte(cloth(albedoOf('#a8a49c'), 0.012, 0.3));
   }
 }
 
 /** A floor as the looks paint it. */
-function painterOf(floorKind: StyleLook['floorKind'], floor: string): Painter {
-  return paintersOf({ floorKind, floor, wall: floor, stone: [floor, floor], isTextured: false }).floor;
+function paintOf(floorKind: StyleLook['floorKind'], floor: string): Paint {
+  return paintsOf({ floorKind, floor, wall: floor, stone: [floor, floor], isTextured: false }).floor;
 }
 
 function wallOf(name: Exclude<WallFinish, 'slats'>): Material {
@@ -111,7 +112,7 @@ function wallOf(name: Exclude<WallFinish, 'slats'>): Material {
     case 'marble':
       return { surface: 'gloss', paint: marble(albedoOf('#e3dfd8'), albedoOf('#8f8a84'), 1.2, 2.4), reflectance: 0.04 };
     case 'plaster':
-      return matte(painterOf('plaster', '#d3cabb'));
+      return matte(paintOf('plaster', '#d3cabb'));
   }
 }
 
@@ -119,17 +120,20 @@ const chips = ['#8d8780', '#b9a48a', '#6f7672', '#dedad2'].map(albedoOf);
 const ground = albedoOf('#d5d1c9');
 
 /** Chips of four tones in pale cement, each in a cell of its own. */
-const terrazzo: Painter = (p, out) => {
-  const cell = 0.034;
-  const column = Math.floor(p.x / cell);
-  const row = Math.floor(p.z / cell);
-  const dx = p.x / cell - column - 0.3 - 0.4 * hash2(column, row, 1);
-  const dy = p.z / cell - row - 0.3 - 0.4 * hash2(column, row, 2);
-  const radius = 0.12 + 0.2 * hash2(column, row, 3);
-  const isChip = dx * dx + dy * dy < radius * radius && hash2(column, row, 4) > 0.25;
-  const colour = isChip ? chips[Math.floor(hash2(column, row, 5) * chips.length)]! : ground;
-  const gain = 0.95 + 0.1 * fbm(p.x * 0.8, p.z * 0.8, 3, 7);
-  out.r = colour[0] * gain;
-  out.g = colour[1] * gain;
-  out.b = colour[2] * gain;
-};
+const terrazzo = definePaint(
+  'terrazzo',
+  (): Painter => (p, out) => {
+    const cell = 0.034;
+    const column = Math.floor(p.x / cell);
+    const row = Math.floor(p.z / cell);
+    const dx = p.x / cell - column - 0.3 - 0.4 * hash2(column, row, 1);
+    const dy = p.z / cell - row - 0.3 - 0.4 * hash2(column, row, 2);
+    const radius = 0.12 + 0.2 * hash2(column, row, 3);
+    const isChip = dx * dx + dy * dy < radius * radius && hash2(column, row, 4) > 0.25;
+    const colour = isChip ? chips[Math.floor(hash2(column, row, 5) * chips.length)]! : ground;
+    const gain = 0.95 + 0.1 * fbm(p.x * 0.8, p.z * 0.8, 3, 7);
+    out.r = colour[0] * gain;
+    out.g = colour[1] * gain;
+    out.b = colour[2] * gain;
+  },
+);

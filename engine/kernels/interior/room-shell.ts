@@ -1,9 +1,10 @@
 /** Walls, floor, ceiling and windows of a room, and what lies outside them. */
 import type { Vec3 } from '../../base/vector.ts';
 import type { StyleLook } from '../furnish/styles.ts';
-import { type Material, plain, type Rgb, type SurfacePoint } from '../trace/materials.ts';
+import { type Material, plain } from '../trace/materials.ts';
 import type { Mesh } from '../trace/mesh.ts';
 import { hash2 } from '../trace/noise.ts';
+import { definePaint, type Painter, type Rgb, type SurfacePoint } from '../trace/paint.ts';
 import type { Palette } from '../trace/palette.ts';
 import { growShrub, growTree } from '../trace/plants.ts';
 import type { AreaLight, SceneBuilder } from '../trace/scene.ts';
@@ -280,8 +281,15 @@ function addShrubs({ scene, m, at }: Ground): void {
 /** Fronts of houses with rows of windows; after dark some of them are lit. */
 function streetFronts(lit: number): Material {
   // Houses stand in no light of their own: the openings take all of the sky.
-  return { surface: 'light', paint: (p, out) => paintFront(p, out, lit), glow: 1 };
+  return { surface: 'light', paint: frontsPaint(lit), glow: 1 };
 }
+
+const frontsPaint = definePaint(
+  'street fronts',
+  (lit: number): Painter =>
+    (p, out) =>
+      paintFront(p, out, lit),
+);
 
 function paintFront(p: SurfacePoint, out: Rgb, lit: number): void {
   const along = Math.abs(p.nx) > Math.abs(p.nz) ? p.z : p.x;

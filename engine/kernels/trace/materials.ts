@@ -1,33 +1,13 @@
 /** Procedural materials: a colour for every point of a surface, and how it answers to light. */
 import { smoothstep } from '../../base/scalar.ts';
 import { fbm, hash2, noise2 } from './noise.ts';
+import { definePaint, type Paint, type Painter, type Rgb, type SurfacePoint } from './paint.ts';
 
-export interface Rgb {
-  r: number;
-  g: number;
-  b: number;
-}
-
-/** A point on a surface with its face normal; `seed` differs between placed copies. */
-export interface SurfacePoint {
-  x: number;
-  y: number;
-  z: number;
-  nx: number;
-  ny: number;
-  nz: number;
-  seed: number;
-  /** Number of the triangle in its own mesh, and the shares of its second and third corner; absent off a mesh. */
-  triangle?: number;
-  u?: number;
-  v?: number;
-}
-
-export type Painter = (p: SurfacePoint, out: Rgb) => void;
+export type { Painter, Rgb, SurfacePoint } from './paint.ts';
 
 export interface Material {
   surface: 'matte' | 'gloss' | 'metal' | 'glass' | 'water' | 'leaf' | 'light';
-  paint: Painter;
+  paint: Paint;
   /** Mirror share at normal incidence, 0…1. */
   reflectance?: number;
   /** Spread of mirrored light, 0…1. */
@@ -58,12 +38,20 @@ function along(p: SurfacePoint): number {
   return Math.abs(p.ny) > 0.7 ? p.z : p.y;
 }
 
-export function plain(colour: Triple, unevenness = 0.05): Painter {
+/** One colour everywhere. */
+export const even = definePaint(
+  'even',
+  (colour: Triple): Painter =>
+    (_, out) =>
+      set(out, colour, 1),
+);
+
+export const plain = definePaint('plain', (colour: Triple, unevenness: number = 0.05): Painter => {
   return (p, out) => set(out, colour, 1 - unevenness / 2 + unevenness * noise2(across(p) * 1.3, along(p) * 1.3, 3));
-}
+});
 
 /** Fair-faced concrete: panel joints, tie holes, clouds and faint runs. */
-export function concrete(colour: Triple, panelWidth: number, panelHeight: number): Painter {
+export const concrete = definePaint('concrete', (colour: Triple, panelWidth: number, panelHeight: number): Painter => {
   return (p, out) => {
     const u = across(p);
     const v = along(p);
@@ -82,35 +70,38 @@ export function concrete(colour: Triple, panelWidth: number, panelHeight: number
     if (hu * hu + hv * hv < 0.0005) gain *= 0.6;
     set(out, colour, gain);
   };
-}
+});
 
 /** Boards running upright or level, with grain, tone per board and dark joints. */
-export function boards(colour: Triple, width: number, direction: 'upright' | 'level' | 'z'): Painter {
-  return (p, out) => {
-    const isFlat = Math.abs(p.ny) > 0.7;
-    const u = across(p);
-    const v = along(p);
-    const isSwapped = direction === 'level' || (isFlat && direction !== 'z');
-    const a = isSwapped ? v : u;
-    const b = isSwapped ? u : v;
-    const row = Math.floor(a / width);
-    const fa = a / width - row;
-    const shift = hash2(row, 11) * 2.4;
-    const piece = Math.floor((b + shift) / 2.4);
-    const fb = (b + shift) / 2.4 - piece;
-    const tone = hash2(row, piece, 4);
-    const grain = fbm(a * 60, b * 1.6 + row * 7.7, 3, row & 63);
-    const streak = noise2(a * 190, b * 3 + row, 9);
-    let gain = 0.72 + 0.3 * tone + 0.42 * (grain - 0.5) + 0.12 * (streak - 0.5);
-    if (Math.min(fa, 1 - fa) * width < 0.004 || Math.min(fb, 1 - fb) < 0.0012) gain *= 0.35;
-    out.r = colour[0] * gain;
-    out.g = colour[1] * gain * (0.97 + 0.06 * tone);
-    out.b = colour[2] * gain * (0.92 + 0.16 * hash2(row, piece, 6));
-  };
-}
+export const boards = definePaint(
+  'boards',
+  (colour: Triple, width: number, direction: 'upright' | 'level' | 'z'): Painter => {
+    return (p, out) => {
+      const isFlat = Math.abs(p.ny) > 0.7;
+      const u = across(p);
+      const v = along(p);
+      const isSwapped = direction === 'level' || (isFlat && direction !== 'z');
+      const a = isSwapped ? v : u;
+      const b = isSwapped ? u : v;
+      const row = Math.floor(a / width);
+      const fa = a / width - row;
+      const shift = hash2(row, 11) * 2.4;
+      const piece = Math.floor((b + shift) / 2.4);
+      const fb = (b + shift) / 2.4 - piece;
+      const tone = hash2(row, piece, 4);
+      const grain = fbm(a * 60, b * 1.6 + row * 7.7, 3, row & 63);
+      const streak = noise2(a * 190, b * 3 + row, 9);
+      let gain = 0.72 + 0.3 * tone + 0.42 * (grain - 0.5) + 0.12 * (streak - 0.5);
+      if (Math.min(fa, 1 - fa) * width < 0.004 || Math.min(fb, 1 - fb) < 0.0012) gain *= 0.35;
+      out.r = colour[0] * gain;
+      out.g = colour[1] * gain * (0.97 + 0.06 * tone);
+      out.b = colour[2] * gain * (0.92 + 0.16 * hash2(row, piece, 6));
+    };
+  },
+);
 
 /** Brick in running bond with mortar. */
-export function brick(colour: Triple, mortar: Triple): Painter {
+export const brick = definePaint('brick', (colour: Triple, mortar: Triple): Painter => {
   return (p, out) => {
     const u = across(p);
     const v = along(p);
@@ -129,34 +120,37 @@ export function brick(colour: Triple, mortar: Triple): Painter {
     out.g = colour[1] * gain * (0.9 + 0.25 * hash2(column, row, 9));
     out.b = colour[2] * gain * (0.9 + 0.2 * hash2(column, row, 2));
   };
-}
+});
 
 /** Slabs with joints: paving, tiles, cladding panels. */
-export function slabs(
-  colour: Triple,
-  width: number,
-  height: number,
-  joint = 0.008,
-  spread = 0.14,
-  stagger = 0,
-): Painter {
-  return (p, out) => {
-    const u = across(p);
-    const v = along(p);
-    const row = Math.floor(v / height);
-    const pu = u / width + (row & 1) * stagger;
-    const column = Math.floor(pu);
-    const fu = pu - column;
-    const fv = v / height - row;
-    let gain = 1 - spread / 2 + spread * hash2(column, row, 3);
-    gain *= 0.9 + 0.2 * fbm(u * 3.1 + column * 5.3, v * 3.1 + row * 2.7, 4, 4);
-    if (Math.min(fu, 1 - fu) * width < joint / 2 || Math.min(fv, 1 - fv) * height < joint / 2) gain *= 0.55;
-    set(out, colour, gain);
-  };
-}
+export const slabs = definePaint(
+  'slabs',
+  (
+    colour: Triple,
+    width: number,
+    height: number,
+    joint: number = 0.008,
+    spread: number = 0.14,
+    stagger: number = 0,
+  ): Painter => {
+    return (p, out) => {
+      const u = across(p);
+      const v = along(p);
+      const row = Math.floor(v / height);
+      const pu = u / width + (row & 1) * stagger;
+      const column = Math.floor(pu);
+      const fu = pu - column;
+      const fv = v / height - row;
+      let gain = 1 - spread / 2 + spread * hash2(column, row, 3);
+      gain *= 0.9 + 0.2 * fbm(u * 3.1 + column * 5.3, v * 3.1 + row * 2.7, 4, 4);
+      if (Math.min(fu, 1 - fu) * width < joint / 2 || Math.min(fv, 1 - fv) * height < joint / 2) gain *= 0.55;
+      set(out, colour, gain);
+    };
+  },
+);
 
 /** Veined stone. */
-export function marble(base: Triple, vein: Triple, width: number, height: number): Painter {
+export const marble = definePaint('marble', (base: Triple, vein: Triple, width: number, height: number): Painter => {
   return (p, out) => {
     const u = across(p);
     const v = along(p);
@@ -173,19 +167,19 @@ export function marble(base: Triple, vein: Triple, width: number, height: number
     out.g = (base[1] * (1 - k) + vein[1] * k) * gain;
     out.b = (base[2] * (1 - k) + vein[2] * k) * gain;
   };
-}
+});
 
 /** Speckled ground: gravel, asphalt, terrazzo, earth. */
-export function speckled(colour: Triple, grain: number, contrast: number): Painter {
+export const speckled = definePaint('speckled', (colour: Triple, grain: number, contrast: number): Painter => {
   return (p, out) => {
     const fine = hash2(Math.floor(p.x / grain), Math.floor((p.z + p.y) / grain), 5);
     const wide = fbm(p.x * 0.35, p.z * 0.35, 4, 3);
     set(out, colour, (1 - contrast / 2 + contrast * fine) * (0.82 + 0.36 * wide));
   };
-}
+});
 
 /** Mown lawn: tone varies in patches and stripes of growth. */
-export function lawn(colour: Triple): Painter {
+export const lawn = definePaint('lawn', (colour: Triple): Painter => {
   return (p, out) => {
     const wide = fbm(p.x * 0.22, p.z * 0.22, 3, 11);
     const mid = fbm(p.x * 1.7, p.z * 1.7, 3, 12);
@@ -195,10 +189,10 @@ export function lawn(colour: Triple): Painter {
     out.g = colour[1] * gain;
     out.b = colour[2] * gain * (0.9 + 0.2 * mid);
   };
-}
+});
 
 /** Leaves: each copy and each patch of a crown has its own tone. */
-export function leaves(colour: Triple, liveliness = 0.5): Painter {
+export const leaves = definePaint('leaves', (colour: Triple, liveliness: number = 0.5): Painter => {
   return (p, out) => {
     const tone = hash2(Math.floor(p.x * 9 + p.y * 4), Math.floor(p.z * 9 - p.y * 5), 3);
     const patch = noise2(p.x * 0.9 + p.y, p.z * 0.9 - p.y, 17);
@@ -208,21 +202,24 @@ export function leaves(colour: Triple, liveliness = 0.5): Painter {
     out.g = colour[1] * gain * (0.92 + 0.12 * own);
     out.b = colour[2] * gain;
   };
-}
+});
 
 /** Woven cloth: fine threads and soft clouds. */
-export function cloth(colour: Triple, thread = 0.004, contrast = 0.22): Painter {
-  return (p, out) => {
-    const u = across(p);
-    const v = along(p);
-    const weave = noise2(u / thread, v / (thread * 2.6), 4) * 0.5 + noise2(u / (thread * 2.6), v / thread, 5) * 0.5;
-    const wide = fbm(u * 2.2, v * 2.2, 2, 6);
-    set(out, colour, (1 - contrast / 2 + contrast * weave) * (0.92 + 0.16 * wide));
-  };
-}
+export const cloth = definePaint(
+  'cloth',
+  (colour: Triple, thread: number = 0.004, contrast: number = 0.22): Painter => {
+    return (p, out) => {
+      const u = across(p);
+      const v = along(p);
+      const weave = noise2(u / thread, v / (thread * 2.6), 4) * 0.5 + noise2(u / (thread * 2.6), v / thread, 5) * 0.5;
+      const wide = fbm(u * 2.2, v * 2.2, 2, 6);
+      set(out, colour, (1 - contrast / 2 + contrast * weave) * (0.92 + 0.16 * wide));
+    };
+  },
+);
 
 /** An abstract picture for a wall: broad fields of three colours. */
-export function painting(a: Triple, b: Triple, c: Triple): Painter {
+export const painting = definePaint('painting', (a: Triple, b: Triple, c: Triple): Painter => {
   return (p, out) => {
     const u = across(p);
     const v = along(p);
@@ -234,12 +231,12 @@ export function painting(a: Triple, b: Triple, c: Triple): Painter {
     out.g = mix(1);
     out.b = mix(2);
   };
-}
+});
 
 /** Turns a set of materials into a white model: one tone, glass and leaves kept readable. */
 export function whiteModel(materials: readonly Material[]): Material[] {
-  const white: Painter = (_, out) => set(out, [0.8, 0.795, 0.785], 1);
-  const pale: Painter = (_, out) => set(out, [0.5, 0.52, 0.54], 1);
+  const white = even([0.8, 0.795, 0.785]);
+  const pale = even([0.5, 0.52, 0.54]);
   return materials.map((material) => {
     if (material.surface === 'glass') return { surface: 'gloss', paint: pale, reflectance: 0.04, roughness: 0.1 };
     if (material.surface === 'water') return { surface: 'gloss', paint: pale, reflectance: 0.03, roughness: 0.05 };

@@ -4,8 +4,9 @@
  */
 import type { Vec3 } from '../../base/vector.ts';
 import { Accelerator } from './bvh.ts';
-import type { Material, SurfacePoint } from './materials.ts';
+import type { Material } from './materials.ts';
 import { hash2, noise2 } from './noise.ts';
+import { type Painter, painterOf, type SurfacePoint } from './paint.ts';
 import type { TracedScene } from './scene.ts';
 
 /** Trees over the triangles of a scene. They serve every scene of the same bodies whose clear materials are the same. */
@@ -17,6 +18,13 @@ function worldOf({ mesh, placements, materials }: TracedScene): Accelerator {
   return new Accelerator(mesh, placements, seeThrough);
 }
 
+/** A material whose paint is a function already. */
+export interface ShadedMaterial extends Omit<Material, 'paint'> {
+  paint: Painter;
+  /** The scene's own material. */
+  of: Material;
+}
+
 /** Holds the last hit in its own fields, so that no ray allocates. */
 export class Probe {
   readonly scene: TracedScene;
@@ -26,14 +34,20 @@ export class Probe {
   protected sx = 0;
   protected sy = 1;
   protected sz = 0;
-  protected surface: Material;
+  protected surface: ShadedMaterial;
+  private readonly materials: readonly ShadedMaterial[];
   private state = 1;
 
   /** @param world trees over the scene's triangles, where they were built before */
   constructor(scene: TracedScene, world: Accelerator = worldOf(scene)) {
     this.scene = scene;
     this.world = world;
-    this.surface = scene.materials[0] as Material;
+    this.materials = scene.materials.map((material) => ({
+      ...material,
+      paint: painterOf(material.paint),
+      of: material,
+    }));
+    this.surface = this.materials[0]!;
   }
 
   /** True when something that is not glass lies nearer than `reach` metres in a direction of length 1. */
@@ -74,7 +88,7 @@ export class Probe {
       nx = turned;
     }
     const length = 1 / (Math.sqrt(nx * nx + ny * ny + nz * nz) || 1);
-    const surface = this.scene.materials[world.material[triangle]!]!;
+    const surface = this.materials[world.material[triangle]!]!;
     const isAway = nx * dx + ny * dy + nz * dz > 0 && surface.surface !== 'leaf';
     const sign = isAway ? -length : length;
     this.sx = nx * sign;

@@ -1,7 +1,8 @@
 /** Light transport: the light along a camera ray, split into parts that are filtered apart. */
 import type { Vec3 } from '../../base/vector.ts';
 import { addScaled, Lighting } from './lighting.ts';
-import type { Material, Rgb } from './materials.ts';
+import type { Rgb } from './paint.ts';
+import type { ShadedMaterial } from './probe.ts';
 
 /** Sums over the samples of one picture point. */
 export interface PointSums {
@@ -189,7 +190,7 @@ export class Tracer extends Lighting {
   }
 
   /** Adds the light that gloss or metal of a colour mirrors. @returns the share of the light that is mirrored */
-  private addSheen(sums: PointSums, surface: Material, cr: number, cg: number, cb: number): number {
+  private addSheen(sums: PointSums, surface: ShadedMaterial, cr: number, cg: number, cb: number): number {
     const { path, mirrored } = this;
     const { x, y, z } = this.point;
     const cosine = Math.max(0, -(path.dx * this.sx + path.dy * this.sy + path.dz * this.sz));
@@ -394,6 +395,6 @@ export class Tracer extends Lighting {
   }
 }
 
-function isClear(material: Material): boolean {
+function isClear(material: ShadedMaterial): boolean {
   return material.surface === 'glass' || material.surface === 'water';
 }

@@ -1,6 +1,6 @@
 /** Rooms seen through windows, as painted walls, ceilings and floors. */
-import type { Painter } from '../../trace/materials.ts';
 import { hash2 } from '../../trace/noise.ts';
+import { definePaint, type Painter } from '../../trace/paint.ts';
 
 /** Heights of storeys, metres: the first one, and every other. */
 interface Heights {
@@ -9,7 +9,7 @@ interface Heights {
 }
 
 /** @param share of rooms with their lamps on, 0 by day */
-export function roomPainter(share: number, seed: number, { ground, storey }: Heights): Painter {
+export const roomPainter = definePaint('room', (share: number, seed: number, { ground, storey }: Heights): Painter => {
   return (p, out) => {
     const u = Math.abs(p.nx) > Math.abs(p.nz) ? p.z : p.x;
     const high = p.y < ground ? p.y / ground - 1 : (p.y - ground) / storey;
@@ -27,18 +27,21 @@ export function roomPainter(share: number, seed: number, { ground, storey }: Hei
     out.g = gain * (share > 0 ? 0.58 + 0.12 * warm : 0.95);
     out.b = gain * (share > 0 ? 0.24 + 0.2 * warm : 0.88);
   };
-}
+});
 
 /** Ceilings with rows of lamps. */
-export function ceilingPainter(share: number, seed: number, { ground, storey }: Heights): Painter {
-  return (p, out) => {
-    const level = p.y < ground ? -1 : Math.floor((p.y - ground) / storey);
-    const own = hash2(Math.floor(p.x / 4.2), level, seed);
-    const isLamp = Math.abs((p.z / 2.4) % 1) < 0.09 && Math.abs((p.x / 1.8) % 1) < 0.5;
-    let gain = isLamp ? 1.8 : 0.62;
-    if (share > 0 && own > share) gain *= 0.06;
-    out.r = gain;
-    out.g = gain * 0.68;
-    out.b = gain * 0.38;
-  };
-}
+export const ceilingPainter = definePaint(
+  'ceiling',
+  (share: number, seed: number, { ground, storey }: Heights): Painter => {
+    return (p, out) => {
+      const level = p.y < ground ? -1 : Math.floor((p.y - ground) / storey);
+      const own = hash2(Math.floor(p.x / 4.2), level, seed);
+      const isLamp = Math.abs((p.z / 2.4) % 1) < 0.09 && Math.abs((p.x / 1.8) % 1) < 0.5;
+      let gain = isLamp ? 1.8 : 0.62;
+      if (share > 0 && own > share) gain *= 0.06;
+      out.r = gain;
+      out.g = gain * 0.68;
+      out.b = gain * 0.38;
+    };
+  },
+);

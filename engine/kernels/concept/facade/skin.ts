@@ -1,6 +1,7 @@
 /** Materials of a building by its walls, style and hour. */
-import { type Material, type Painter, plain } from '../../trace/materials.ts';
+import { type Material, plain } from '../../trace/materials.ts';
 import { hash2 } from '../../trace/noise.ts';
+import { definePaint, type Paint, type Painter } from '../../trace/paint.ts';
 import { libraryMaterial, type Palette } from '../../trace/palette.ts';
 import type { SceneBuilder } from '../../trace/scene.ts';
 import type { Brief, WallName } from '../words/brief.ts';
@@ -55,7 +56,7 @@ export function makeSkin(
   const isDark = ['darkWood', 'zinc', 'darkStone'].includes(main);
   const isStuccoed = brief.style === 'classical' || brief.style === 'french';
   const isTimbered = ['newChinese', 'timber', 'vernacular'].includes(brief.style);
-  const inner = (paint: Painter, strength: number): number => scene.material(shining(lit > 0, paint, strength * glow));
+  const inner = (paint: Paint, strength: number): number => scene.material(shining(lit > 0, paint, strength * glow));
   const isOffice = ['office', 'officePark', 'hospital', 'mall', 'school'].includes(brief.kind);
   const postTone: Triple = [0.15, 0.085, 0.055];
   return {
@@ -113,17 +114,20 @@ function roofToneOf({ roofColour, style, kind }: Brief): Triple {
 }
 
 /** Floors seen through the glass: by night bright in the rooms that are lit. */
-function floorPainter(lit: number, seed: number, { ground, storey }: { ground: number; storey: number }): Painter {
-  return (p, out) => {
-    const isUnlit = lit > 0 && hash2(Math.floor(p.x / 4.2), Math.floor((p.y - ground) / storey), seed) > lit;
-    const gain = isUnlit ? 0.02 : lit > 0 ? 0.28 : 0.4;
-    out.r = gain;
-    out.g = gain * 0.68;
-    out.b = gain * 0.42;
-  };
-}
+const floorPainter = definePaint(
+  'floor',
+  (lit: number, seed: number, { ground, storey }: { ground: number; storey: number }): Painter => {
+    return (p, out) => {
+      const isUnlit = lit > 0 && hash2(Math.floor(p.x / 4.2), Math.floor((p.y - ground) / storey), seed) > lit;
+      const gain = isUnlit ? 0.02 : lit > 0 ? 0.28 : 0.4;
+      out.r = gain;
+      out.g = gain * 0.68;
+      out.b = gain * 0.42;
+    };
+  },
+);
 
-function shining(isLit: boolean, paint: Painter, glow: number): Material {
+function shining(isLit: boolean, paint: Paint, glow: number): Material {
   return isLit ? { surface: 'light', paint, glow } : { surface: 'matte', paint };
 }
 

@@ -1,7 +1,8 @@
 /** Outer materials by name. */
 import type { Rgb as ByteRgb } from '../../../base/colour.ts';
-import { boards, brick, concrete, type Material, type Painter, plain, slabs, speckled } from '../../trace/materials.ts';
+import { boards, brick, concrete, type Material, plain, slabs, speckled } from '../../trace/materials.ts';
 import { fbm, hash2, noise2 } from '../../trace/noise.ts';
+import { definePaint, type Painter, painterOf } from '../../trace/paint.ts';
 import type { WallName } from '../words/brief.ts';
 
 export type Triple = readonly [number, number, number];
@@ -13,8 +14,8 @@ export function linearOf(colour: ByteRgb): Triple {
 }
 
 /** Ribbed metal: standing seams or a fine corrugation. */
-export function ribbed(colour: Triple, pitch: number, depth: number): Painter {
-  const base = plain(colour, 0.08);
+export const ribbed = definePaint('ribbed', (colour: Triple, pitch: number, depth: number): Painter => {
+  const base = painterOf(plain(colour, 0.08));
   return (p, out) => {
     base(p, out);
     const u = Math.abs(p.nx) > Math.abs(p.nz) ? p.z : p.x;
@@ -23,10 +24,10 @@ export function ribbed(colour: Triple, pitch: number, depth: number): Painter {
     out.g *= gain;
     out.b *= gain;
   };
-}
+});
 
 /** Rammed earth: level layers of uneven tone. */
-function layered(colour: Triple): Painter {
+const layered = definePaint('layered', (colour: Triple): Painter => {
   return (p, out) => {
     const u = Math.abs(p.nx) > Math.abs(p.nz) ? p.z : p.x;
     const sway = 0.05 * noise2(u * 0.6, p.y * 0.3, 8);
@@ -36,10 +37,10 @@ function layered(colour: Triple): Painter {
     out.g = colour[1] * gain * (0.96 + 0.08 * hash2(layer, 5, 9));
     out.b = colour[2] * gain;
   };
-}
+});
 
 /** Stones of uneven size laid in a wall. */
-function rubble(colour: Triple): Painter {
+const rubble = definePaint('rubble', (colour: Triple): Painter => {
   return (p, out) => {
     const u = Math.abs(p.nx) > Math.abs(p.nz) ? p.z : p.x;
     const row = Math.floor(p.y / 0.22 + 0.3 * noise2(u * 1.2, p.y * 0.4, 5));
@@ -52,10 +53,10 @@ function rubble(colour: Triple): Painter {
     out.g = colour[1] * gain;
     out.b = colour[2] * gain * (0.92 + 0.14 * hash2(column, row, 15));
   };
-}
+});
 
 /** Rows of tiles down a slope. */
-export function roofTiles(colour: Triple, isHeavy: boolean): Painter {
+export const roofTiles = definePaint('roofTiles', (colour: Triple, isHeavy: boolean): Painter => {
   const wide = isHeavy ? 0.26 : 0.3;
   return (p, out) => {
     const isAcross = Math.abs(p.nx) > Math.abs(p.nz);
@@ -72,7 +73,7 @@ export function roofTiles(colour: Triple, isHeavy: boolean): Painter {
     out.g = colour[1] * gain;
     out.b = colour[2] * gain;
   };
-}
+});
 
 /** Reflectance of each wall, and the material for it or for another colour. */
 export const wallLooks: Readonly<Record<WallName, { colour: Triple; make(colour: Triple): Material }>> = {

@@ -1,7 +1,8 @@
 /** Rain and snow on materials: wet surfaces darken and mirror, snow lies on what faces up. */
 import { clamp } from '../../../base/scalar.ts';
-import type { Material, Painter } from '../../trace/materials.ts';
+import type { Material } from '../../trace/materials.ts';
 import { fbm } from '../../trace/noise.ts';
+import { definePaint, type Paint, type Painter, painterOf } from '../../trace/paint.ts';
 
 /** @param wetness 0–1; @param snow 0–1 */
 export function weathered(materials: readonly Material[], wetness: number, snow: number): Material[] {
@@ -13,10 +14,15 @@ export function weathered(materials: readonly Material[], wetness: number, snow:
 }
 
 function snowed(material: Material, amount: number): Material {
-  const isLeaf = material.surface === 'leaf';
+  const paint = snowPaint(material.paint, amount, material.surface === 'leaf');
+  return material.surface === 'gloss' ? { ...material, surface: 'matte', paint } : { ...material, paint };
+}
+
+const snowPaint = definePaint('snow', (under: Paint, amount: number, isLeaf: boolean): Painter => {
   const from = isLeaf ? 0.1 : 0.42;
-  const paint: Painter = (p, out) => {
-    material.paint(p, out);
+  const below = painterOf(under);
+  return (p, out) => {
+    below(p, out);
     const patch = 0.25 * (fbm(p.x * 0.6, p.z * 0.6, 3, 4) - 0.5);
     const share = clamp((p.ny - from + patch) / 0.22, 0, 1) * amount * (isLeaf ? 0.8 : 0.97);
     const soft = 0.9 + 0.16 * (fbm(p.x * 0.35, p.z * 0.35, 4, 9) - 0.5);
@@ -24,21 +30,24 @@ function snowed(material: Material, amount: number): Material {
     out.g = out.g * (1 - share) + 0.86 * soft * share;
     out.b = out.b * (1 - share) + 0.91 * soft * share;
   };
-  return material.surface === 'gloss' ? { ...material, surface: 'matte', paint } : { ...material, paint };
-}
+});
 
 /** A film of water: level faces mirror, all darken. One mirror share serves a whole material, so walls get little. */
 function wetted(material: Material, amount: number): Material {
-  const paint: Painter = (p, out) => {
-    material.paint(p, out);
+  return { ...material, paint: wetPaint(material.paint, amount) };
+}
+
+const wetPaint = definePaint('wet', (under: Paint, amount: number): Painter => {
+  const below = painterOf(under);
+  return (p, out) => {
+    below(p, out);
     const puddle = p.ny > 0.9 ? fbm(p.x * 0.3, p.z * 0.3, 3, 14) : 0.4;
     const gain = 1 - amount * (0.28 + 0.3 * puddle);
     out.r *= gain;
     out.g *= gain;
     out.b *= gain;
   };
-  return { ...material, paint };
-}
+});
 
 /** Paving under rain. */
 export function wetGround(material: Material): Material {

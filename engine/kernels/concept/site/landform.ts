@@ -1,8 +1,8 @@
 /** Land to the horizon: mountains, dunes, water, fields. */
 import { smoothstep } from '../../../base/scalar.ts';
 import type { Vec3 } from '../../../base/vector.ts';
-import type { Painter } from '../../trace/materials.ts';
 import { fbm } from '../../trace/noise.ts';
+import { definePaint, type Painter } from '../../trace/paint.ts';
 import type { Palette } from '../../trace/palette.ts';
 import type { SceneBuilder } from '../../trace/scene.ts';
 
@@ -67,43 +67,58 @@ export function addRange(scene: SceneBuilder, { from, to, height, material, seed
 
 /** Wooded hills: dark mottled green, paler on top. */
 export function woodedHills(scene: SceneBuilder, isAutumn: boolean): number {
-  const paint: Painter = (p, out) => {
-    const clump = fbm(p.x * 0.05, p.z * 0.05 + p.y * 0.05, 4, 3);
-    const wide = fbm(p.x * 0.006, p.z * 0.006, 3, 8);
-    const gain = 0.35 + 0.9 * clump;
-    out.r = (isAutumn ? 0.2 + 0.16 * wide : 0.07 + 0.05 * wide) * gain;
-    out.g = (isAutumn ? 0.13 : 0.14 + 0.03 * wide) * gain;
-    out.b = 0.05 * gain;
-  };
-  return scene.material({ surface: 'matte', paint });
+  return scene.material({ surface: 'matte', paint: woodPaint(isAutumn) });
 }
+
+const woodPaint = definePaint(
+  'wooded hills',
+  (isAutumn: boolean): Painter =>
+    (p, out) => {
+      const clump = fbm(p.x * 0.05, p.z * 0.05 + p.y * 0.05, 4, 3);
+      const wide = fbm(p.x * 0.006, p.z * 0.006, 3, 8);
+      const gain = 0.35 + 0.9 * clump;
+      out.r = (isAutumn ? 0.2 + 0.16 * wide : 0.07 + 0.05 * wide) * gain;
+      out.g = (isAutumn ? 0.13 : 0.14 + 0.03 * wide) * gain;
+      out.b = 0.05 * gain;
+    },
+);
 
 /** Rock with snow where it is high and not too steep. */
 export function snowyRock(scene: SceneBuilder, line: number): number {
-  const paint: Painter = (p, out) => {
-    const noise = fbm(p.x * 0.012, p.z * 0.012 + p.y * 0.01, 4, 5);
-    const snow =
-      smoothstep(line - 60, line + 60, p.y + (noise - 0.5) * 180) * smoothstep(0.28, 0.55, p.ny + (noise - 0.5) * 0.35);
-    const rock = 0.6 + 0.8 * fbm(p.x * 0.03, p.y * 0.05 + p.z * 0.03, 4, 7);
-    const wood = smoothstep(line * 0.45, line * 0.15, p.y);
-    out.r = (0.2 * rock * (1 - wood) + 0.05 * wood) * (1 - snow) + 0.86 * snow;
-    out.g = (0.195 * rock * (1 - wood) + 0.09 * wood) * (1 - snow) + 0.89 * snow;
-    out.b = (0.2 * rock * (1 - wood) + 0.05 * wood) * (1 - snow) + 0.95 * snow;
-  };
-  return scene.material({ surface: 'matte', paint });
+  return scene.material({ surface: 'matte', paint: rockPaint(line) });
 }
+
+const rockPaint = definePaint(
+  'snowy rock',
+  (line: number): Painter =>
+    (p, out) => {
+      const noise = fbm(p.x * 0.012, p.z * 0.012 + p.y * 0.01, 4, 5);
+      const snow =
+        smoothstep(line - 60, line + 60, p.y + (noise - 0.5) * 180) *
+        smoothstep(0.28, 0.55, p.ny + (noise - 0.5) * 0.35);
+      const rock = 0.6 + 0.8 * fbm(p.x * 0.03, p.y * 0.05 + p.z * 0.03, 4, 7);
+      const wood = smoothstep(line * 0.45, line * 0.15, p.y);
+      out.r = (0.2 * rock * (1 - wood) + 0.05 * wood) * (1 - snow) + 0.86 * snow;
+      out.g = (0.195 * rock * (1 - wood) + 0.09 * wood) * (1 - snow) + 0.89 * snow;
+      out.b = (0.2 * rock * (1 - wood) + 0.05 * wood) * (1 - snow) + 0.95 * snow;
+    },
+);
 
 /** Sand in ripples. */
 export function sand(scene: SceneBuilder): number {
-  const paint: Painter = (p, out) => {
+  return scene.material({ surface: 'matte', paint: sandPaint() });
+}
+
+const sandPaint = definePaint(
+  'sand',
+  (): Painter => (p, out) => {
     const ripple = Math.sin((p.x * 0.4 + p.z * 1.6 + fbm(p.x * 0.2, p.z * 0.2, 3, 4) * 9) * 3) * 0.04;
     const gain = 0.86 + 0.24 * fbm(p.x * 0.15, p.z * 0.15, 4, 6) + ripple;
     out.r = 0.62 * gain;
     out.g = 0.455 * gain;
     out.b = 0.29 * gain;
-  };
-  return scene.material({ surface: 'matte', paint });
-}
+  },
+);
 
 /** Water in front (z below `shore`) or behind it, to the horizon, with a bank. */
 export function addWater(scene: SceneBuilder, m: Palette, shore: number, isInFront: boolean, bank: number): void {

@@ -1,6 +1,7 @@
 /** Quieter buildings round about, with painted windows; lit ones at night. */
-import type { Material, Painter, SurfacePoint } from '../../trace/materials.ts';
+import type { Material } from '../../trace/materials.ts';
 import { fbm, hash2 } from '../../trace/noise.ts';
+import { definePaint, type Painter, type SurfacePoint } from '../../trace/paint.ts';
 import type { SceneBuilder } from '../../trace/scene.ts';
 import type { Box } from '../facade/face.ts';
 import { addRoof } from '../massing/roofs.ts';
@@ -26,7 +27,7 @@ function isOpening(p: SurfacePoint, seed: number): boolean {
 }
 
 /** @param lit share of windows with light; above 0 the whole wall is drawn as it looks in the dark */
-function windowed(wall: Triple, lit: number, night: number, seed: number): Painter {
+const windowed = definePaint('windowed', (wall: Triple, lit: number, night: number, seed: number): Painter => {
   const { bay: wide } = openings[seed % 3]!;
   return (p, out) => {
     const u = Math.abs(p.nx) > Math.abs(p.nz) ? p.z : p.x;
@@ -56,7 +57,7 @@ function windowed(wall: Triple, lit: number, night: number, seed: number): Paint
     out.g = 0.18 * gain;
     out.b = 0.21 * gain;
   };
-}
+});
 
 const walls: readonly Triple[] = [
   [0.5, 0.485, 0.46],

@@ -1,8 +1,9 @@
 /** Things of an everyday street that an architect's picture leaves out: parked rows, houses on both sides, wires. */
 
 import { clamp } from '../../../base/scalar.ts';
-import { type Painter, plain } from '../../trace/materials.ts';
+import { plain } from '../../trace/materials.ts';
 import { Mesh } from '../../trace/mesh.ts';
+import type { Paint } from '../../trace/paint.ts';
 import type { Box } from '../facade/face.ts';
 import { addRoof } from '../massing/roofs.ts';
 import { type SiteJob, type SitePhoto, sourceFor } from './site-job.ts';
@@ -24,7 +25,7 @@ const paints: readonly Triple[] = [
 
 /** One mesh of each of some kinds and colours. */
 function vehiclesOf({ scene, m, skin }: SiteJob, random: () => number): Mesh[] {
-  const gloss = (paint: Painter): number =>
+  const gloss = (paint: Paint): number =>
     scene.material({ surface: 'gloss', paint, reflectance: 0.06, roughness: 0.05 });
   const rearLamp = gloss(plain([0.3, 0.01, 0.01], 0));
   return Array.from({ length: 8 }, (_, i) => {

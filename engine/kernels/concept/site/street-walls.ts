@@ -1,6 +1,7 @@
 /** Painted fronts of old and new town houses: openings of many kinds, shutters, curtains, frames, bands. */
-import type { Material, SurfacePoint } from '../../trace/materials.ts';
+import type { Material } from '../../trace/materials.ts';
 import { fbm, hash2 } from '../../trace/noise.ts';
+import { definePaint, type Painter, type SurfacePoint } from '../../trace/paint.ts';
 
 type Triple = readonly [number, number, number];
 
@@ -67,18 +68,20 @@ export function streetFront(look: FrontLook): Material {
     const at = openingAt(p, look);
     return depthIn(at, look.arch) > 0 && !isShut(at, look);
   };
-  return {
-    surface: 'matte',
-    isPane,
-    paint: (p, out) => {
+  return { surface: 'matte', isPane, paint: frontPaint(look) };
+}
+
+const frontPaint = definePaint(
+  'street front',
+  (look: FrontLook): Painter =>
+    (p, out) => {
       const tone = 0.84 + 0.3 * fbm(p.x * 0.35 + p.z * 0.2, p.y * 0.4, 3, look.seed);
       const [r, g, b] = colourAt(p, look);
       out.r = r * tone;
       out.g = g * tone;
       out.b = b * tone;
     },
-  };
-}
+);
 
 /** Roller shutters and blinds: the wall's, not a window's. */
 function isShut({ column, row, isShop }: Opening, { shut, seed }: FrontLook): boolean {
