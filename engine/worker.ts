@@ -13,6 +13,7 @@ import {
   type WorkerAnswer,
 } from './base/job.ts';
 import { clamp } from './base/scalar.ts';
+import { type FilmWork, helpFilm } from './kernels/trace/shared-film.ts';
 import { jobModelsOf, type ModelAccess } from './models/client.ts';
 import { packReading } from './steps/reading-file.ts';
 import { engineTools } from './tools/index.ts';
@@ -24,9 +25,9 @@ sharp.cache(false);
 sharp.concurrency(1);
 
 /** Message from the pool to a worker thread: one job of one tool. */
-export interface WorkerTask extends Omit<ToolJob, 'onProgress' | 'models' | 'readings'> {
+export interface WorkerTask extends Omit<ToolJob, 'onProgress' | 'models' | 'readings' | 'callHelpers'> {
   tool: string;
-  /** Receives {@link WorkerReport}s; the first is 0 and says that the work begins. */
+  /** Receives {@link WorkerReport}s, of which the first is 0 and says that the work begins, and {@link HelpWanted}. */
   progress: MessagePort;
   /** Access to the process that runs networks; without it the job has none. */
   models?: ModelAccess;
@@ -39,6 +40,11 @@ export interface WorkerReport {
   step?: JobStep;
   /** Number of the thread in its process; in the first report only. */
   thread?: number;
+}
+
+/** Work of the running job that idle threads may take part in. */
+export interface HelpWanted {
+  help: object;
 }
 
 /** Milliseconds between reports of the same step. */
@@ -64,7 +70,8 @@ export default async function runTask({ tool: id, progress, models, ...job }: Wo
     const networks = models && jobModelsOf(models);
     if (base) await refuseUnsuitable(id, job.params, base, networks);
     const readings = new Map<string, KeptReading>();
-    const ran = await tool.run({ ...job, onProgress, readings, ...(networks && { models: networks }) });
+    const callHelpers = (help: object): void => progress.postMessage({ help } satisfies HelpWanted);
+    const ran = await tool.run({ ...job, onProgress, callHelpers, readings, ...(networks && { models: networks }) });
     const result = { ...ran, ...(await keepReadings(job, readings, ran)) };
     const words = result.words ?? readWordsOf(id, job.params);
     return { result: words ? { ...result, words } : result };
@@ -75,6 +82,18 @@ export default async function runTask({ tool: id, progress, models, ...job }: Wo
   } finally {
     progress.close();
   }
+}
+
+/** Message from the pool that asks an idle thread to take part in the work of another. */
+export interface HelpTask {
+  work: object;
+  /** Shared; anything but 0 ends the help within a row of a picture. */
+  stop: Int32Array;
+}
+
+/** Takes part in a job of another thread until it is done or the thread is wanted for a job of its own. */
+export function helpOut({ work, stop }: HelpTask): void {
+  helpFilm(work as FilmWork, () => Atomics.load(stop, 0) !== 0);
 }
 
 /** Message from the pool that asks for the checks of a picture before a run. */

@@ -48,7 +48,12 @@ function trace({ words, seed, isWhite }: ConceptBase): Sharp {
   const lit: Scene = isWhite
     ? { ...scene, ...studio([0.42, 0.6, -0.78]), haze: 0, materials: whiteModel(scene.materials), lights: [] }
     : scene;
-  const { rgb } = exposeConcept(lit, new Tracer(lit), tracedSize(), edgeRays, () => undefined);
+  const { rgb } = exposeConcept(
+    lit,
+    new Tracer(lit),
+    { ...tracedSize(), first: 2, more: edgeRays },
+    { onProgress: () => undefined },
+  );
   return enlarge(rgb);
 }
 

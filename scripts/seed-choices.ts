@@ -79,7 +79,12 @@ function conceptOf({ words, type, style, seed, view }: By<'words'>): Scene {
 }
 
 function trace(scene: Scene, { width, height }: typeof size): Sharp {
-  const { rgb } = exposeConcept(scene, new Tracer(scene), { width, height }, edgeRays, () => undefined);
+  const { rgb } = exposeConcept(
+    scene,
+    new Tracer(scene),
+    { width, height, first: 2, more: edgeRays },
+    { onProgress: () => undefined },
+  );
   return sharp(rgb, { raw: { width, height, channels: 3 } });
 }
 

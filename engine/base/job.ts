@@ -61,9 +61,19 @@ export interface ToolJob {
   mostFrames?: number;
   /** Light is traced for no more points than this, where a rough look is all that is wanted. */
   mostPoints?: number;
+  /** Absent where no other thread can take part. */
+  callHelpers?: CallHelpers | undefined;
   /** 0–1; may be called as often as convenient, the worker thins the calls out. Tools use `stepsOf` of `steps.ts`. */
   onProgress(fraction: number, step?: JobStep): void;
 }
+
+/**
+ * Asks threads that have nothing to do to take part in some work until the job ends. They may come late, never, or leave
+ * at any moment.
+ *
+ * @param work data that can be posted, for the engine's worker; results come back in its shared memory
+ */
+export type CallHelpers = (work: object) => void;
 
 /** Parts of a reading: the scene, and the planes of the operator's networks. */
 export type ReadingPart = 'scene' | 'depth' | 'matte';

@@ -71,7 +71,10 @@ export async function renderBuilding(job: ToolJob, params: SceneParams, base: Bu
       first,
       more,
     };
-    const exposed = exposeBuilding(made, new Tracer(made.scene), rays, begin('算光线', 0.97));
+    const exposed = exposeBuilding(made, new Tracer(made.scene), rays, {
+      onProgress: begin('算光线', 0.97),
+      callHelpers: job.callHelpers,
+    });
     begin('编码', 1);
     const rgb = graded(exposed, params);
     if (!made.isInside) drawFalling(rgb, rays, reading.brief.weather, seed);
@@ -100,7 +103,7 @@ export async function renderBuilding(job: ToolJob, params: SceneParams, base: Bu
 
 async function openModel(file: string): Promise<PreparedBuilding> {
   try {
-    return await prepareBuilding(await readBuildingFile(file));
+    return await prepareBuilding(await readBuildingFile(file, { isShared: true }));
   } catch (fault) {
     const isGone = (fault as NodeJS.ErrnoException).code === 'ENOENT';
     if (isGone || fault instanceof UnreadableBuildingFile)

@@ -62,6 +62,7 @@ export const text2Img: EngineTool = {
         output,
         colours: reference ? facadeColours(reference) : [],
         step,
+        callHelpers: job.callHelpers,
       };
       const drawn = interior
         ? drawInterior(interior.brief, options, placed)
@@ -103,26 +104,28 @@ interface DrawOptions {
   output: number;
   colours: readonly (readonly [number, number, number])[];
   step: BeginStep;
+  callHelpers: ToolJob['callHelpers'];
 }
 
-function drawConcept(brief: Brief, { size, more, seed, output, colours, step }: DrawOptions): Exposure {
+function drawConcept(brief: Brief, { size, more, seed, output, colours, step, callHelpers }: DrawOptions): Exposure {
   step('搭体量', 0.05);
   const { scene } = buildConcept(brief, { aspect: size.width / size.height, seed, output, colours });
   const tracer = new Tracer(scene);
-  return exposeConcept(scene, tracer, size, more, step('算光线', 0.95));
+  const onProgress = step('算光线', 0.95);
+  return exposeConcept(scene, tracer, { ...size, first: 2, more }, { onProgress, callHelpers });
 }
 
 /** @param placed takes the kinds of pieces that found room */
 function drawInterior(
   brief: InteriorBrief,
-  { size, seed, output, step }: DrawOptions,
+  { size, seed, output, step, callHelpers }: DrawOptions,
   placed: Set<PieceKind>,
 ): Uint8Array {
   step('搭房间', 0.05);
   const { scene, placed: pieces } = buildInterior(brief, { aspect: size.width / size.height, seed, output });
   for (const { kind } of pieces) placed.add(kind);
-  const { more, first } = interiorRays;
-  return exposeConcept(scene, new Tracer(scene), size, more, step('算光线', 0.95), first).rgb;
+  const onProgress = step('算光线', 0.95);
+  return exposeConcept(scene, new Tracer(scene), { ...size, ...interiorRays }, { onProgress, callHelpers }).rgb;
 }
 
 /** Words of an interior; a piece counts when it could be placed. */

@@ -95,7 +95,12 @@ export const text2Video: EngineTool = {
     const keys = stops.map((stop, at): KeyView => {
       const camera = cameraFor(stop);
       const onProgress = (fraction: number) => traced((at + fraction) / stops.length);
-      const exposure = exposeConcept({ ...scene, camera }, tracer, depthSize, rays.more, onProgress, rays.first);
+      const exposure = exposeConcept(
+        { ...scene, camera },
+        tracer,
+        { ...depthSize, ...rays },
+        { onProgress, callHelpers: job.callHelpers },
+      );
       sharpenDepth(exposure.depth, depthSize);
       const frame = frameFromRgb(resizeRgb(exposure.rgb, depthSize, size), size);
       return { frame, camera, depth: exposure.depth, depthSize };

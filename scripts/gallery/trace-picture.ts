@@ -111,6 +111,11 @@ function whiteScene(scene: Scene): Scene {
 /** @param points traced at most */
 export function traceScene(scene: Scene, size: Size, points = tracedPoints): Pixels {
   const traced = traceSize(size, points);
-  const { rgb } = exposeConcept(scene, new Tracer(scene), traced, edgeRays, () => undefined);
+  const { rgb } = exposeConcept(
+    scene,
+    new Tracer(scene),
+    { ...traced, first: 2, more: edgeRays },
+    { onProgress: () => undefined },
+  );
   return { ...size, rgb: resizeRgb(rgb, traced, size) };
 }

@@ -1,7 +1,7 @@
 import { BufferAttribute, BufferGeometry, DoubleSide, Ray, Vector3 } from 'three';
 import { MeshBVH, SAH } from 'three-mesh-bvh';
 import { makeRandom } from '../../engine/base/random.ts';
-import { Accelerator } from '../../engine/kernels/trace/bvh.ts';
+import { type Accelerator, buildWorld } from '../../engine/kernels/trace/bvh.ts';
 import type { TriangleMesh } from '../../engine/kernels/trace/tree.ts';
 import { type Measurement, say } from './measurement.ts';
 
@@ -24,7 +24,7 @@ export async function benchModel(): Promise<Measurement[]> {
 function measureSize(mesh: TriangleMesh, name: string): Measurement[] {
   const before = process.memoryUsage();
   const builds = inTurns(
-    () => new Accelerator(mesh, [], new Set()),
+    () => buildWorld(mesh, [], new Set()),
     () => new MeshBVH(geometryOf(mesh), { strategy: SAH }),
   );
   const after = process.memoryUsage();

@@ -57,6 +57,7 @@ const noData: Readonly<Record<string, readonly string[]>> = {
     ...['runs', 'cancelled', 'kept'].map((name) => `adapters/render/service/run-registry.ts ${name}`),
   ],
   'runs and answers, ended before the data go': [
+    'adapters/render/embedded/lent-threads.ts jobs',
     'adapters/render/operations.ts entries',
     'modules/assistant/answer-runs.ts running',
     'worker/runner.ts running',

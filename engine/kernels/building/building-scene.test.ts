@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { BuildingView } from '#shared/domain/building-view';
 import { boxModel, roomModel } from '../../../tests/support/building-model.ts';
-import { Accelerator } from '../trace/bvh.ts';
+import { buildWorld } from '../trace/bvh.ts';
 import { sunOver } from './building-light.ts';
 import { buildingScene, usualBrief } from './building-scene.ts';
 import { castLayers, layerClasses } from './layers.ts';
@@ -124,7 +124,7 @@ test('the water of a pool in a model’s own ground is not covered by the ground
   );
   const wishes = { north: 0, brief: usualBrief(building), seed: 3 };
   const { scene } = buildingScene(building, { ...wishes, view: viewOf({ z: 18 }) });
-  const walk = new Accelerator(scene.mesh, scene.placements, new Set());
+  const walk = buildWorld(scene.mesh, scene.placements, new Set());
   expect(walk.intersect(1, 1, -6, 0, -1, 0)).toBe(true);
   expect(walk.hit.t).toBeCloseTo(1.05, 3);
 });

@@ -46,7 +46,7 @@ export async function drawBuilding({ model, view, north, width, height, target }
   const size = { width: Math.max(16, Math.round(width * share)), height: Math.max(16, Math.round(height * share)) };
   const made = plainScene(building, { view, north });
   const tracer = new Tracer(made.scene, building.world());
-  const rgb = exposeBuilding(made, tracer, { ...size, first: 1, more: edgeRays }, () => undefined);
+  const rgb = exposeBuilding(made, tracer, { ...size, first: 1, more: edgeRays }, { onProgress: () => undefined });
   if (view.look === 'clay') addLines(rgb, lineDrawing(castLayers(building, view, size)));
   const picture = sharp(Buffer.from(rgb), { raw: { ...size, channels: 3 } });
   const sized = share < 1 ? picture.resize(width, height, { fit: 'fill' }) : picture;

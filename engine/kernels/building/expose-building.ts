@@ -1,10 +1,11 @@
 /** From a model's scene to a picture: film, exposure, development. */
 import type { Size } from '../../base/blur.ts';
 import type { Vec3 } from '../../base/vector.ts';
-import { exposeFilm, type FilmRays } from '../concept/view/expose-concept.ts';
 import { develop } from '../trace/develop.ts';
 import type { FilmBand } from '../trace/film.ts';
+import type { FilmRays } from '../trace/film-bands.ts';
 import type { TracedScene } from '../trace/scene.ts';
+import { exposeFilm, type FilmCourse } from '../trace/shared-film.ts';
 import type { Tracer } from '../trace/tracer.ts';
 import type { BuildingScene } from './building-scene.ts';
 
@@ -13,9 +14,9 @@ export function exposeBuilding(
   { scene, isInside }: Pick<BuildingScene, 'scene' | 'isInside'>,
   tracer: Tracer,
   rays: FilmRays,
-  onProgress: (share: number) => void,
+  course: FilmCourse,
 ): Uint8Array {
-  const film = exposeFilm(scene, tracer, rays, onProgress);
+  const film = exposeFilm(scene, tracer, rays, course);
   return develop(film, isInside ? metered(scene, film, rays) : scene, rays.width, rays.height);
 }
 

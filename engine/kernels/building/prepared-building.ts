@@ -1,5 +1,5 @@
 /** A building model as the tracer takes it: its triangles, its materials, the ground; the same for every view. */
-import { Accelerator } from '../trace/bvh.ts';
+import { type Accelerator, buildWorld } from '../trace/bvh.ts';
 import { even, type Material } from '../trace/materials.ts';
 import { Mesh } from '../trace/mesh.ts';
 import type { Placement, TriangleMesh } from '../trace/tree.ts';
@@ -38,7 +38,7 @@ export async function prepareBuilding(model: BuildingModel): Promise<PreparedBui
   };
   // The plain ground has the number 0: it stays the same while the materials are told apart.
   const floor = floorOf(ground, 0);
-  const world = new Accelerator(mesh, [floor], clearNumbers(first.materials));
+  const world = buildWorld(mesh, [floor], clearNumbers(first.materials));
   const { materials, surfaces } = toldBySides(model, pictures, { mesh, world, numbers });
   return {
     model,

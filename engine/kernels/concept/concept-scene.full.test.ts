@@ -14,7 +14,7 @@ function build(words: string, { seed = 3, output = 0 } = {}) {
 
 function draw(words: string, options: { seed?: number; output?: number } = {}) {
   const { scene } = build(words, options);
-  return exposeConcept(scene, new Tracer(scene), size, 1, () => undefined);
+  return exposeConcept(scene, new Tracer(scene), { ...size, first: 2, more: 1 }, { onProgress: () => undefined });
 }
 
 /** Mean of each channel over the rows from–to, shares of the height. */

@@ -2,7 +2,7 @@
 import type { Size } from '../../base/blur.ts';
 import { clamp } from '../../base/scalar.ts';
 import type { Vec3 } from '../../base/vector.ts';
-import { Accelerator } from '../trace/bvh.ts';
+import { type Accelerator, buildWorld } from '../trace/bvh.ts';
 import type { Material } from '../trace/materials.ts';
 import type { Mesh } from '../trace/mesh.ts';
 import { hash2 } from '../trace/noise.ts';
@@ -60,7 +60,7 @@ export function shadeOf({ view, box, mesh, materials, lights, alpha, cover }: Sh
   materials.forEach((material, i) => {
     if (material.surface === 'glass' || material.surface === 'light') seeThrough.add(i);
   });
-  const shader = { view, box, lights, cover, world: new Accelerator(mesh, [], seeThrough) };
+  const shader = { view, box, lights, cover, world: buildWorld(mesh, [], seeThrough) };
   const { exact, face, size } = fineShade(shader, alpha);
   smooth(exact, face, size, 1);
   smooth(exact, face, size, 2);

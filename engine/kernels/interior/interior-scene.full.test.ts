@@ -14,6 +14,8 @@ const shapes = lookNames.filter(
 );
 const plain = briefOf('客厅，沙漠');
 
+const rays = { width: 48, height: 48, first: 2, more: 1 };
+
 describe('a room from a brief', () => {
   it.each(rooms)('%s is furnished inside its walls, in wide and tall pictures', (room) => {
     for (const [output, aspect] of [16 / 9, 1, 9 / 16].entries()) {
@@ -54,7 +56,7 @@ describe('a room from a brief', () => {
 
   it('lets a covered sky light what lies outside: snow is white', () => {
     const { scene } = buildInterior(briefOf('客厅，落地窗，正面窗，雪景，湖边'), { aspect: 1, seed: 4, output: 1 });
-    const { rgb, depth } = exposeConcept(scene, new Tracer(scene), { width: 48, height: 48 }, 1, () => {});
+    const { rgb, depth } = exposeConcept(scene, new Tracer(scene), rays, { onProgress: () => {} });
     const ground = [...depth.keys()].filter((i) => depth[i]! > 8 && depth[i]! < 14 && i > 48 * 24);
     expect(ground.length).toBeGreaterThan(5);
     expect(ground.reduce((sum, i) => sum + rgb[i * 3 + 1]!, 0) / ground.length).toBeGreaterThan(110);
@@ -63,7 +65,7 @@ describe('a room from a brief', () => {
   it('has the floor, the light and the style that were asked for', () => {
     const floor = (text: string) => {
       const { scene } = buildInterior(briefOf(`${text}，沙漠，不要地毯`), { aspect: 1, seed: 4, output: 0 });
-      const { rgb } = exposeConcept(scene, new Tracer(scene), { width: 48, height: 48 }, 1, () => {});
+      const { rgb } = exposeConcept(scene, new Tracer(scene), rays, { onProgress: () => {} });
       const low = rgb.subarray(rgb.length * 0.85);
       let blue = 0;
       for (let i = 0; i < rgb.length; i += 3) blue += rgb[i + 2]! - rgb[i]!;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { makeRandom } from '../../base/random.ts';
-import { Accelerator } from './bvh.ts';
+import { type Accelerator, buildWorld } from './bvh.ts';
 import { Mesh } from './mesh.ts';
 import type { Placement } from './tree.ts';
 
@@ -70,8 +70,8 @@ describe('rays through a scene', () => {
         ...{ turn: i * 0.7, scale: 0.2 + (i % 3) * 0.1 },
       }));
       const rays = raysAbout(5, 4000, centre);
-      const byScript = answers(new Accelerator(base, placements, new Set([glass]), 'script'), rays);
-      const byModule = answers(new Accelerator(base, placements, new Set([glass]), 'module'), rays);
+      const byScript = answers(buildWorld(base, placements, new Set([glass]), 'script'), rays);
+      const byModule = answers(buildWorld(base, placements, new Set([glass]), 'module'), rays);
       expect(byModule).toEqual(byScript);
       expect(byScript.filter(({ hit }) => hit && hit.placement >= 0).length).toBeGreaterThan(200);
       expect(byScript.filter(({ hit }) => hit && hit.placement < 0).length).toBeGreaterThan(200);
@@ -81,7 +81,7 @@ describe('rays through a scene', () => {
 
   it('meets the nearest triangle of all', () => {
     const mesh = heap(7, 300, 0);
-    const world = new Accelerator(mesh, [], new Set(), 'module');
+    const world = buildWorld(mesh, [], new Set(), 'module');
     const rays = raysAbout(8, 600, 0).filter((_, i) => i % 4 !== 0);
     for (const ray of rays) {
       const expected = nearest(mesh, ray);
@@ -96,7 +96,7 @@ describe('rays through a scene', () => {
     mesh.box(glass, 0, 0, 2, 1, 1, 3);
     mesh.box(0, 0, 0, 5, 1, 1, 6);
     for (const choice of ['script', 'module'] as const) {
-      const world = new Accelerator(mesh, [], new Set([glass]), choice);
+      const world = buildWorld(mesh, [], new Set([glass]), choice);
       expect(world.isBlocked(0.4, 0.3, 0, 0, 0, 1, 4.9)).toBe(false);
       expect(world.isBlocked(0.4, 0.3, 0, 0, 0, 1, 5.1)).toBe(true);
     }
@@ -104,7 +104,7 @@ describe('rays through a scene', () => {
 
   it('a scene without a triangle is met by no ray', () => {
     for (const choice of ['script', 'module'] as const) {
-      const world = new Accelerator(new Mesh(), [], new Set(), choice);
+      const world = buildWorld(new Mesh(), [], new Set(), choice);
       expect(world.intersect(0, 0, 0, 0, 0, 1)).toBe(false);
     }
   });

@@ -24,22 +24,27 @@ export interface Quality {
   samples: number;
   /** Light is gathered on every n-th ray. */
   gatherEvery: number;
+  /** Asked before each row; true leaves the rest unexposed. */
+  isOver?: () => boolean;
 }
 
 const G1 = 0.7548776662466927;
 const G2 = 0.5698402909980532;
 
-export function emptyBand(from: number, rows: number, width: number): FilmBand {
+/** @param isShared true for memory that threads can share */
+export function emptyBand(from: number, rows: number, width: number, isShared = false): FilmBand {
   const n = rows * width;
+  const floats = (length: number): Float32Array =>
+    isShared ? new Float32Array(new SharedArrayBuffer(length * 4)) : new Float32Array(length);
   return {
     from,
     rows,
-    direct: new Float32Array(n * 3),
-    albedo: new Float32Array(n * 3),
-    indirect: new Float32Array(n * 3),
-    normal: new Float32Array(n * 3),
-    depth: new Float32Array(n),
-    reach: new Float32Array(n),
+    direct: floats(n * 3),
+    albedo: floats(n * 3),
+    indirect: floats(n * 3),
+    normal: floats(n * 3),
+    depth: floats(n),
+    reach: floats(n),
   };
 }
 
@@ -67,7 +72,7 @@ export function exposeBand(scene: TracedScene, tracer: Tracer, quality: Quality,
   const { width } = quality;
   const band = emptyBand(from, rows, width);
   const expose = pointExposer(scene, tracer, quality);
-  for (let row = 0; row < rows; row++) {
+  for (let row = 0; row < rows && !quality.isOver?.(); row++) {
     for (let column = 0; column < width; column++) {
       const { sums, taken } = expose(column, from + row, 0, quality.samples);
       store(band, row * width + column, sums, taken);
@@ -94,6 +99,7 @@ export function exposeMore(
   const expose = pointExposer(scene, tracer, { ...quality, gatherEvery: Number.MAX_SAFE_INTEGER });
   const old = already / (already + samples);
   for (let i = 0; i < isChosen.length; i++) {
+    if (i % width === 0 && quality.isOver?.()) return;
     if (isChosen[i] === 0) continue;
     const { sums, taken } = expose(i % width, film.from + Math.floor(i / width), already, samples);
     const share = (1 - old) / taken;

@@ -1,7 +1,7 @@
 import type { LinearColour } from '../../base/linear-light.ts';
 import { clamp } from '../../base/scalar.ts';
 import { normalise, type Vec3 } from '../../base/vector.ts';
-import { Accelerator } from './bvh.ts';
+import { type Accelerator, buildWorld } from './bvh.ts';
 import { Mesh } from './mesh.ts';
 import { growPotPlant, growShrub, growTree, growTuft } from './plants.ts';
 
@@ -84,7 +84,7 @@ export function plantSprite(kind: PlantKind, tall = 0): Sprite {
 
 function trace(kind: PlantKind, rows: number): Sprite {
   const { mesh, high, wide } = meshes[kind]();
-  const world = new Accelerator(mesh, [], new Set());
+  const world = buildWorld(mesh, [], new Set());
   const tones = colours[kind];
   const height = rows;
   const width = Math.ceil((rows * wide) / high);

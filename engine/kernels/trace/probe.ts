@@ -3,7 +3,7 @@
  * panes.
  */
 import type { Vec3 } from '../../base/vector.ts';
-import { Accelerator } from './bvh.ts';
+import { type Accelerator, buildWorld, type SharedWorld } from './bvh.ts';
 import type { Material } from './materials.ts';
 import { hash2, noise2 } from './noise.ts';
 import { type Painter, painterOf, type SurfacePoint } from './paint.ts';
@@ -15,7 +15,7 @@ function worldOf({ mesh, placements, materials }: TracedScene): Accelerator {
   materials.forEach(({ surface }, i) => {
     if (surface === 'glass' || surface === 'water' || surface === 'light') seeThrough.add(i);
   });
-  return new Accelerator(mesh, placements, seeThrough);
+  return buildWorld(mesh, placements, seeThrough);
 }
 
 /** A material whose paint is a function already. */
@@ -48,6 +48,11 @@ export class Probe {
       of: material,
     }));
     this.surface = this.materials[0]!;
+  }
+
+  /** The trees over the scene for other threads; absent for small scenes. */
+  get sharedWorld(): SharedWorld | undefined {
+    return this.world.shared;
   }
 
   /** True when something that is not glass lies nearer than `reach` metres in a direction of length 1. */

@@ -15,7 +15,12 @@ const tracer = new Tracer(scene);
 
 function still(x: number): KeyView {
   const camera = cameraAt(scene.camera, { ...restingPose, x }, { reach: distance, aspect: 16 / 9 });
-  const { rgb, depth } = exposeConcept({ ...scene, camera }, tracer, size, 3, () => undefined);
+  const { rgb, depth } = exposeConcept(
+    { ...scene, camera },
+    tracer,
+    { ...size, first: 2, more: 3 },
+    { onProgress: () => undefined },
+  );
   sharpenDepth(depth, size);
   return { frame: frameFromRgb(rgb, size), camera, depth, depthSize: size };
 }

@@ -9,7 +9,9 @@ const modulePath = new URL('traversal-module.ts', import.meta.url);
 /** @throws Error with the compiler's sentences where the source does not compile */
 async function compileTraversal(): Promise<Uint8Array> {
   let bytes: Uint8Array | undefined;
-  const options = ['-O3', '--noAssert', '--runtime', 'stub', '--importMemory', '--enable', 'simd', '--use', 'abort='];
+  const memory = ['--importMemory', '--sharedMemory', '--maximumMemory', '65536'];
+  const features = ['--enable', 'simd', '--enable', 'threads'];
+  const options = ['-O3', '--noAssert', '--runtime', 'stub', ...memory, ...features, '--use', 'abort='];
   const { error, stderr } = await asc.main(['traverse.ts', '--outFile', 'traverse.wasm', ...options], {
     readFile: (name) => (name === 'traverse.ts' ? readFileSync(sourcePath, 'utf8') : null),
     writeFile: (_name, content) => {

@@ -1,15 +1,15 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, expect, it, vi } from 'vitest';
 import { materialChange } from '#shared/tools/edit';
 import { lockImg } from '#shared/tools/indoor';
-import { architecturalRender, lockImgOut } from '#shared/tools/outdoor';
+import { architecturalRender, lockImgOut, text2Img } from '#shared/tools/outdoor';
 import { allPlan, toline } from '#shared/tools/plan';
 import { completeParams } from '../../../../tests/support/tool-params.ts';
 import { describeRenderEngine, drawHouse } from '../conformance.ts';
-import { OperationLost, type RenderRefused } from '../port.ts';
+import { OperationLost, type RenderEngine, type RenderRefused } from '../port.ts';
 import { createEmbeddedEngine } from './index.ts';
 
 describeRenderEngine('the embedded engine', async () => ({
@@ -197,6 +197,24 @@ it('tells choices that do nothing with a photograph once it was looked at, and b
   engine.expect!('architecturalRender', { file, ...size, format: 'png', sha256 });
   await vi.waitFor(async () => expect(await idleFields()).toEqual(['people', 'vehicles']), { timeout: 20_000 });
   expect(await idleFields({ people: 'none' })).toEqual(['vehicles']);
+});
+
+it('traces the same picture with one thread and with the help of others, and a task that comes meanwhile is done', async () => {
+  const listener = { signal: new AbortController().signal, onProgress: () => undefined };
+  const params = text2Img.params.parse({ promptTxt: '别墅，花园，黄昏' });
+  const paint = async (threads: number, meanwhile = async (_: RenderEngine) => {}) => {
+    const outputDir = await mkdtemp(path.join(folder, 'out-'));
+    const engine = openEngine({ threads });
+    const request = { key: `film-${threads}`, tool: 'text2Img', params, pictures: {}, seed: 3, outputDir };
+    const running = engine.watch(await engine.start(request), listener, request);
+    await meanwhile(engine);
+    return readFile((await running).outputs[0]!.file);
+  };
+  const shared = await paint(2, async (engine) => {
+    const request = await lineRequest('meanwhile');
+    expect((await engine.watch(await engine.start(request), listener, request)).outputs).toHaveLength(1);
+  });
+  expect(shared).toEqual(await paint(1));
 });
 
 it('is unavailable once it is closed', async () => {

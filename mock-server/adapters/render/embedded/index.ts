@@ -5,9 +5,11 @@ import type { ModelAccess } from '../../../../engine/models/client.ts';
 import { engineTools } from '../../../../engine/tools/index.ts';
 import { readWordsOf } from '../../../../engine/tools/read-words.ts';
 import type { PictureLook } from '../../../../engine/tools/suitability.ts';
-import type { LookTask, WorkerReport, WorkerTask } from '../../../../engine/worker.ts';
+import type { HelpWanted, LookTask, WorkerReport, WorkerTask } from '../../../../engine/worker.ts';
 import { DeadlyJob, WorkTooSlow } from '../../../pools/failures.ts';
 import { createThreadPool } from '../../../pools/pool-thread.ts';
+import type { ThreadCall } from '../../../pools/thread-entry.ts';
+import type { WorkerPool } from '../../../pools/worker-pool.ts';
 import { createOperations } from '../operations.ts';
 import {
   type EngineDescription,
@@ -17,6 +19,7 @@ import {
   RenderRefused,
 } from '../port.ts';
 import { trialRun } from '../trial-run.ts';
+import { createLentThreads } from './lent-threads.ts';
 import { createLiveRenderer } from './live.ts';
 import { createSuitabilityQueue } from './suitability-queue.ts';
 
@@ -46,7 +49,7 @@ export function createEmbeddedEngine(options: EmbeddedEngineOptions = {}): Rende
   const threads = options.threads ?? availableParallelism();
   let isClosed = false;
 
-  const pool = createThreadPool<WorkerAnswer | PictureLook>(
+  const pool = createThreadPool<WorkerAnswer | PictureLook | undefined>(
     {
       file: new URL('../../../../engine/worker.ts', import.meta.url),
       // Lower priority than the main thread, which answers requests meanwhile.
@@ -56,6 +59,10 @@ export function createEmbeddedEngine(options: EmbeddedEngineOptions = {}): Rende
     { size: threads, longestMs: runMs, isStoppable: true, isKeptReady: true, idleMs: 30_000 },
   );
   pool.warm();
+  const lent = createLentThreads({
+    isThreadFree: () => pool.isFree,
+    help: (task) => pool.run(() => ({ job: { name: 'helpOut', given: task } })),
+  });
   const live = createLiveRenderer();
   const { cacheFolder, models } = options;
   const looks =
@@ -63,49 +70,18 @@ export function createEmbeddedEngine(options: EmbeddedEngineOptions = {}): Rende
       ? undefined
       : createSuitabilityQueue({
           ...{ cacheFolder, models },
-          isThreadFree: () => pool.isFree,
+          isThreadFree: lent.isThreadSoonFree,
           async look(expected): Promise<PictureLook> {
             const task: LookTask = { ...expected, cacheFolder, ...(models && { models: models() }) };
+            lent.makeRoom();
             return (await pool.run(() => ({ job: { name: 'lookAt', given: task } }))) as PictureLook;
           },
         });
-  const operations = createOperations(async ({ key, ...task }, { signal, report, line }): Promise<RenderOutcome> => {
-    let startedAt = performance.now();
-    let channel: MessageChannel | undefined;
-    let tries = 0;
-    const make = () => {
-      channel?.port1.close();
-      channel = new MessageChannel();
-      startedAt = performance.now();
-      tries += 1;
-      channel.port1.on('message', ({ fraction, step, thread }: WorkerReport) => {
-        if (thread !== undefined) line('an engine thread begins', { thread, try: tries });
-        report(fraction, step);
-      });
-      const given: WorkerTask = {
-        ...{ ...task, progress: channel.port2 },
-        ...(cacheFolder && { cacheFolder }),
-        ...(models && { models: models() }),
-      };
-      return { job: { given }, transfer: [channel.port2] };
-    };
-    try {
-      const answer = (await pool.run(make, { signal })) as WorkerAnswer;
-      if ('refusal' in answer)
-        throw new RenderRefused(answer.refusal, answer.isPictureUnsuitable ? 'unsuitable picture' : 'input');
-      const { quality, algorithm } = engineTools[task.tool]!;
-      const ms = Math.max(1, Math.round(performance.now() - startedAt));
-      return { quality, algorithm, ...answer.result, ms };
-    } catch (error) {
-      if (error instanceof WorkTooSlow)
-        throw new DOMException(`job ${key} took longer than ${runMs} ms`, 'TimeoutError');
-      if (error instanceof DeadlyJob) throw new RenderRefused(deadlySentence);
-      throw error;
-    } finally {
-      channel?.port1.close();
-      looks?.goOn();
-    }
-  });
+  const goOn = () => {
+    lent.lend();
+    looks?.goOn();
+  };
+  const operations = operationsOf({ pool, lent, goOn, runMs, options });
 
   const engine: Omit<RenderEngine, 'probe'> = {
     name: 'embedded',
@@ -138,4 +114,61 @@ export function createEmbeddedEngine(options: EmbeddedEngineOptions = {}): Rende
     },
   };
   return { ...engine, probe: trialRun(engine) };
+}
+
+interface OperationParts {
+  pool: WorkerPool<ThreadCall, WorkerAnswer | PictureLook | undefined>;
+  lent: ReturnType<typeof createLentThreads>;
+  /** Called when a thread has become free. */
+  goOn(): void;
+  runMs: number;
+  options: EmbeddedEngineOptions;
+}
+
+/** Runs of tools on threads of the pool. */
+function operationsOf({ pool, lent, goOn, runMs, options: { cacheFolder, models } }: OperationParts) {
+  return createOperations(async ({ key, ...task }, { signal, report, line }): Promise<RenderOutcome> => {
+    let startedAt = performance.now();
+    let channel: MessageChannel | undefined;
+    let tries = 0;
+    const make = () => {
+      channel?.port1.close();
+      channel = new MessageChannel();
+      startedAt = performance.now();
+      tries += 1;
+      channel.port1.on('message', (message: WorkerReport | HelpWanted) => {
+        if ('help' in message) {
+          lent.offer(key, message.help);
+          return;
+        }
+        const { fraction, step, thread } = message;
+        if (thread !== undefined) line('an engine thread begins', { thread, try: tries });
+        report(fraction, step);
+      });
+      const given: WorkerTask = {
+        ...{ ...task, progress: channel.port2 },
+        ...(cacheFolder && { cacheFolder }),
+        ...(models && { models: models() }),
+      };
+      return { job: { given }, transfer: [channel.port2] };
+    };
+    try {
+      lent.makeRoom();
+      const answer = (await pool.run(make, { signal })) as WorkerAnswer;
+      if ('refusal' in answer)
+        throw new RenderRefused(answer.refusal, answer.isPictureUnsuitable ? 'unsuitable picture' : 'input');
+      const { quality, algorithm } = engineTools[task.tool]!;
+      const ms = Math.max(1, Math.round(performance.now() - startedAt));
+      return { quality, algorithm, ...answer.result, ms };
+    } catch (error) {
+      if (error instanceof WorkTooSlow)
+        throw new DOMException(`job ${key} took longer than ${runMs} ms`, 'TimeoutError');
+      if (error instanceof DeadlyJob) throw new RenderRefused(deadlySentence);
+      throw error;
+    } finally {
+      channel?.port1.close();
+      lent.end(key);
+      goOn();
+    }
+  });
 }
