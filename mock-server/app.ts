@@ -94,6 +94,9 @@ export interface AppParts {
   isEnded?: () => boolean;
 }
 
+/** Every call, the same object for every world: what is made from it is made once. */
+const mounted: Contract = { ...contract, ...derivedContract };
+
 /** The whole product, as one world has it, as an Express app that listens nowhere yet. */
 export function createApp({ config, deps, log, isReady, messages, pages, router, isEnded }: AppParts): ProductApp {
   const app = express();
@@ -114,7 +117,6 @@ export function createApp({ config, deps, log, isReady, messages, pages, router,
   const handlers = productHandlers(config, deps, openStreams, isReady);
   const derived = derivedRoutes(handlers, deps.consoleResources, deps.listReader);
   const authenticator = { ...deps.auth.authenticator, viewer: deps.impersonations.viewer };
-  const mounted: Contract = { ...contract, ...derivedContract };
   const calls = mount(
     mounted,
     { ...handlers, ...derived } as unknown as Handlers<Contract>,

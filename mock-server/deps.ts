@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { setTimeout, setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as turn } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { CountedRun } from './adapters/metrics/port.ts';
 import type { Config } from './config.ts';
@@ -29,6 +29,7 @@ import { createSlowStatements, type SlowStatements } from './modules/desk/slow/s
 import { houseGallery } from './seed/gallery.ts';
 import { createGalleryMore } from './seed/gallery-more.ts';
 import { addToGallery, isSeeded, seed } from './seed/seed.ts';
+import { endedWithin } from './timers.ts';
 import { takeState } from './worlds/state.ts';
 
 export type { Replacements } from './deps/adapters.ts';
@@ -174,7 +175,7 @@ async function createServices({ config, log, data, shared, faults }: ServiceBase
       await services.exports.close();
       control?.journal.close();
       await simulatedPayment?.stopDelivering();
-      await Promise.race([workEnded, setTimeout(graceMs, undefined, { ref: false })]);
+      await endedWithin(graceMs, workEnded);
       await simulatedPayment?.close();
       await mark.advance().catch((error: unknown) => log.warn({ error }, 'the database was not counted up'));
       await store.close();
@@ -195,7 +196,7 @@ const planeParts = (
 /** The database of a data folder, if it is the one that the pictures beside it belong to. */
 function openData(
   config: Config,
-  { clock, announce, cacheKilobytes, isReadingThreaded, isLasting }: Replacements,
+  { clock, announce, cacheKilobytes, isReadingThreaded, isLasting, pause }: Replacements,
   faults: Faults,
 ) {
   const database = path.join(config.dataDir, 'zhuhui.db');
@@ -203,7 +204,7 @@ function openData(
   const highest = requireKnownDatabase(database, files, config.acceptDatabase === 'older');
   const slowStatements = createSlowStatements(config.slowStatementMs);
   const watches = { atTransaction: faults.atTransaction, onStatement: slowStatements.note };
-  const kept = { announce, cacheKilobytes, isReadingThreaded, isLasting };
+  const kept = { announce, cacheKilobytes, isReadingThreaded, isLasting, pause };
   const store = openStore(database, { now: clock?.now, ...kept, ...watches });
   faults.endWith(store);
   return { store, files, highest, slowStatements };

@@ -1,5 +1,5 @@
-import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { endedWithin } from './timers.ts';
 
 /** Background jobs by name. Long jobs run in slices: see `slices.ts`. */
 export type Jobs = Readonly<Record<string, () => Promise<unknown>>>;
@@ -57,12 +57,7 @@ export function createRound(everyMs: number, jobs: Jobs, log: Pick<Logger, 'erro
     async begin() {
       for (const [name, job] of Object.entries(jobs)) {
         if (underWay.has(name)) continue;
-        const isOver = new AbortController();
-        const patience = setTimeout(patienceMs, undefined, { ref: false, signal: isOver.signal }).catch(
-          () => undefined,
-        );
-        await Promise.race([start(name, job), patience]);
-        isOver.abort();
+        await endedWithin(patienceMs, start(name, job));
       }
     },
     async all() {

@@ -239,14 +239,14 @@ async function isLarge(dataDir: string): Promise<boolean> {
 const configOf = ({ config }: Parts, dataDir: string): Config => ({ ...config, dataDir, isGalleryGrowing: false });
 
 function replacementsOf({ config, replacements, ground, turns }: Parts, local: LocalParts, name: string): Replacements {
-  const { galleryFolder, chatAdapters, chatTimers } = replacements;
+  const { galleryFolder, chatAdapters, chatTimers, pause } = replacements;
   const { worlds, snapshots, templates, largeTemplates } = local;
   const fill = (scenario: string, folder: string) =>
     scenarioOf(scenario as ScenarioName).bulk
       ? largeTemplates.fill(scenario, folder)
       : templates.fill(scenario, folder);
   return {
-    ...{ galleryFolder, chatAdapters, chatTimers, worlds, snapshots, largeTemplates, turns },
+    ...{ galleryFolder, chatAdapters, chatTimers, pause, worlds, snapshots, largeTemplates, turns },
     ...{ isReadingThreaded: false, isLasting: false, cacheKilobytes: worldCacheKilobytes },
     world: {
       ...{ name, shared: sharedOf(ground.shared, name), fill },

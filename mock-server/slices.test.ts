@@ -10,7 +10,7 @@ function slicesByHand() {
       new Promise<void>((resolve, reject) => {
         lengths.push(ms);
         waiting.push(resolve);
-        signal.addEventListener('abort', () => reject(signal.reason));
+        signal?.addEventListener('abort', () => reject(signal?.reason));
       }),
   );
   return { slices, lengths, endPause: () => waiting.shift()?.() };

@@ -32,10 +32,10 @@ export interface Slices {
   close(): Promise<void>;
 }
 
-/** Waits `ms` milliseconds; rejects when `signal` is aborted. */
-export type Pause = (ms: number, signal: AbortSignal) => Promise<unknown>;
+/** Waits `ms` milliseconds; may reject when `signal` is aborted. */
+export type Pause = (ms: number, signal?: AbortSignal) => Promise<unknown>;
 
-const waitFor: Pause = (ms, signal) => setTimeout(ms, undefined, { signal });
+export const waitFor: Pause = (ms, signal) => setTimeout(ms, undefined, { signal });
 
 /**
  * Creates the runner of long background work, which alternates with requests.

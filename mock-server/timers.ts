@@ -11,3 +11,14 @@ export const realTimers: Timers = {
     return () => clearTimeout(timer);
   },
 };
+
+/** Resolves when the work has ended, or after `ms` real milliseconds. Afterwards no timer holds what waited. */
+export async function endedWithin(ms: number, work: Promise<unknown>): Promise<void> {
+  const patience = Promise.withResolvers<void>();
+  const timer = setTimeout(patience.resolve, ms).unref();
+  try {
+    await Promise.race([work, patience.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -19,13 +19,7 @@ let files = 0;
 async function refusalOf(name: string, bytes: string | Uint8Array): Promise<string> {
   const file = path.join(folder, String(files++));
   await writeFile(file, bytes);
-  const answer = await answerBuildingJob({
-    kind: 'read',
-    file,
-    name,
-    target: `${file}.out`,
-    viewerTarget: `${file}.glb`,
-  });
+  const answer = await answerBuildingJob({ kind: 'read', file, name, target: `${file}.out` });
   return 'refusal' in answer ? answer.refusal : JSON.stringify(answer);
 }
 

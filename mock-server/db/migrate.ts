@@ -62,7 +62,6 @@ import { structurePromises } from './migrations/0054-structure-promises.ts';
 import { taskScores } from './migrations/0055-task-scores.ts';
 import { unorderedTasks } from './migrations/0056-unordered-tasks.ts';
 import { buildingModels } from './migrations/0057-building-models.ts';
-import { viewerFiles } from './migrations/0058-viewer-files.ts';
 
 /** Released before the builder was used: SQL as it stands, never edited. */
 interface Frozen {
@@ -132,7 +131,6 @@ export const migrations: ReadonlyArray<Frozen | Built> = [
   { name: '0055-task-scores', build: taskScores },
   { name: '0056-unordered-tasks', build: unorderedTasks },
   { name: '0057-building-models', build: buildingModels },
-  { name: '0058-viewer-files', build: viewerFiles },
 ];
 
 /**

@@ -12,7 +12,7 @@ import {
   sql,
 } from 'kysely';
 import { type Announce, silent } from '../announce.ts';
-import { createSlices, type Slices } from '../slices.ts';
+import { createSlices, type Pause, type Slices, waitFor } from '../slices.ts';
 import { emptyTables } from './empty.ts';
 import { migrate, outstanding } from './migrate.ts';
 import { openReading, type ReadTransaction, readingOf } from './reading.ts';
@@ -91,6 +91,8 @@ export interface StoreOptions {
   isReadingThreaded?: boolean | undefined;
   /** False when the data end with this process, and no commit has to wait for the disk; true when absent. */
   isLasting?: boolean | undefined;
+  /** Waits between slices and between tries of a transaction; real time when absent. Tests need not wait. */
+  pause?: Pause | undefined;
   /** Told of every statement and the milliseconds that it took; of those of readers without the way to them. */
   onStatement?: StatementWatch | undefined;
 }
@@ -100,7 +102,7 @@ export interface StoreOptions {
  */
 export function openStore(file: string, options: StoreOptions = {}): Store {
   const { now = Date.now, announce = silent, cacheKilobytes, isReadingThreaded } = options;
-  const { isLasting = true, onStatement } = options;
+  const { isLasting = true, onStatement, pause = waitFor } = options;
   if (file !== ':memory:') {
     mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
     // SQLite gives the files beside it the same rights.
@@ -126,18 +128,19 @@ export function openStore(file: string, options: StoreOptions = {}): Store {
   });
   const forgetters: Array<() => unknown> = [];
   const reading = file === ':memory:' ? readingOf(db) : openReading(file, isReadingThreaded, onStatement);
-  const slices = createSlices();
+  const slices = createSlices(pause);
   return {
     db,
     reading,
     slices,
     transact: (body) => {
       const whole = wholes.current();
-      if (whole) return transact(db, body, whole.effects);
-      return transact(db, (tx) => {
+      if (whole) return transact(db, body, { later: whole.effects, pause });
+      const begun = (tx: Db) => {
         const waited = options.atTransaction?.();
         return waited ? waited.then(() => body(tx)) : body(tx);
-      });
+      };
+      return transact(db, begun, { pause });
     },
     async asOne(work) {
       const { value, effects } = await wholes.run(() =>

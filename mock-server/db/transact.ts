@@ -1,5 +1,5 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
+import { type Pause, waitFor } from '../slices.ts';
 import type { Schema } from './schema.ts';
 
 type Db = Kysely<Schema>;
@@ -39,11 +39,18 @@ export async function inSavepoint<T>(tx: Db, body: () => Promise<T>): Promise<T>
   }
 }
 
+interface TransactOptions {
+  /** Collects the effects, which are then the caller's to have done. */
+  later?: Array<() => void>;
+  /** Waits before a further try; real time when absent. */
+  pause?: Pause;
+}
+
 /**
  * Runs `body` in one transaction, again from its beginning where another one was faster.
- * @param later collects the effects, which are then the caller's to have done
  */
-export async function transact<T>(db: Db, body: (tx: Db) => Promise<T>, later?: Array<() => void>): Promise<T> {
+export async function transact<T>(db: Db, body: (tx: Db) => Promise<T>, options: TransactOptions = {}): Promise<T> {
+  const { later, pause = waitFor } = options;
   for (let tried = 1; ; tried++) {
     const effects: Array<() => void> = [];
     const outcome = await db
@@ -64,7 +71,7 @@ export async function transact<T>(db: Db, body: (tx: Db) => Promise<T>, later?: 
       else for (const effect of effects) effect();
       return outcome.value;
     }
-    await delay(firstDelayMs * 2 ** (tried - 1) * (1 + Math.random()));
+    await pause(firstDelayMs * 2 ** (tried - 1) * (1 + Math.random()));
   }
 }
 

@@ -44,6 +44,7 @@ import { codeLifetime } from '../modules/identity/auth/auth.rules.ts';
 import { type CallMeter, createCallMeter } from '../modules/studio/engine/call-meter.ts';
 import type { EngineConnector } from '../modules/studio/engine/connected-engine-desk.service.ts';
 import { ownTerms } from '../modules/studio/engine/engine-terms.ts';
+import type { Pause } from '../slices.ts';
 import { realTimers, type Timers } from '../timers.ts';
 import type { LargeTemplates } from '../worlds/large-templates.ts';
 import type { Fill, Worlds } from '../worlds/registry.ts';
@@ -74,6 +75,8 @@ export interface Replacements extends SharedReplacements {
   isSeedSkipped?: boolean;
   /** False when the data end with this process; true when absent. */
   isLasting?: boolean | undefined;
+  /** Waits between slices of background work and between tries of a transaction; real time when absent. */
+  pause?: Pause | undefined;
   /** Places at the engines that worlds take in turns; without them everybody goes in at once. */
   turns?: Turns;
   /** Most memory for pages of the database, kilobytes. */

@@ -84,16 +84,13 @@ export function mount<C extends Contract>(
       return answerCall(spec, handle, { authenticator, enterStream, watchSearch }, request, response);
     });
   }
-  // `/:resource/export` goes before `/orders/:id`, whose id it would be: a last part with a name before any other.
-  const named = newTree();
-  const open = newTree();
-  for (const [path, calls] of byPath) (/:\w+$/.test(path) ? open : named).on('GET', path, () => undefined, calls);
+  const { named, open } = treesOf(contract);
   return (request, response, next) => {
     const { method, path } = request;
     const found = named.find('GET', path) ?? open.find('GET', path);
     if (!found) return isDecodable(path) ? next() : next(new ProductError('request.malformed'));
     // Express gives HEAD to the handlers of GET as well.
-    const calls = found.store as Calls;
+    const calls = byPath.get(found.store as string) as Calls;
     const call = calls.get(method) ?? (method === 'HEAD' ? calls.get('GET') : undefined);
     if (!call) return next(new ProductError('request.method'));
     request.params = found.params as Record<string, string>;
@@ -103,6 +100,25 @@ export function mount<C extends Contract>(
 
 /** Parameters may be longer than a line of HTTP. */
 const newTree = () => findMyWay({ ignoreTrailingSlash: true, maxParamLength: 65_536 });
+
+interface Trees {
+  named: ReturnType<typeof newTree>;
+  open: ReturnType<typeof newTree>;
+}
+
+const trees = new WeakMap<Contract, Trees>();
+
+/** Trees that find the path of a contract's call. Every world mounts the same contract, and a tree is compiled code. */
+function treesOf(contract: Contract): Trees {
+  const kept = trees.get(contract);
+  if (kept) return kept;
+  // `/:resource/export` goes before `/orders/:id`, whose id it would be: a last part with a name before any other.
+  const made: Trees = { named: newTree(), open: newTree() };
+  for (const path of new Set(Object.values(contract).map((spec) => spec.path)))
+    (/:\w+$/.test(path) ? made.open : made.named).on('GET', path, () => undefined, path);
+  trees.set(contract, made);
+  return made;
+}
 
 function isDecodable(path: string): boolean {
   try {

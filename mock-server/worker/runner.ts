@@ -38,6 +38,7 @@ import type { TaskPreviews } from '../modules/studio/task/task-previews.ts';
 import type { ClaimedTask, RunFailure, StoredReading, TaskRuns } from '../modules/studio/task/task-runs.ts';
 import { WorkerLost } from '../pools/failures.ts';
 import { storageFault } from '../storage-fault.ts';
+import { endedWithin } from '../timers.ts';
 import { withDeps } from '../with-deps.ts';
 import { type EndedRun, judgeOutputs, judgingShare, type LabelledOutput } from './judging.ts';
 import { type AskedTry, bestOutputs, makeTries, paramsFor, wishedScore } from './tries.ts';
@@ -148,8 +149,7 @@ async function stop(deps: RunnerParts, graceMs: number): Promise<void> {
   const { state, underWay } = deps;
   state.isStopped = true;
   clearTimeout(state.timer);
-  const patience = new Promise((resolve) => setTimeout(resolve, graceMs).unref());
-  await Promise.race([Promise.allSettled(underWay), patience]);
+  await endedWithin(graceMs, Promise.allSettled(underWay));
   await stopAll(deps);
 }
 

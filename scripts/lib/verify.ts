@@ -183,11 +183,12 @@ async function checkFiles(walk: Walk): Promise<void> {
   const rowsFrom = connection.prepare('SELECT sha256, bytes FROM stored_file WHERE sha256 >= ? AND sha256 < ?');
   const buffer = Buffer.alloc(chunkBytes);
   const orphans: string[] = [];
+  const folders = new Set(await namesIn(blobs));
   for (const start of starts) {
     const folder = path.join(blobs, start);
     const rows = rowsFrom.all(start, `${start}g`) as Array<{ sha256: string; bytes: number }>;
     const known = new Set(rows.map(({ sha256 }) => sha256));
-    for (const name of await namesIn(folder)) {
+    for (const name of folders.has(start) ? await namesIn(folder) : []) {
       if (keyPattern.test(name) && name.startsWith(start)) known.has(name) || orphans.push(name);
       else walk.fault(`files/blobs/${start}/${name} 不是本系统的文件`);
     }
@@ -196,8 +197,7 @@ async function checkFiles(walk: Walk): Promise<void> {
       await checkFile(walk, row, path.join(folder, row.sha256), buffer);
     }
   }
-  for (const name of await namesIn(blobs))
-    if (!starts.includes(name)) walk.fault(`files/blobs/${name} 不是本系统的文件`);
+  for (const name of folders) if (!starts.includes(name)) walk.fault(`files/blobs/${name} 不是本系统的文件`);
   await checkOrphans(walk, blobs, orphans);
 }
 

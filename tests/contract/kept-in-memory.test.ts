@@ -63,6 +63,7 @@ const noData: Readonly<Record<string, readonly string[]>> = {
     'worker/runner.ts running',
     'worker/runner.ts underWay',
   ],
+  'paths of the calls, which follow from the contract': ['http/mount.ts trees'],
   'the description of the API, which follows from the contract': [
     'http/api-description.ts description',
     'http/api-description.ts text',

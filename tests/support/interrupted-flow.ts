@@ -37,8 +37,6 @@ export interface Ending {
 const options = () => ({
   engine: createFlowEngine(),
   chatAdapters: [createFlowModel()],
-  // Without fsync: writes of a killed process reach its files through the system's cache, and only a power cut loses them.
-  isLasting: false,
   config: { sessionDays: 3650, staffSessionDays: 3650, taskConcurrency: 1 },
 });
 

@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { type Logger, pino } from 'pino';
 import { ApiError } from '#shared/client/create-client';
 import type { Task } from '#shared/contract/task';
@@ -22,6 +23,7 @@ import { createPasswords } from '../../mock-server/modules/identity/account/pass
 import type { EngineTermsByName } from '../../mock-server/modules/studio/engine/engine-terms.ts';
 import type { PictureWork } from '../../mock-server/modules/studio/image/picture-work.ts';
 import { createProduct } from '../../mock-server/product.ts';
+import type { Pause } from '../../mock-server/slices.ts';
 import type { Timers } from '../../mock-server/timers.ts';
 import { createTestBuildings } from './building-engine.ts';
 import { watchAnswers } from './server-declared.ts';
@@ -61,8 +63,10 @@ export interface TestServerOptions {
   isReadingThreaded?: boolean;
   /** Time at which it starts; {@link startOfStory} when absent. */
   startsAt?: number;
-  /** False when no commit waits for the disk. */
+  /** True when commits wait for the disk, which only data that outlive a power cut need. */
   isLasting?: boolean;
+  /** Waits between slices of background work and tries of transactions; a turn of the event loop when absent. */
+  pause?: Pause;
   /** Share of the rows of large scenarios. */
   scenarioShare?: number;
   /** Log of the server; silent when absent. */
@@ -124,13 +128,14 @@ export async function startTestServer(options: TestServerOptions = {}) {
   const chat = { ...(chatAdapters && { chatAdapters }), ...(chatTimers && { chatTimers }) };
   const readiness = { isReady: true };
   const machine = { now: Date.now() };
-  const { engineTerms = new Map(), scenarioShare, isLasting } = options;
+  const { engineTerms = new Map(), scenarioShare, isLasting = false, pause = () => setImmediate() } = options;
   const machineNow = () => machine.now;
   const given = {
     ...replacements,
     ...chat,
     scenarioShare,
     isLasting,
+    pause,
     sms,
     engines,
     engineTerms,

@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { createHmac, createSecretKey, randomBytes } from 'node:crypto';
 import { contract } from '#shared/contract/index';
 import { secretNames, secretPaths } from '#shared/contract/secret';
 import { controlContract } from '../contract.ts';
@@ -62,7 +62,7 @@ export const withoutMarks = (text: string): string => text.replace(marks, '…')
 export const marksIn = (text: string): string[] => text.match(marks) ?? [];
 
 export function createRedaction(): Redaction {
-  const key = randomBytes(32);
+  const key = createSecretKey(randomBytes(32));
   const mark = (secret: string) => `…${createHmac('sha256', key).update(secret).digest('hex').slice(0, 12)}`;
   const blank = (_whole: string, before: string, secret: string) =>
     `${before}${secret.startsWith('…') ? secret : mark(decoded(secret))}`;

@@ -1,4 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises';
+import { endedWithin } from '../../../timers.ts';
 import { Detached, EngineFailure, OperationLost, RenderRefused, type RenderRequest } from '../port.ts';
 import type { createServiceHealth } from './health.ts';
 import type { RunNote } from './notes.ts';
@@ -67,7 +67,7 @@ export function createRunRegistry(deps: RunDeps, health: ReturnType<typeof creat
       for (const run of runs.values()) run.finish();
       const sending = [...runs.values()].filter((run) => run.isSending());
       const answered = Promise.allSettled(sending.map(({ ended }) => ended));
-      if (sending.length > 0) await Promise.race([answered, wait(patienceMs, undefined, { ref: false })]);
+      if (sending.length > 0) await endedWithin(patienceMs, answered);
       const left = [...runs.values()];
       for (const run of left) run.stop(new Detached('the server stops'));
       await Promise.allSettled(left.map(({ ended }) => ended));
