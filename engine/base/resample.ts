@@ -33,6 +33,8 @@ interface Taps {
   span: number;
   indices: Int32Array;
   weights: Float32Array;
+  /** First source index of each output position whose indices follow each other; -1 where the edge pixel is repeated. */
+  starts: Int32Array;
 }
 
 function makeTaps(from: number, to: number, kernel: Kernel): Taps {
@@ -43,9 +45,11 @@ function makeTaps(from: number, to: number, kernel: Kernel): Taps {
   const span = Math.ceil(reach * 2);
   const indices = new Int32Array(to * span);
   const weights = new Float32Array(to * span);
+  const starts = new Int32Array(to);
   for (let output = 0; output < to; output++) {
     const centre = (output + 0.5) * step - 0.5;
     const start = Math.floor(centre - reach) + 1;
+    starts[output] = start >= 0 && start + span <= from ? start : -1;
     let total = 0;
     for (let tap = 0; tap < span; tap++) total += weight((start + tap - centre) / widening);
     for (let tap = 0; tap < span; tap++) {
@@ -54,7 +58,7 @@ function makeTaps(from: number, to: number, kernel: Kernel): Taps {
       weights[output * span + tap] = weight((position - centre) / widening) / total;
     }
   }
-  return { span, indices, weights };
+  return { span, indices, weights, starts };
 }
 
 /**
@@ -73,16 +77,7 @@ export function resamplePlane(
   const columns = makeTaps(from.width, to.width, kernel);
   const rows = makeTaps(from.height, to.height, kernel);
   const between = new Float32Array(to.width * from.height);
-  const { span, indices, weights } = columns;
-  for (let y = 0; y < from.height; y++) {
-    const row = y * from.width;
-    const target = y * to.width;
-    for (let x = 0, tap = 0; x < to.width; x++) {
-      let sum = 0;
-      for (const end = tap + span; tap < end; tap++) sum += source[row + indices[tap]!]! * weights[tap]!;
-      between[target + x] = sum;
-    }
-  }
+  resampleRows(source, from, columns, between);
   const line = new Float32Array(to.width);
   for (let y = 0; y < to.height; y++) {
     line.fill(0);
@@ -95,4 +90,22 @@ export function resamplePlane(
     out.set(line, y * to.width);
   }
   return out;
+}
+
+/** Resamples along rows; `columns` has the taps of each column of `out`. */
+function resampleRows(source: Float32Array, from: Size, columns: Taps, out: Float32Array): void {
+  const { span, indices, weights, starts } = columns;
+  const width = starts.length;
+  for (let y = 0; y < from.height; y++) {
+    const row = y * from.width;
+    const target = y * width;
+    for (let x = 0, tap = 0; x < width; x++) {
+      let sum = 0;
+      const end = tap + span;
+      const start = starts[x]!;
+      if (start >= 0) for (let at = row + start; tap < end; tap++, at++) sum += source[at]! * weights[tap]!;
+      else for (; tap < end; tap++) sum += source[row + indices[tap]!]! * weights[tap]!;
+      out[target + x] = sum;
+    }
+  }
 }

@@ -46,6 +46,8 @@ function sampled(
   const rgb = new Uint8Array(base.rgb);
   const covered = new Uint8Array(width * height);
   const weights = kernelTable();
+  const out = new Uint8Array(3);
+  const place = { x: 0, y: 0 };
   let isWhole = true;
   for (let y = 0, i = 0; y < height; y++) {
     for (let x = 0; x < width; x++, i++) {
@@ -55,7 +57,12 @@ function sampled(
         continue;
       }
       covered[i] = 255;
-      sample(source, { sx, sy }, weights, rgb.subarray(i * 3, i * 3 + 3));
+      place.x = sx;
+      place.y = sy;
+      sample(source, place, weights, out);
+      rgb[i * 3] = out[0]!;
+      rgb[i * 3 + 1] = out[1]!;
+      rgb[i * 3 + 2] = out[2]!;
     }
   }
   return { rgb, width, height, ...(!isWhole && { covered }) };
@@ -63,19 +70,24 @@ function sampled(
 
 function sample(
   { rgb, width, height }: JudgedPixels,
-  { sx, sy }: { sx: number; sy: number },
+  { x: sx, y: sy }: { x: number; y: number },
   weights: Float32Array,
   out: Uint8Array,
 ): void {
-  const [left, top] = [Math.floor(sx), Math.floor(sy)];
+  const left = Math.floor(sx);
+  const top = Math.floor(sy);
   const across = Math.round((sx - left) * steps) * 4;
   const down = Math.round((sy - top) * steps) * 4;
-  let [red, green, blue] = [0, 0, 0];
+  const isWithin = left >= 1 && left < width - 2;
+  let red = 0;
+  let green = 0;
+  let blue = 0;
   for (let row = 0; row < 4; row++) {
     const y = Math.min(height - 1, Math.max(0, top + row - 1)) * width;
     const weight = weights[down + row]!;
     for (let column = 0; column < 4; column++) {
-      const at = (y + Math.min(width - 1, Math.max(0, left + column - 1))) * 3;
+      const x = left + column - 1;
+      const at = (y + (isWithin ? x : Math.min(width - 1, Math.max(0, x)))) * 3;
       const share = weight * weights[across + column]!;
       red += share * rgb[at]!;
       green += share * rgb[at + 1]!;

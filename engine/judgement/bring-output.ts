@@ -3,12 +3,18 @@ import sharp from 'sharp';
 import type { Size } from '../base/blur.ts';
 import { chosenLevel, type Mask, pasteBack } from '../base/mask.ts';
 import { readPixels } from '../base/picture-file.ts';
+import { type JudgedBase, judgedBase } from './check-structure.ts';
 import type { ClassLook } from './class-change.ts';
 import { type Compared, longestSide, readAt, readMaskAt } from './compared.ts';
 import type { Following } from './follow-base.ts';
 import { bringToBase } from './judge-result.ts';
 import type { JudgedPixels } from './judged-picture.ts';
 import type { OutputQuestion } from './output-question.ts';
+
+/** Pictures to compare, with the lines of the base. */
+interface ComparedToLines extends Compared {
+  judged: JudgedBase;
+}
 
 interface BroughtFile {
   file: string;
@@ -20,7 +26,7 @@ interface BroughtFile {
   /** 255 where the output shows something; absent where it does everywhere. */
   covered?: Mask | undefined;
   /** The pictures to compare, where they have been read in a size for it. */
-  compared?: Compared | undefined;
+  compared?: ComparedToLines | undefined;
 }
 
 /**
@@ -36,11 +42,18 @@ export async function bringOutput(
   const given = await readPixels({ file: question.result }, { alpha: 'onWhite' });
   const mask = question.mask ? await readMaskAt(question.mask, frame, question.part) : undefined;
   const follows = await followingOf(question, base, look);
-  const brought = bringToBase(base, given, { follows });
+  const judged = judgedBase(base);
+  const brought = bringToBase(base, given, { follows, judged });
   const isAsGiven = given.width === frame.width && given.height === frame.height;
   const isUntouched = !brought || (brought.registration.isInPlace && !follows);
   if (isUntouched && isAsGiven && !mask)
-    return { file: question.result, size: frame, isChanged: false, unshown: 0, compared: comparedOf(base, given) };
+    return {
+      file: question.result,
+      size: frame,
+      isChanged: false,
+      unshown: 0,
+      compared: comparedOf(judged, base, given),
+    };
   const framed = brought && isOfSize(brought, frame) ? brought : await readAt(question.result, frame);
   const rgb = mask ? pasteBack(base.rgb, framed.rgb, mask) : framed.rgb;
   const file = path.join(question.folder, `${question.name}-brought.png`);
@@ -49,14 +62,19 @@ export async function bringOutput(
     .toFile(file);
   const covered = brought?.covered;
   const hidden = covered ? covered.filter((level) => level < chosenLevel).length / covered.length : 0;
-  const compared = comparedOf(base, { rgb, ...frame }, mask);
+  const compared = comparedOf(judged, base, { rgb, ...frame }, mask);
   return { file, size: frame, isChanged: true, unshown: hidden, covered, compared };
 }
 
 /** Pictures that have been read, if they are no larger than those that are compared. */
-function comparedOf(base: JudgedPixels, result: JudgedPixels, mask?: Mask): Compared | undefined {
+function comparedOf(
+  judged: JudgedBase,
+  base: JudgedPixels,
+  result: JudgedPixels,
+  mask?: Mask,
+): ComparedToLines | undefined {
   if (Math.max(base.width, base.height) > longestSide) return undefined;
-  return { base, result, ...(mask && { mask }) };
+  return { judged, base, result, ...(mask && { mask }) };
 }
 
 /** Share of a class from which on it is there. */

@@ -42,15 +42,14 @@ const chanceMoves = [
 
 /** A base picture with its lines, which are the same for all of its results. */
 export interface JudgedBase {
-  /** Size of the base, pixels. */
-  full: Size;
+  pixels: JudgedPixels;
   picture: JudgedPicture;
   lines: PictureLines;
 }
 
 export function judgedBase(base: JudgedPixels): JudgedBase {
   const picture = judgedPicture(base, judgedSize(base));
-  return { full: { width: base.width, height: base.height }, picture, lines: linesOf(picture) };
+  return { pixels: base, picture, lines: linesOf(picture) };
 }
 
 /**
@@ -64,7 +63,7 @@ export function checkStructure(base: JudgedPixels, result: JudgedPixels, questio
 
 /** {@link checkStructure} of a base whose lines are known. */
 export function checkStructureOf(
-  { full, picture: before, lines: old }: JudgedBase,
+  { pixels: full, picture: before, lines: old }: JudgedBase,
   result: JudgedPixels,
   { outside, expectsNew = false }: StructureQuestion = {},
 ): StructureCheck {

@@ -7,6 +7,8 @@ import { type Frames, type PictureMap, stretchedMap } from './picture-map.ts';
 /** Side of the square that pictures are laid over each other in, and longest side of the base in it, pixels. */
 const side = 256;
 const baseSide = 112;
+/** Longest side to which the result is reduced once, before it is reduced to each size, pixels. */
+const halfSide = 512;
 /** Steps between sizes that are tried, and how far beyond what the pictures' sizes say. */
 const sizeStep = 1.03;
 const beyond = 1.27;
@@ -24,10 +26,12 @@ export function coarsePlaces(base: JudgedPicture, result: JudgedPicture, count: 
   const edges = edgesOf(resamplePlane(base.planes[0], base, small, 'catmullRom'), small);
   transform(edges.square, false);
   const frames: Frames = { base, result };
+  const half = scaledSize(result, Math.min(1, halfSide / Math.max(result.width, result.height)));
+  const luma = resamplePlane(result.planes[0], result, half, 'catmullRom');
   const places = sizesToTry(frames).flatMap((scale) => {
     const placed = scaledSize(result, reduction / scale);
     if (placed.width < 16 || placed.height < 16 || Math.max(placed.width, placed.height) > side - 32) return [];
-    const there = edgesOf(resamplePlane(result.planes[0], result, placed, 'catmullRom'), placed);
+    const there = edgesOf(resamplePlane(luma, half, placed, 'catmullRom'), placed);
     transform(there.square, false);
     const { dx, dy, height } = highestPeak(edges.square, there.square);
     const score = height / Math.sqrt(edges.energy * there.energy);

@@ -9,14 +9,14 @@ import { clamp } from '../base/scalar.ts';
 import { toBaseFrame } from './base-frame.ts';
 import { bringOutput, withUnshown } from './bring-output.ts';
 import type { ChangeBox } from './changes.ts';
-import { checkStructure } from './check-structure.ts';
+import { checkStructureOf, type JudgedBase, judgedBase } from './check-structure.ts';
 import { type ClassLook, classChange } from './class-change.ts';
 import { changedOutside, colourChange, shareApart } from './colour-change.ts';
-import { readAt, readCompared, readMaskAt } from './compared.ts';
+import { type Compared, readAt, readCompared, readMaskAt } from './compared.ts';
 import { grainChange } from './grain-change.ts';
 import { shareInRectangles } from './hard-rectangles.ts';
 import type { HeatMap } from './heat-map.ts';
-import { judgeResult } from './judge-result.ts';
+import { judgeResultOf } from './judge-result.ts';
 import type { JudgedPixels } from './judged-picture.ts';
 import { seamAlong } from './mask-seam.ts';
 import type { OutputQuestion } from './output-question.ts';
@@ -51,7 +51,8 @@ export async function judgeOutput(question: OutputQuestion, look?: ClassLook): P
   const { isCutout, areColoursApart } = question;
   if (isCutout) return { measured: await cutoutOf(question.result), areas: [] };
   const brought = question.frame && (await bringOutput(question, question.frame, look));
-  const compared = brought?.compared ?? (await readCompared(question, brought?.file ?? question.result));
+  const compared: Compared & { judged?: JudgedBase } =
+    brought?.compared ?? (await readCompared(question, brought?.file ?? question.result));
   const measured: Measured = {
     ...(brought && { unshown: brought.unshown }),
     ...(await outsideOf(question, brought?.file ?? question.result)),
@@ -60,8 +61,9 @@ export async function judgeOutput(question: OutputQuestion, look?: ClassLook): P
   const { base, result, mask } = compared;
   const outside = brought?.covered ? withUnshown(mask, brought.covered, brought.size, base) : mask;
   // An output that was brought to its base lies in the base's frame, so it is not registered again, which takes longer than the check.
-  const judge: typeof judgeResult = brought ? checkStructure : judgeResult;
-  const check = judge(base, result, { ...(outside && { outside }), expectsNew: question.expectsNew });
+  const judge: typeof judgeResultOf = brought ? checkStructureOf : judgeResultOf;
+  const asked = { ...(outside && { outside }), expectsNew: question.expectsNew };
+  const check = judge(compared.judged ?? judgedBase(base), result, asked);
   const frame = frameOf(base, result, check.registration);
   const framed = check.registration ? toBaseFrame(base, result, check.registration) : asBase(base, result);
   return {

@@ -1,15 +1,23 @@
 import { type Mask, pasteBack } from '../base/mask.ts';
 import { type FramedResult, toBaseFrame } from './base-frame.ts';
-import { checkStructureOf, judgedBase, type StructureCheck, type StructureQuestion } from './check-structure.ts';
+import {
+  checkStructureOf,
+  type JudgedBase,
+  judgedBase,
+  type StructureCheck,
+  type StructureQuestion,
+} from './check-structure.ts';
 import { type Following, followBase } from './follow-base.ts';
 import type { JudgedPixels } from './judged-picture.ts';
-import { type Registration, register, registerOf } from './register.ts';
+import { type Registration, registerOf } from './register.ts';
 
 export interface AfterCare {
   /** Mask of the base's size; where it is 0 the result gets the bytes of the base. */
   mask?: Mask;
   /** Slow changes that a result takes over from the base, where the tool promises it; none when absent. */
   follows?: Following | undefined;
+  /** The base with its lines, where they are known. */
+  judged?: JudgedBase | undefined;
 }
 
 export interface Brought extends FramedResult {
@@ -25,9 +33,9 @@ export interface Brought extends FramedResult {
 export function bringToBase(
   base: JudgedPixels,
   result: JudgedPixels,
-  { mask, follows }: AfterCare = {},
+  { mask, follows, judged = judgedBase(base) }: AfterCare = {},
 ): Brought | undefined {
-  const registration = register(base, result);
+  const registration = registerOf(judged, result);
   if (!registration) return undefined;
   const framed = toBaseFrame(base, result, registration);
   const { rgb } = follows ? followBase(base, framed, followingIn(follows, framed.covered)) : framed;
@@ -45,10 +53,14 @@ export interface Judgement extends StructureCheck {
 
 /** Finds where a result lies over its base and checks its structure there; what it does not show is not judged. */
 export function judgeResult(base: JudgedPixels, result: JudgedPixels, question: StructureQuestion = {}): Judgement {
-  const judged = judgedBase(base);
+  return judgeResultOf(judgedBase(base), result, question);
+}
+
+/** {@link judgeResult} of a base whose lines are known. */
+export function judgeResultOf(judged: JudgedBase, result: JudgedPixels, question: StructureQuestion = {}): Judgement {
   const registration = registerOf(judged, result);
   if (!registration) return checkStructureOf(judged, result, question);
-  const framed = toBaseFrame(base, result, registration);
+  const framed = toBaseFrame(judged.pixels, result, registration);
   const outside = unjudged(question.outside, framed.covered);
   return { ...checkStructureOf(judged, framed, { ...question, ...(outside && { outside }) }), registration };
 }

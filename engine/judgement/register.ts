@@ -56,7 +56,7 @@ export function register(base: JudgedPixels, result: JudgedPixels): Registration
 
 /** {@link register} for a base whose lines are known. */
 export function registerOf(
-  { full: base, picture: before, lines }: JudgedBase,
+  { pixels: base, picture: before, lines }: JudgedBase,
   result: JudgedPixels,
 ): Registration | undefined {
   const after = judgedPicture(result, judgedSize(result));
@@ -77,6 +77,7 @@ export function registerOf(
     for (const guess of coarsePlaces(before, after, 2)) {
       const fitted = fitMap(pieces, after, guess, frames);
       if (fitted.fit > best.fit + 0.03) best = fitted;
+      if (best.fit >= goodFit) break;
     }
   }
   if (inPlace.fit >= best.fit - leastByMove) best = inPlace;
