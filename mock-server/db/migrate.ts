@@ -62,6 +62,7 @@ import { structurePromises } from './migrations/0054-structure-promises.ts';
 import { taskScores } from './migrations/0055-task-scores.ts';
 import { unorderedTasks } from './migrations/0056-unordered-tasks.ts';
 import { buildingModels } from './migrations/0057-building-models.ts';
+import { engineOptions } from './migrations/0058-engine-options.ts';
 
 /** Released before the builder was used: SQL as it stands, never edited. */
 interface Frozen {
@@ -131,6 +132,7 @@ export const migrations: ReadonlyArray<Frozen | Built> = [
   { name: '0055-task-scores', build: taskScores },
   { name: '0056-unordered-tasks', build: unorderedTasks },
   { name: '0057-building-models', build: buildingModels },
+  { name: '0058-engine-options', build: engineOptions },
 ];
 
 /**

@@ -11,6 +11,8 @@ export interface ConnectedEngineTable {
   graphs: string;
   models: string;
   tools: string;
+  /** Settings of the adapter alone, as JSON. */
+  options: Generated<string>;
   price_factor: number;
   lane_size: number;
   time_limit_seconds: number;

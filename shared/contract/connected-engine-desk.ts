@@ -4,7 +4,14 @@ import { plans } from '../domain/plan.ts';
 import { byId, desk, Reason } from './desk.ts';
 import { endpoint } from './endpoint.ts';
 import { EngineHealth, EngineTest } from './engine-desk.ts';
-import { EngineName, engineFields, HeaderName, HeaderValue } from './engine-fields.ts';
+import {
+  EngineName,
+  EngineOptions,
+  EngineOptionValue,
+  engineFields,
+  HeaderName,
+  HeaderValue,
+} from './engine-fields.ts';
 import { Instant } from './fields.ts';
 import { listEndpoint, listField, listOf } from './list.ts';
 import { WithPending } from './pending-change.ts';
@@ -24,7 +31,9 @@ export const ConnectedEngine = z.object({
   /** Null: all that are shipped. */
   graphs: z.array(z.string()).nullable(),
   models: z.record(z.string(), z.string()),
-  /** Null: all of its graphs. */
+  /** Settings of its adapter alone. */
+  options: EngineOptions,
+  /** Null: all that its graphs or its adapter can do. */
   tools: z.array(z.string()).nullable(),
   priceFactor: z.number(),
   laneSize: z.int(),
@@ -61,13 +70,48 @@ export type ShownEngine = z.infer<typeof ShownEngine>;
 /** An engine after a change, or with the change that waits for a second person. */
 export const ChangedEngine = ConnectedEngine.extend(WithPending.shape);
 
+const NamedTool = z.object({ id: z.string(), title: z.string() });
+
+export type { EngineOptionValue };
+
+/** A setting of one adapter alone, as the console asks for it. */
+export const EngineOption = z.object({
+  name: z.string(),
+  title: z.string(),
+  hint: z.string(),
+  /** `lines`: a list, one text a line; `fen`: an amount of money. */
+  kind: z.enum(['text', 'choice', 'lines', 'fen']),
+  choices: z.array(z.object({ value: z.string(), title: z.string() })),
+  /** Value without one of the operator's; null where there is none. */
+  usual: EngineOptionValue.nullable(),
+});
+export type EngineOption = z.infer<typeof EngineOption>;
+
+/** An adapter, as far as the console asks for its settings. */
+export const EngineAdapterParts = z.object({
+  name: z.enum(engineAdapterNames),
+  title: z.string(),
+  /** An address as an example, and a sentence about further ones. */
+  address: z.object({ example: z.string(), hint: z.string() }),
+  /** Word before the key in the header `Authorization`, as `Bearer`; null where the header is the operator's choice. */
+  keyScheme: z.string().nullable(),
+  /** True for services of others, which pictures are sent to. */
+  leavesHouse: z.boolean(),
+  /** True where graphs say which tools it has and which models it needs. */
+  hasGraphs: z.boolean(),
+  tools: z.array(NamedTool),
+  options: z.array(EngineOption),
+});
+export type EngineAdapterParts = z.infer<typeof EngineAdapterParts>;
+
 /** Things that engines can be set up with. */
 export const EngineParts = z.object({
+  adapters: z.array(EngineAdapterParts),
   graphs: z.array(
     z.object({
       id: z.string(),
       title: z.string(),
-      tools: z.array(z.object({ id: z.string(), title: z.string() })),
+      tools: z.array(NamedTool),
       models: z.array(z.string()),
       /** Gigabytes of graphics memory. */
       minVram: z.number(),
@@ -121,7 +165,7 @@ export const connectedEngineDeskContract = {
     permission: 'engine.read',
     method: 'GET',
     path: '/api/admin/v1/connectedEngineParts',
-    summary: '接入引擎可选的图，各自支持的工具和需要的模型',
+    summary: '接入引擎可选的适配器和各自的设置；可选的图，各自支持的工具和需要的模型',
     output: EngineParts,
   }),
   createConnectedEngine: endpoint({
@@ -130,7 +174,10 @@ export const connectedEngineDeskContract = {
     method: 'POST',
     path: '/api/admin/v1/connectedEngines',
     summary: '接入一个引擎；先停用着，测试后再启用',
-    input: z.object({ ...changeable, name: EngineName, adapter: engineFields.adapter }),
+    input: z.object({
+      ...changeable,
+      ...{ name: EngineName, adapter: engineFields.adapter, options: EngineOptions.default({}) },
+    }),
     output: ConnectedEngine,
     errors: ['engine.taken', 'engine.invalid'],
   }),
@@ -142,6 +189,8 @@ export const connectedEngineDeskContract = {
     summary: '改外接引擎或启用、停用；新任务按新设置，运行中的按原来的结束；换了地址要重新填写密钥',
     params: byId,
     input: z.object(changeable).partial().extend({
+      /** All of them: those that are left out have their usual values again. */
+      options: EngineOptions.optional(),
       isEnabled: z.boolean().optional(),
       version: z.int(),
       /** Required when the change needs approval. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { staffAdapterNames } from '../domain/engine-adapters.ts';
+import { adapterSentence, engineAdapterNames } from '../domain/engine-adapters.ts';
 import { plans } from '../domain/plan.ts';
 import { toolById } from '../tools/registry.ts';
 
@@ -71,10 +71,22 @@ export const EngineBudgetSettings = z
     if (monthFen !== undefined && monthFen < perRunFen) say('monthFen', words);
   });
 
+/** A value of a setting that one adapter alone has: a text, an amount, or a list of texts. */
+export const EngineOptionValue = z.union([
+  z.string().max(300),
+  z.number().min(0).max(1_000_000),
+  z.array(z.string().max(300)).max(20),
+]);
+export type EngineOptionValue = z.infer<typeof EngineOptionValue>;
+
+/** Settings of one adapter alone, by name; those that are left out have their usual values. */
+export const EngineOptions = z.record(z.string().max(40), EngineOptionValue);
+export type EngineOptions = z.infer<typeof EngineOptions>;
+
 /** Settings in common to the file of engines and the console. */
 export const engineFields = {
   title: z.string().trim().min(1).max(20),
-  adapter: z.enum(staffAdapterNames, `在控制台可以接入：${staffAdapterNames.join('、')}`),
+  adapter: z.enum(engineAdapterNames, adapterSentence),
   address: ServiceAddress,
   /** The operator's model files by the names that graphs have. */
   models: z.record(z.string().max(300), ModelName),

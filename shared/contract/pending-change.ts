@@ -31,6 +31,7 @@ const pendingFields = [
   'priceFactor',
   'budget',
   'leavesHouse',
+  'options',
 ] as const;
 
 /** A pending change: takes effect once a second member of staff approves it. Phone numbers and e-mails are masked. */

@@ -1,21 +1,16 @@
 /**
- * Adapters of engines that operators connect: the name that people know each by, and whether staff can set one up in
- * the console. Types, lists and the server's registry of adapters follow from it.
+ * Adapters of engines that operators connect, in the file of engines or in the console, with the name that people know
+ * each by. Types, lists and the server's registry of adapters follow from it.
  */
 export const engineAdapters = {
-  comfyui: { title: 'ComfyUI', isForStaff: true },
-  'openai-images': { title: 'OpenAI 图像接口', isForStaff: false },
-  dashscope: { title: '阿里云百炼', isForStaff: false },
-} as const satisfies Record<string, { title: string; isForStaff: boolean }>;
+  comfyui: { title: 'ComfyUI' },
+  'openai-images': { title: 'OpenAI 图像接口' },
+  dashscope: { title: '阿里云百炼' },
+} as const satisfies Record<string, { title: string }>;
 
 export type EngineAdapter = keyof typeof engineAdapters;
 
-const namesOf = (isWanted: (name: EngineAdapter) => boolean) =>
-  (Object.keys(engineAdapters) as EngineAdapter[]).filter(isWanted) as [EngineAdapter, ...EngineAdapter[]];
-
-export const engineAdapterNames = namesOf(() => true);
-/** Adapters that staff can set up. */
-export const staffAdapterNames = namesOf((name) => engineAdapters[name].isForStaff);
+export const engineAdapterNames = Object.keys(engineAdapters) as [EngineAdapter, ...EngineAdapter[]];
 
 /** Chinese sentence about an adapter that does not exist. */
 export const adapterSentence = `现在支持的适配器：${engineAdapterNames.join('、')}`;

@@ -1,9 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { ConnectedEngine } from '#shared/contract/connected-engine-desk';
+import type { EngineOptions } from '#shared/contract/engine-fields';
 import { shippedGraphs } from '../../mock-server/adapters/render/comfyui/graphs.ts';
 import { createEngineChecks } from '../../mock-server/adapters/render/engine-checks.ts';
 import { knownEngines } from '../../scripts/lib/known-engines.ts';
 import { startFakeComfyUi } from '../support/comfyui/index.ts';
+import { eachEngineFake } from '../support/engine-fakes.ts';
+import { oneRendering } from '../support/image-service/engine-bench.ts';
 import { refusal, startTestServer, type TestServer } from '../support/server.ts';
+import { drawPicture } from '../support/server-pictures.ts';
 
 let fake: Awaited<ReturnType<typeof startFakeComfyUi>>;
 let server: TestServer;
@@ -169,5 +174,105 @@ describe('an engine that staff connect', () => {
     await stop(0);
     server = await startTestServer({ dataDir });
     expect(await listed()).toMatchObject([{ name: 'card' }]);
+  });
+});
+
+/** Settings of a fake: common ones, then those of its adapter. */
+function split({ adapter, key, leavesHouse, graphs = null, ...options }: Record<string, unknown>) {
+  return {
+    ...({ adapter, leavesHouse, graphs } as Pick<ConnectedEngine, 'adapter' | 'leavesHouse' | 'graphs'>),
+    ...{ key: key as string | undefined, options: options as EngineOptions },
+  };
+}
+
+describe.each(eachEngineFake)('an engine of $name in the console', ({ start }) => {
+  it('is connected with its key, tried, changed, renders, and is removed; undoing brings it back', async () => {
+    const service = await start();
+    try {
+      const admin = await server.staff('admin');
+      const { adapter, key, leavesHouse, graphs, options } = split(service.settings);
+      const { adapters } = await admin.api.connectedEngineParts({});
+      const parts = adapters.find(({ name }) => name === adapter)!;
+      expect(parts.leavesHouse).toBe(leavesHouse);
+      expect(Object.keys(options).filter((name) => parts.options.every((option) => option.name !== name))).toEqual([]);
+      const given = {
+        ...{ name: 'outside', title: '外面的引擎', adapter, address: `${service.origin}${service.path}`, options },
+        ...{ graphs, models: {}, tools: null, priceFactor: 2, laneSize: 1, timeLimitSeconds: 600 },
+        ...{ plans: null, leavesHouse, budget: { perRunFen: 80, dayFen: 1000 } },
+      };
+      expect(await admin.api.createConnectedEngine(given)).toMatchObject({ adapter, options, isEnabled: false });
+      const test = () => admin.api.testConnectedEngine({ id: 'outside' });
+      let version = 1;
+      if (key !== undefined) {
+        expect(await test()).toMatchObject({ isOk: false });
+        const engineKey = `${parts.keyScheme} ${key}`;
+        const keyed = { id: 'outside', keyHeader: 'Authorization', engineKey, version };
+        expect(JSON.stringify(await admin.api.replaceEngineKey(keyed))).not.toContain(key);
+        version += 1;
+      }
+      expect(await test()).toMatchObject({ isOk: true });
+      await admin.api.updateConnectedEngine({ id: 'outside', priceFactor: 3, isEnabled: true, version });
+
+      const member = await server.member({ plan: 'pro', tickets: { normal: 50 } });
+      const { imageId } = await member.upload(await drawPicture());
+      const params = { ...oneRendering(imageId), engine: 'outside' };
+      const { taskId } = await member.api.startTask({ tool: 'architecturalRender', params, clientKey: 'once' });
+      expect(await server.settled(member, taskId)).toMatchObject({ status: 'succeeded', engine: 'outside' });
+      expect(service.paid()).toBe(1);
+
+      server.clock.set({ advanceMs: 1000 });
+      await admin.api.removeConnectedEngine({ id: 'outside' });
+      const [last] = await admin.api.changes({});
+      await admin.api.revertChange({ id: last!.id });
+      expect(await admin.api.staffConnectedEngine({ id: 'outside' })).toMatchObject({
+        ...{ adapter, options, priceFactor: 3, isEnabled: false, hasKey: false },
+      });
+    } finally {
+      await service.close();
+    }
+  });
+});
+
+const service = () => ({
+  ...draft(),
+  ...{ adapter: 'openai-images' as const, graphs: null, address: 'https://images.example/v1', leavesHouse: true },
+});
+
+describe('settings of an adapter', () => {
+  it.each([
+    [{ options: { model: 'a model' } }, { 'options.model': [expect.stringContaining('模型名称')] }],
+    [{ options: { sizes: ['16x16'] } }, { 'options.sizes': [expect.stringContaining('256–4096')] }],
+    [{ options: { sizes: [] } }, { 'options.sizes': [expect.stringContaining('至少 1 项')] }],
+    [{ options: { dialect: 'azure' } }, { 'options.dialect': [expect.stringContaining('只能是')] }],
+    [{ options: { pictureFen: 1_000_000 } }, { 'options.pictureFen': [expect.any(String)] }],
+    [{ options: { call: 'multimodal' } }, { options: ['这个适配器没有设置 call'] }],
+    [{ options: { key: 'sk-open' } }, { options: ['这个适配器没有设置 key'] }],
+    [{ tools: ['toline'] }, { tools: ['这个适配器不支持工具 toline'] }],
+    [{ graphs: ['text-qwen'] }, { options: ['不认识的参数：graphs'] }],
+    [{ models: { a: 'b' } }, { options: ['不认识的参数：models'] }],
+    [{ adapter: 'comfyui' as const, options: { model: 'x' } }, { options: ['这个适配器没有设置 model'] }],
+  ])('are refused at the field as in the file: %o', async (change, fields) => {
+    const admin = await server.staff('admin');
+    expect(await refusal(admin.api.createConnectedEngine({ ...service(), ...change }))).toMatchObject({
+      ...{ reason: 'engine.invalid', fields },
+    });
+  });
+
+  it('have the usual values where none are given, wait for a second person while it is on, and are undone', async () => {
+    const operator = await server.staff('operator');
+    const admin = await server.staff('admin');
+    await admin.api.createConnectedEngine(service());
+    const [settings] = knownEngines({ dataDir: server.dataDir });
+    expect(settings).toMatchObject({ adapter: 'openai-images', model: 'gpt-image-1.5', dialect: 'openai' });
+    const { version } = await admin.api.updateConnectedEngine({ id: 'card', isEnabled: true, version: 1 });
+    const options = { model: 'gpt-image-2', pictureFen: 3 };
+    const asked = await operator.api.updateConnectedEngine({ id: 'card', options, version, reason: '新模型' });
+    expect(asked).toMatchObject({ options: {}, pendingChange: { kind: 'engine' } });
+    await admin.api.approveChange({ id: asked.pendingChange!.id });
+    expect(await admin.api.staffConnectedEngine({ id: 'card' })).toMatchObject({ options });
+    expect(knownEngines({ dataDir: server.dataDir })).toMatchObject([{ ...options, dialect: 'openai' }]);
+    const [last] = await admin.api.changes({});
+    await admin.api.revertChange({ id: last!.id });
+    expect(await admin.api.staffConnectedEngine({ id: 'card' })).toMatchObject({ options: {} });
   });
 });

@@ -1,18 +1,17 @@
 import { useCan } from '@refinedev/core';
-import { Alert, Form, Input, Switch } from 'antd';
+import { Alert, Form, Switch } from 'antd';
 import {
   type ConnectedEngine,
   connectedEngineDeskContract,
   type ShownEngine,
 } from '#shared/contract/connected-engine-desk';
-import { engineStateLabels, planLabels } from '#shared/domain/console-words';
+import { engineAdapterLabels, engineStateLabels, planLabels } from '#shared/domain/console-words';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { FormDrawer } from '../../ui/form-drawer.tsx';
 import { ListDrawer } from '../../ui/list-drawer.tsx';
 import { OvertakenNote } from '../../ui/overtaken-note.tsx';
 import { Facts, Section } from '../../ui/parts.tsx';
 import { OneRecord } from '../../ui/row-drawer.tsx';
-import { schemaRule } from '../../ui/schema-rule.ts';
 import { SecondPerson } from '../../ui/second-person.tsx';
 import { useVersionedForm } from '../../ui/use-versioned-form.ts';
 import { useWrite } from '../../ui/use-write.ts';
@@ -23,14 +22,17 @@ import {
   type EngineFields,
   fieldLabels,
   fieldWord,
+  hasOtherOptions,
   isDearer,
+  optionWords,
   toFields,
   toSettings,
 } from './connected-words.ts';
 import { EngineSettingFields } from './engine-fields.tsx';
+import { EngineKey } from './engine-key.tsx';
+import { useEngineParts } from './use-engine-parts.ts';
 
-const { updateConnectedEngine, replaceEngineKey, removeConnectedEngine, testConnectedEngine } =
-  connectedEngineDeskContract;
+const { updateConnectedEngine, removeConnectedEngine, testConnectedEngine } = connectedEngineDeskContract;
 const changes = ['connectedEngines', 'engines'];
 
 /** One engine: editors change it here; one of the file is only shown. */
@@ -78,20 +80,27 @@ function EngineNotes({ engine: { id, isEnabled, state, detail, untested } }: { e
 }
 
 function EngineFacts({ engine }: { engine: ConnectedEngine }) {
+  const parts = useEngineParts().adapterOf(engine.adapter);
+  const isOfGraphs = parts?.hasGraphs ?? engine.adapter === 'comfyui';
   const { id, address, graphs, tools, models, priceFactor, laneSize, timeLimitSeconds, budget, plans } = engine;
   return (
     <Facts
       facts={[
         [fieldLabels.name, id],
+        [fieldLabels.adapter, engineAdapterLabels[engine.adapter]],
         [
           fieldLabels.address,
           <span key="address" className="is-typed">
             {address}
           </span>,
         ],
-        [fieldLabels.graphs, graphs?.join('、') ?? '全部自带的图'],
-        [fieldLabels.tools, tools?.join('、') ?? '图支持的全部'],
-        [fieldLabels.models, Object.values(models).join('、') || '与图一致'],
+        ...(isOfGraphs
+          ? ([
+              [fieldLabels.graphs, graphs?.join('、') ?? '全部自带的图'],
+              [fieldLabels.models, Object.values(models).join('、') || '与图一致'],
+            ] as const)
+          : ([[fieldLabels.options, optionWords(engine, parts?.options ?? [])]] as const)),
+        [fieldLabels.tools, tools?.join('、') ?? '支持的全部'],
         [fieldLabels.priceFactor, `× ${priceFactor}`],
         [fieldLabels.laneSize, `${laneSize} 个任务`],
         [fieldLabels.timeLimitSeconds, `${timeLimitSeconds} 秒`],
@@ -108,14 +117,20 @@ function EngineEditor({ engine }: { engine: ShownEngine }) {
   const write = useWrite(changes);
   const { form, base, initialValues, overtaken, changedOf } = useVersionedForm(engine, toFields, write);
   const typed = Form.useWatch([], form) ?? {};
+  const { adapterOf } = useEngineParts();
   const save = async (fields: EngineFields) => {
     const changed = changedOf(fields);
-    if (changed.size === 0) return true;
-    const settings = toSettings({ ...toFields(base), ...fields });
+    const settings = toSettings({ ...toFields(base), ...fields }, adapterOf(base.adapter)?.options ?? []);
+    const isOptionsChanged = hasOtherOptions(toFields(base).options, fields.options ?? {});
     const isBudgetChanged = (['perRun', 'perDay', 'perMonth'] as const).some((name) => changed.has(name));
     const given = Object.entries(settings).filter(([name]) =>
-      name === 'budget' ? isBudgetChanged : changed.has(name as keyof EngineFields),
+      name === 'budget'
+        ? isBudgetChanged
+        : name === 'options'
+          ? isOptionsChanged
+          : changed.has(name as keyof EngineFields),
     );
+    if (given.length === 0 && !changed.has('isEnabled')) return true;
     return write.send(
       updateConnectedEngine,
       {
@@ -148,13 +163,13 @@ function EngineEditor({ engine }: { engine: ShownEngine }) {
       <Form.Item name="isEnabled" label={fieldLabels.isEnabled} valuePropName="checked" extra="停用后不接新任务。">
         <Switch size="small" />
       </Form.Item>
-      <EngineSettingFields />
+      <EngineSettingFields adapter={engine.adapter} />
       {typed.address !== undefined && typed.address !== engine.address && engine.hasKey && (
         <Alert className="drawer-alert" type="warning" message="换了地址，原来的密钥会去掉，保存后要重新填写。" />
       )}
       {isDearer(engine, typed) && (
         <SecondPerson
-          what="启用，以及启用后换地址、降低倍数、放宽预算、改为图片不离开"
+          what="启用，以及启用后换地址、改适配器的设置、降低倍数、放宽预算、改为图片不离开"
           schema={updateConnectedEngine.input.shape.reason}
         />
       )}
@@ -162,58 +177,20 @@ function EngineEditor({ engine }: { engine: ShownEngine }) {
   );
 }
 
-interface KeyFields {
-  keyHeader: string;
-  engineKey: string;
-}
-
 /** Key, test and removal, below the form. */
 function EngineActs({ engine }: { engine: ConnectedEngine }) {
-  const { id, title, version, hasKey, keyHeader } = engine;
+  const { id, title, version, adapter } = engine;
+  const parts = useEngineParts().adapterOf(adapter);
   return (
     <>
       <WaitingChange kind="engine" subject={id} />
-      <Section title="密钥">
-        <p className="quiet foot-note">
-          {hasKey ? `已封存，随每次请求放在 ${keyHeader} 里，不再显示。` : '没有密钥。ComfyUI 前面有网关时才需要。'}
-        </p>
-        <span className="page-actions">
-          <ActionButton<KeyFields>
-            label={hasKey ? '替换密钥' : '填写密钥'}
-            okText="保存"
-            title={`「${title}」的密钥`}
-            intro="密钥用本机的密钥封存，保存后不再显示，也不能撤销。"
-            initialValues={{ keyHeader }}
-            changes={changes}
-            onSend={(write, fields) => write(replaceEngineKey, { id, version, ...fields }, () => '已保存密钥')}
-          >
-            <Form.Item name="keyHeader" label="请求头" rules={[schemaRule(replaceEngineKey.input.shape.keyHeader)]}>
-              <Input autoComplete="off" />
-            </Form.Item>
-            <Form.Item
-              name="engineKey"
-              label="值"
-              extra="整个值，例如 Bearer 加空格加令牌。"
-              rules={[schemaRule(replaceEngineKey.input.shape.engineKey.unwrap())]}
-            >
-              <Input.Password autoComplete="new-password" />
-            </Form.Item>
-          </ActionButton>
-          {hasKey && (
-            <ActionButton<object>
-              label="去掉密钥"
-              title={`去掉「${title}」的密钥？`}
-              button={{ danger: true }}
-              changes={changes}
-              onSend={(write) =>
-                write(replaceEngineKey, { id, version, keyHeader, engineKey: null }, () => '已去掉密钥')
-              }
-            />
-          )}
-        </span>
-      </Section>
+      <EngineKey engine={engine} scheme={parts?.keyScheme ?? null} />
       <Section title="测试">
-        <EngineTestButton call={testConnectedEngine} id={id} words="按保存的设置询问版本、节点和模型，不生成图片。" />
+        <EngineTestButton
+          call={testConnectedEngine}
+          id={id}
+          words={`按保存的设置询问${parts?.hasGraphs === false ? '密钥和模型' : '版本、节点和模型'}，不生成图片。`}
+        />
       </Section>
       <Section title="删除">
         <ActionButton<object>

@@ -1,5 +1,6 @@
 import { type HttpError, useList } from '@refinedev/core';
 import type { ShownEngine } from '#shared/contract/connected-engine-desk';
+import { engineAdapterLabels } from '#shared/domain/console-words';
 import { type DataColumn, DataRows, Loaded } from '../../ui/data-table.tsx';
 import { ExportButton } from '../../ui/list/export-button.tsx';
 import { CreateButton, ListFrame } from '../../ui/list-page.tsx';
@@ -31,7 +32,7 @@ export default function ConnectedList() {
             rows={data}
             columns={columns}
             card={(row) => <EngineCard row={row} />}
-            empty={<Empty sentence="还没有外接引擎。有显卡的机器运行 ComfyUI 后就可以接入。" />}
+            empty={<Empty sentence="还没有外接引擎。有显卡的机器运行 ComfyUI，或有图片服务的密钥，就可以接入。" />}
             isFetching={query.isFetching}
           />
         )}
@@ -55,6 +56,7 @@ const columns: ReadonlyArray<DataColumn<ShownEngine>> = [
   { key: 'state', title: '状态', width: 96, render: (row) => <State row={row} /> },
   { key: 'detail', title: '原因', width: 180, render: ({ detail }) => <Clip text={detail || '—'} isWide /> },
   { key: 'untested', title: '实测', width: 130, render: checkWord },
+  { key: 'adapter', title: '适配器', width: 120, render: ({ adapter }) => engineAdapterLabels[adapter] },
   { key: 'source', title: '设置在', width: 110, render: sourceWord },
   { key: 'address', title: '地址', width: 220, render: ({ address }) => <Clip text={address} isWide /> },
   { key: 'priceFactor', title: '倍数', width: 72, isFigure: true, render: ({ priceFactor }) => `× ${priceFactor}` },
@@ -71,7 +73,9 @@ function EngineCard({ row }: { row: ShownEngine }) {
         <State row={row} />
       </div>
       <div className="card-line">
-        <span className="quiet">{sourceWord(row)}</span>
+        <span className="quiet">
+          {engineAdapterLabels[row.adapter]} · {sourceWord(row)}
+        </span>
         <Clip text={row.address} />
         <span className="figures">× {row.priceFactor}</span>
       </div>

@@ -4,6 +4,7 @@ import { isDearer, toFields, toSettings } from './connected-words.ts';
 
 const engine: ConnectedEngine = {
   ...{ id: 'card', source: 'console', title: '工作室显卡', adapter: 'comfyui', address: 'http://card:8188' },
+  options: {},
   ...{ graphs: ['text-qwen'], models: { 'a.safetensors': 'sub/b.safetensors' }, tools: null, priceFactor: 1.5 },
   ...{ laneSize: 2, timeLimitSeconds: 600, budget: { perRunFen: 10, dayFen: 1000 }, plans: ['pro'] },
   ...{ leavesHouse: true, isEnabled: true, keyHeader: 'Authorization', hasKey: false, version: 1, updatedAt: 0 },
@@ -12,10 +13,11 @@ const engine: ConnectedEngine = {
 test('what is shown in the form is what is sent', () => {
   const { graphs, models, tools, priceFactor, laneSize, timeLimitSeconds, budget, plans, leavesHouse } = engine;
   const { title, address } = engine;
-  expect(toSettings(toFields(engine))).toEqual({
+  expect(toSettings(toFields(engine), [])).toEqual({
+    options: {},
     ...{ title, address, graphs, models, tools, priceFactor, laneSize, timeLimitSeconds, budget, plans, leavesHouse },
   });
-  expect(toSettings({ ...toFields(engine), perRun: '', graphs: [], models: '没有等号' })).toMatchObject({
+  expect(toSettings({ ...toFields(engine), perRun: '', graphs: [], models: '没有等号' }, [])).toMatchObject({
     ...{ budget: null, graphs: null, models: {} },
   });
 });
@@ -29,6 +31,8 @@ test.each([
   [{ perDay: '5' }, false],
   [{ address: 'http://other:8188' }, true],
   [{ leavesHouse: false }, true],
+  [{ options: { model: ' ' } }, false],
+  [{ options: { model: 'newer' } }, true],
   [{ isEnabled: false, address: 'http://other:8188' }, false],
 ])('%j needs a second person: %s', (typed, isNeeded) => {
   expect(isDearer(engine, typed)).toBe(isNeeded);

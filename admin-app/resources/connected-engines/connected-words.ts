@@ -1,14 +1,19 @@
-import type { ConnectedEngine, ShownEngine } from '#shared/contract/connected-engine-desk';
+import type { ConnectedEngine, EngineOption, ShownEngine } from '#shared/contract/connected-engine-desk';
 import { planLabels } from '#shared/domain/console-words';
+import type { EngineAdapter } from '#shared/domain/engine-adapters';
 import { formatMoney } from '#shared/domain/format';
 import type { Plan } from '#shared/domain/plan';
 import { formatDate, parseYuan, toYuanText } from '../../ui/format.ts';
+import { isSame } from '../../ui/use-versioned-form.ts';
 
 /** Values of the form; numbers and amounts as typed, empty lists for all. */
 export interface EngineFields {
   name: string;
+  adapter: EngineAdapter;
   title: string;
   address: string;
+  /** Settings of the adapter alone as typed: lists one text a line, amounts in yuan. */
+  options: Record<string, string | undefined>;
   graphs: string[];
   tools: string[];
   /** One line for each file: the graph's name, `=`, the operator's. */
@@ -27,8 +32,10 @@ export interface EngineFields {
 
 export const fieldLabels: Record<keyof EngineFields, string> = {
   name: '标识',
+  adapter: '适配器',
   title: '名称',
   address: '地址',
+  options: '适配器的设置',
   graphs: '图',
   tools: '工具',
   models: '模型文件名',
@@ -45,17 +52,34 @@ export const fieldLabels: Record<keyof EngineFields, string> = {
 };
 
 export const freshFields: Partial<EngineFields> = {
+  ...{ adapter: 'comfyui', options: {} },
   ...{ graphs: [], tools: [], models: '', priceFactor: 1, laneSize: '1', timeLimitSeconds: '600' },
   ...{ perRun: '', perDay: '', perMonth: '', plans: [], leavesHouse: false },
 };
 
 const yuan = (fen: number | undefined) => (fen === undefined ? '' : toYuanText(fen));
 
+const optionText = (value: ConnectedEngine['options'][string]): string =>
+  typeof value === 'number' ? toYuanText(value) : [value].flat().join('\n');
+
 export function toFields(engine: ConnectedEngine): EngineFields {
-  const { id: name, title, address, graphs, tools, models, priceFactor, laneSize, timeLimitSeconds, plans } = engine;
+  const {
+    id: name,
+    title,
+    adapter,
+    address,
+    graphs,
+    tools,
+    models,
+    priceFactor,
+    laneSize,
+    timeLimitSeconds,
+    plans,
+  } = engine;
   const { budget, leavesHouse, isEnabled } = engine;
   return {
-    ...{ name, title, address, priceFactor, leavesHouse, isEnabled },
+    ...{ name, title, adapter, address, priceFactor, leavesHouse, isEnabled },
+    options: Object.fromEntries(Object.entries(engine.options).map(([option, value]) => [option, optionText(value)])),
     ...{ graphs: graphs ?? [], tools: tools ?? [], plans: plans ?? [] },
     models: Object.entries(models)
       .map(([from, to]) => `${from}=${to}`)
@@ -65,8 +89,12 @@ export function toFields(engine: ConnectedEngine): EngineFields {
   };
 }
 
-/** Values of the form as the contract takes them. */
-export function toSettings(fields: EngineFields) {
+/**
+ * Values of the form as the contract takes them.
+ *
+ * @param options settings that the adapter has
+ */
+export function toSettings(fields: EngineFields, options: readonly EngineOption[]) {
   const { title, address, graphs, tools, models, priceFactor, laneSize, timeLimitSeconds, plans, leavesHouse } = fields;
   const all = <T>(list: readonly T[]) => (list.length === 0 ? null : [...list]);
   return {
@@ -75,7 +103,38 @@ export function toSettings(fields: EngineFields) {
     ...{ laneSize: Number(laneSize), timeLimitSeconds: Number(timeLimitSeconds) },
     models: modelsOf(models),
     budget: budgetOf(fields),
+    options: toOptions(fields.options, options),
   };
+}
+
+/** Options that were given; those that are empty have their usual values. */
+function toOptions(typed: EngineFields['options'], options: readonly EngineOption[]): ConnectedEngine['options'] {
+  const given = options.flatMap(({ name, kind }): Array<[string, ConnectedEngine['options'][string]]> => {
+    const text = typed[name]?.trim() ?? '';
+    if (text === '') return [];
+    if (kind === 'fen') return [[name, parseYuan(text) ?? 0]];
+    return [[name, kind === 'lines' ? text.split('\n').flatMap((line) => line.trim() || []) : text]];
+  });
+  return Object.fromEntries(given);
+}
+
+/** True when the form has other options than the engine. */
+export const hasOtherOptions = (before: EngineFields['options'], after: EngineFields['options']): boolean =>
+  !isSame(sortedOptions(before), sortedOptions(after));
+
+const sortedOptions = (options: EngineFields['options']) =>
+  Object.entries(options)
+    .filter(([, value]) => value !== undefined && value.trim() !== '')
+    .toSorted(([one], [other]) => (one < other ? -1 : 1));
+
+/** Options of an engine in words, by the titles that its adapter has for them. */
+export function optionWords(engine: Pick<ConnectedEngine, 'options'>, options: readonly EngineOption[]): string {
+  const words = Object.entries(engine.options).map(([name, value]) => {
+    const { title = name, kind, choices = [] } = options.find((option) => option.name === name) ?? {};
+    const shown = typeof value === 'number' && kind === 'fen' ? formatMoney(value) : [value].flat().join('、');
+    return `${title} ${choices.find((choice) => choice.value === value)?.title ?? shown}`;
+  });
+  return words.join('；') || '默认';
 }
 
 function modelsOf(text: string): Record<string, string> {
@@ -122,6 +181,7 @@ export function isDearer(engine: ConnectedEngine, typed: Partial<EngineFields>):
     !before.isEnabled ||
     after.address !== before.address ||
     after.priceFactor < before.priceFactor ||
+    hasOtherOptions(before.options, after.options) ||
     (before.leavesHouse && !after.leavesHouse) ||
     (before.perRun !== '' && (parseYuan(after.perRun) ?? 0) < (parseYuan(before.perRun) ?? 0)) ||
     limit(after.perDay) > limit(before.perDay) ||
@@ -134,6 +194,12 @@ export function fieldWord(name: keyof EngineFields, value: EngineFields[keyof En
   if (typeof value === 'boolean') return value ? '是' : '否';
   if (Array.isArray(value))
     return value.map((each) => (name === 'plans' ? planLabels[each as Plan] : each)).join('、') || '全部';
+  if (typeof value === 'object')
+    return (
+      sortedOptions(value)
+        .map((entry) => entry.join(' '))
+        .join('，') || '默认'
+    );
   if (value === undefined || value === '') return '无';
   return String(value);
 }

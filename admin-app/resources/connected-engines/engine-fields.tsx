@@ -1,29 +1,22 @@
-import { type HttpError, useCustom } from '@refinedev/core';
 import { Form, Input, InputNumber, Select, Switch } from 'antd';
-import { connectedEngineDeskContract, type EngineParts } from '#shared/contract/connected-engine-desk';
+import type { EngineAdapterParts, EngineParts } from '#shared/contract/connected-engine-desk';
 import { engineFields } from '#shared/contract/engine-fields';
 import { planLabels } from '#shared/domain/console-words';
+import type { EngineAdapter } from '#shared/domain/engine-adapters';
 import { plans } from '#shared/domain/plan';
 import { WholeNumberField, YuanField } from '../../ui/fields.tsx';
 import { schemaRule } from '../../ui/schema-rule.ts';
 import { fieldLabels } from './connected-words.ts';
+import { OptionField } from './option-field.tsx';
+import { useEngineParts } from './use-engine-parts.ts';
 
 const { perRunFen } = engineFields.budget.shape;
 const planChoices = plans.map((plan) => ({ value: plan, label: planLabels[plan] }));
 
 /** Settings of an engine, for new ones and present ones. */
-export function EngineSettingFields() {
-  const { query } = useCustom<EngineParts, HttpError>({
-    url: connectedEngineDeskContract.connectedEngineParts.path,
-    method: 'get',
-    errorNotification: false,
-  });
-  const parts = query.data?.data.graphs ?? [];
-  const form = Form.useFormInstance();
-  const chosen: string[] = Form.useWatch('graphs', form) ?? [];
-  const used = chosen.length === 0 ? parts : parts.filter(({ id }) => chosen.includes(id));
-  const tools = new Map(used.flatMap((graph) => graph.tools.map(({ id, title }) => [id, title] as const)));
-  const models = [...new Set(used.flatMap((graph) => graph.models))];
+export function EngineSettingFields({ adapter }: { adapter: EngineAdapter }) {
+  const { graphs, adapterOf } = useEngineParts();
+  const parts = adapterOf(adapter);
   return (
     <>
       <Form.Item
@@ -34,33 +27,79 @@ export function EngineSettingFields() {
       >
         <Input autoComplete="off" placeholder="例如：工作室显卡" />
       </Form.Item>
-      <Form.Item name="address" label={fieldLabels.address} rules={[schemaRule(engineFields.address)]}>
-        <Input autoComplete="off" inputMode="url" placeholder="http://192.168.1.20:8188" />
+      <Form.Item
+        name="address"
+        label={fieldLabels.address}
+        extra={parts?.address.hint}
+        rules={[schemaRule(engineFields.address)]}
+      >
+        <Input autoComplete="off" inputMode="url" placeholder={parts?.address.example ?? ''} />
       </Form.Item>
+      {parts && (parts.hasGraphs ? <GraphFields graphs={graphs} /> : <ServiceFields parts={parts} />)}
+      <TermFields />
+    </>
+  );
+}
+
+/** Graphs, and the tools and models that follow from them. */
+function GraphFields({ graphs }: { graphs: EngineParts['graphs'] }) {
+  const form = Form.useFormInstance();
+  const chosen: string[] = Form.useWatch('graphs', form) ?? [];
+  const used = chosen.length === 0 ? graphs : graphs.filter(({ id }) => chosen.includes(id));
+  const tools = new Map(used.flatMap((graph) => graph.tools.map(({ id, title }) => [id, title] as const)));
+  const models = [...new Set(used.flatMap((graph) => graph.models))];
+  return (
+    <>
       <Form.Item name="graphs" label={fieldLabels.graphs} extra="不选则用全部自带的图。">
         <Select
           mode="multiple"
           placeholder="全部"
-          options={parts.map(({ id, title, minVram }) => ({
+          options={graphs.map(({ id, title, minVram }) => ({
             value: id,
             label: `${title}（${id}，${minVram} GB 显存）`,
           }))}
         />
       </Form.Item>
-      <Form.Item name="tools" label={fieldLabels.tools} extra="不选则用图支持的全部。">
-        <Select
-          mode="multiple"
-          placeholder="全部"
-          optionFilterProp="label"
-          options={[...tools].map(([value, label]) => ({ value, label }))}
-        />
-      </Form.Item>
+      <ToolsField tools={[...tools].map(([id, title]) => ({ id, title }))} extra="不选则用图支持的全部。" />
       <Form.Item name="models" label={fieldLabels.models} extra={<ModelNames names={models} />}>
         <Input.TextArea
           autoSize={{ minRows: 1, maxRows: 6 }}
           placeholder="qwen_image_vae.safetensors=my_vae.safetensors"
         />
       </Form.Item>
+    </>
+  );
+}
+
+/** The settings that a service has of its own, and its tools. */
+function ServiceFields({ parts: { options, tools } }: { parts: EngineAdapterParts }) {
+  return (
+    <>
+      {options.map((option) => (
+        <OptionField key={option.name} option={option} />
+      ))}
+      <ToolsField tools={tools} extra="不选则用它支持的全部。" />
+    </>
+  );
+}
+
+function ToolsField({ tools, extra }: { tools: EngineAdapterParts['tools']; extra: string }) {
+  return (
+    <Form.Item name="tools" label={fieldLabels.tools} extra={extra}>
+      <Select
+        mode="multiple"
+        placeholder="全部"
+        optionFilterProp="label"
+        options={tools.map(({ id, title }) => ({ value: id, label: title }))}
+      />
+    </Form.Item>
+  );
+}
+
+/** Price, lane, time, budget and who may use it. */
+function TermFields() {
+  return (
+    <>
       <div className="field-pair">
         <Form.Item
           name="priceFactor"

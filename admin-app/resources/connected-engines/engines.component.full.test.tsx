@@ -1,18 +1,48 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import type { ShownEngine } from '#shared/contract/connected-engine-desk';
+import type { EngineParts, ShownEngine } from '#shared/contract/connected-engine-desk';
 import type { EngineFigures, EngineHealth } from '#shared/contract/engine-desk';
 import { consoleFaults, dialog, lastSent, openConsole, row, told } from '../../../tests/support/component-console.tsx';
 import { onPhone, sidewaysParts, startOfTests } from '../../../tests/support/components.tsx';
 
 const card: ShownEngine = {
   ...{ id: 'card', source: 'console', title: '工作室显卡', adapter: 'comfyui', address: 'http://192.168.1.20:8188' },
-  ...{ graphs: null, models: {}, tools: null, priceFactor: 2, laneSize: 1, timeLimitSeconds: 600, plans: null },
+  ...{
+    options: {},
+    graphs: null,
+    models: {},
+    tools: null,
+    priceFactor: 2,
+    laneSize: 1,
+    timeLimitSeconds: 600,
+    plans: null,
+  },
   ...{ budget: { perRunFen: 20, dayFen: 2000 }, leavesHouse: false, isEnabled: false, keyHeader: 'Authorization' },
   ...{ hasKey: false, version: 3, updatedAt: startOfTests, state: 'off', detail: '', checkedAt: null },
   untested: ['Qwen-Image 文生图'],
 };
-const parts = {
+const text = { choices: [], usual: null, hint: '' };
+const parts: EngineParts = {
+  adapters: [
+    {
+      ...{ name: 'comfyui', title: 'ComfyUI', address: { example: 'http://192.168.1.20:8188', hint: '' } },
+      ...{ keyScheme: null, leavesHouse: false, hasGraphs: true, tools: [], options: [] },
+    },
+    {
+      ...{
+        name: 'dashscope',
+        title: '阿里云百炼',
+        address: { example: 'https://dashscope.aliyuncs.com/api/v1', hint: '' },
+      },
+      ...{ keyScheme: 'Bearer', leavesHouse: true, hasGraphs: false, tools: [{ id: 'text2Img', title: '文生图' }] },
+      options: [
+        { ...text, name: 'model', title: '模型', kind: 'text', usual: 'qwen-image-edit-plus' },
+        { ...text, name: 'call', title: '接口', kind: 'choice', choices: [{ value: 'multimodal', title: '千问' }] },
+        { ...text, name: 'sizes', title: '尺寸', kind: 'lines' },
+        { ...text, name: 'pictureFen', title: '每张收费', kind: 'fen' },
+      ],
+    },
+  ],
   graphs: [
     {
       ...{ id: 'text-qwen', title: '文生图', minVram: 20, models: ['qwen_image_vae.safetensors'] },
@@ -76,6 +106,50 @@ test('a new engine is connected, and nothing stands out sideways on a phone', as
   await dialog().getByRole('button', { name: /接入$/ }).click();
   await expect.element(told(/已接入「工作室显卡」/)).toBeVisible();
   expect(lastSent('createConnectedEngine')).toMatchObject({ name: 'card', graphs: null, budget: null, priceFactor: 1 });
+});
+
+test('a service with a key is connected with the settings of its adapter, and its key is typed alone', async () => {
+  const service: ShownEngine = {
+    ...{
+      ...card,
+      id: 'bailian',
+      title: '百炼',
+      adapter: 'dashscope',
+      options: { model: 'qwen-image', pictureFen: 20 },
+    },
+    ...{ address: 'https://dashscope.aliyuncs.com/api/v1', leavesHouse: true },
+  };
+  await openConsole('/connected-engines/create', { ...answers, createConnectedEngine: service });
+  await dialog().getByRole('combobox', { name: '适配器' }).click();
+  await page.getByTitle('阿里云百炼').click();
+  await dialog().getByLabelText('标识').fill('bailian');
+  await dialog().getByLabelText('名称').fill('百炼');
+  await dialog().getByLabelText('地址').fill(service.address);
+  await dialog().getByLabelText('尺寸').fill('1x2\n 3x4');
+  await dialog().getByLabelText('每张收费').fill('0.2');
+  expect(await consoleFaults()).toEqual([]);
+  await dialog().getByRole('button', { name: /接入$/ }).click();
+  await expect.element(told(/已接入「百炼」/)).toBeVisible();
+  expect(lastSent('createConnectedEngine')).toMatchObject({
+    ...{ name: 'bailian', adapter: 'dashscope', leavesHouse: true, graphs: null, models: {} },
+    options: { sizes: ['1x2', '3x4'], pictureFen: 20 },
+  });
+
+  const changed = { ...answers, staffConnectedEngine: service, replaceEngineKey: { ...service, hasKey: true } };
+  await openConsole('/connected-engines/bailian', { ...changed, updateConnectedEngine: service });
+  await dialog().getByLabelText('模型').fill('');
+  await dialog().getByRole('button', { name: /保存$/ }).click();
+  await expect.element(told('已保存「百炼」')).toBeVisible();
+  expect(lastSent('updateConnectedEngine')).toEqual({ id: 'bailian', version: 3, options: { pictureFen: 20 } });
+  await openConsole('/connected-engines/bailian', changed);
+  await dialog().getByRole('button', { name: '填写密钥' }).click();
+  await page.getByLabelText('服务的密钥').fill('sk-one');
+  await page
+    .getByRole('button', { name: /保\s*存$/ })
+    .last()
+    .click();
+  await expect.element(told('已保存密钥')).toBeVisible();
+  expect(lastSent('replaceEngineKey')).toMatchObject({ keyHeader: 'Authorization', engineKey: 'Bearer sk-one' });
 });
 
 test('a page of an engine tells its money, failures and times, and runs that may have cost some', async () => {

@@ -80,6 +80,7 @@ const fieldLabels: Record<PendingChange['fields'][number]['name'], string> = {
   priceFactor: '用券倍数',
   budget: '预算',
   leavesHouse: '图片离开本机构',
+  options: '适配器的设置',
 };
 
 /** Fields shown with their new value only; the old value would tell the approver nothing. */

@@ -1,13 +1,14 @@
 import type { z } from 'zod';
 import type { EngineAdapter } from '#shared/domain/engine-adapters';
 import type { ControlPictures } from '../control/port.ts';
+import type { AdapterDesk } from './adapter-desk.ts';
 import { createComfyUi } from './comfyui/index.ts';
 import { createDashScope } from './dashscope/index.ts';
 import { EngineSettings } from './engine-settings.ts';
 import { createOpenAiImages, openAiDefaults } from './openai-images/index.ts';
 import type { RenderEngine } from './port.ts';
 import { methodOfModel } from './service/wire.ts';
-import { DashScopeSettings, OpenAiImagesSettings } from './service-settings.ts';
+import { DashScopeSettings, dashScopeDesk, OpenAiImagesSettings, openAiImagesDesk } from './service-settings.ts';
 
 /** Settings of an engine by its adapter. */
 export interface SettingsByAdapter {
@@ -28,6 +29,7 @@ export interface EngineNeeds {
 interface Adapter<Name extends EngineAdapter> {
   /** Settings as they are written in the file of engines. */
   schema: z.ZodType;
+  desk: AdapterDesk;
   open(settings: SettingsByAdapter[Name], needs: EngineNeeds): RenderEngine;
   /** Methods that the settings allow, as in abilities and results; whether the service has all they need or not. */
   methods(settings: SettingsByAdapter[Name]): string[];
@@ -39,6 +41,10 @@ const methodsOfService = ({ model }: ServiceSettings): string[] => [methodOfMode
 export const engineRegistry: { readonly [Name in EngineAdapter]: Adapter<Name> } = {
   comfyui: {
     schema: EngineSettings,
+    desk: {
+      address: { example: 'http://192.168.1.20:8188', hint: '' },
+      ...{ keyScheme: null, leavesHouse: false, tools: [], options: [] },
+    },
     open({ name, title, address, headers, tools, models, graphFiles, confirmedLicences }, { control }) {
       const options = { name, title, address, headers, tools, models, control };
       return createComfyUi({ ...options, graphs: graphFiles, confirmed: confirmedLicences });
@@ -51,6 +57,7 @@ export const engineRegistry: { readonly [Name in EngineAdapter]: Adapter<Name> }
   },
   'openai-images': {
     schema: OpenAiImagesSettings,
+    desk: openAiImagesDesk,
     open(settings, needs) {
       const { model, dialect, language, sizes, inputFidelity } = settings;
       const quality = settings.quality ?? (dialect === 'openai' ? openAiDefaults.quality : undefined);
@@ -61,6 +68,7 @@ export const engineRegistry: { readonly [Name in EngineAdapter]: Adapter<Name> }
   },
   dashscope: {
     schema: DashScopeSettings,
+    desk: dashScopeDesk,
     open: (settings, needs) =>
       createDashScope({ ...serviceOptions(settings, needs), model: settings.model, call: settings.call }),
     methods: methodsOfService,
@@ -76,7 +84,7 @@ function serviceOptions(
 }
 
 /** The adapter of settings, for calls with these settings. */
-export const adapterOf = ({ adapter }: FileSettings) =>
+export const adapterOf = ({ adapter }: Pick<FileSettings, 'adapter'>) =>
   engineRegistry[adapter] as unknown as Omit<Adapter<EngineAdapter>, 'open' | 'methods'> & {
     open(settings: FileSettings, needs: EngineNeeds): RenderEngine;
     methods(settings: FileSettings): string[];

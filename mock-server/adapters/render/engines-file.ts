@@ -2,13 +2,11 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import { repeated } from '#shared/contract/engine-fields';
-import { sentenceOf } from '#shared/contract/sentence';
-import { engineAdapterNames } from '#shared/domain/engine-adapters';
 import { StartRefusal } from '../../start-refusal.ts';
 import { GraphFile } from './comfyui/graph-file.ts';
 import { shippedGraphs } from './comfyui/graphs.ts';
-import { engineRegistry, type FileSettings } from './engine-registry.ts';
-import { type EngineSettings, graphFaults } from './engine-settings.ts';
+import type { FileSettings } from './engine-registry.ts';
+import { type FindGraph, faultsOf, readEngine, type SettingFault } from './read-engine.ts';
 
 const mostEngines = 20;
 
@@ -20,14 +18,14 @@ export function readEnginesFile(file: string): FileSettings[] {
   if ('fault' in content) refuse(file, [content.fault]);
   if (Array.isArray(content.json)) refuse(file, ['最外层应为 {"engines": [ … ]}，不是列表']);
   const outer = EnginesFile.safeParse(content.json, { reportInput: true });
-  if (!outer.success) refuse(file, sentencesOf(outer.error));
+  if (!outer.success) refuse(file, sentencesOf(faultsOf(outer.error)));
   const engines: FileSettings[] = [];
   const faults = outer.data.engines.flatMap((given, index) => {
-    const read = engineOf(given, file);
-    if ('engine' in read) engines.push(read.engine);
+    const read = readEngine(given, (name) => graphOf(name, file));
+    if (read.engine) engines.push(read.engine);
     const words = nameOf(given);
     const head = `第 ${index + 1} 个引擎${words === '' ? '' : ` ${words}`}，`;
-    return read.faults.map((fault) => `${head}${fault}`);
+    return sentencesOf(read.faults).map((fault) => `${head}${fault}`);
   });
   const twice = [
     ...repeated(outer.data.engines.map(nameOf).filter(Boolean)).map((name) => `引擎 ${name} 写了两次`),
@@ -37,32 +35,19 @@ export function readEnginesFile(file: string): FileSettings[] {
   return engines;
 }
 
-function engineOf(given: unknown, file: string): { faults: string[] } | { faults: string[]; engine: FileSettings } {
-  const read = schemaFor(given).safeParse(given, { reportInput: true });
-  if (!read.success) return { faults: sentencesOf(read.error) };
-  const settings = read.data as Exclude<FileSettings, EngineSettings> | z.infer<typeof EngineSettings>;
-  if (settings.adapter !== 'comfyui') return { faults: [], engine: settings };
-  const graphs = (settings.graphs ?? [...shippedGraphs.keys()]).map((name) => graphOf(name, file));
-  const files = graphs.flatMap((each) => ('graph' in each ? [each.graph] : []));
-  const faults = graphs.flatMap((each) => ('faults' in each ? each.faults : []));
-  if (faults.length > 0) return { faults };
-  const unfit = graphFaults(settings, files).map(({ path: at, sentence }) => `${at}：${sentence}`);
-  return { faults: unfit, engine: { ...settings, graphFiles: files } };
-}
-
 /** A graph by its id, or from the operator's file beside the file of engines. */
-function graphOf(name: string, file: string): { graph: GraphFile } | { faults: string[] } {
+function graphOf(name: string, file: string): ReturnType<FindGraph> {
   const shipped = shippedGraphs.get(name);
   if (shipped) return { graph: shipped };
-  if (!name.endsWith('.json'))
-    return {
-      faults: [`graphs：没有图 ${name}；自带的有 ${[...shippedGraphs.keys()].join('、')}，自己的图写文件路径`],
-    };
+  if (!name.endsWith('.json')) {
+    const sentence = `没有图 ${name}；自带的有 ${[...shippedGraphs.keys()].join('、')}，自己的图写文件路径`;
+    return { faults: [{ path: 'graphs', sentence }] };
+  }
   const content = jsonOf(path.resolve(path.dirname(file), name));
   const read = 'json' in content ? GraphFile.safeParse(content.json, { reportInput: true }) : undefined;
   if (read?.success) return { graph: read.data };
-  const faults = 'fault' in content ? [content.fault] : read?.error ? sentencesOf(read.error) : [];
-  return { faults: faults.map((fault) => `图文件 ${name}：${fault}`) };
+  const faults = 'fault' in content ? [content.fault] : read?.error ? sentencesOf(faultsOf(read.error)) : [];
+  return { faults: faults.map((fault) => ({ path: '', sentence: `图文件 ${name}：${fault}` })) };
 }
 
 /** Content of a file; a byte-order mark at its beginning, which some editors write, is left out. */
@@ -75,21 +60,8 @@ function jsonOf(file: string): { json: unknown } | { fault: string } {
   }
 }
 
-function sentencesOf({ issues }: z.ZodError): string[] {
-  return issues.map((issue) => {
-    const at = issue.path.join('.');
-    // The key of a record is at fault, not its value.
-    const sentence = issue.code === 'invalid_key' ? (issue.issues[0]?.message ?? sentenceOf(issue)) : sentenceOf(issue);
-    return at === '' ? sentence : `${at}：${sentence}`;
-  });
-}
-
-/** The schema of the adapter that is named; an unknown name is refused by the one of ComfyUI. */
-function schemaFor(given: unknown): z.ZodType {
-  const name = (given as { adapter?: unknown } | null)?.adapter;
-  const known = engineAdapterNames.find((each) => each === name);
-  return engineRegistry[known ?? 'comfyui'].schema;
-}
+const sentencesOf = (faults: readonly SettingFault[]): string[] =>
+  faults.map(({ path: at, sentence }) => (at === '' ? sentence : `${at}：${sentence}`));
 
 function nameOf(given: unknown): string {
   const name = (given as { name?: unknown } | null)?.name;

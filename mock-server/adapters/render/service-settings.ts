@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { engineFields, HeaderValue } from '#shared/contract/engine-fields';
+import { type AdapterDesk, modelOption, pictureFenOption } from './adapter-desk.ts';
 import { dashScopeDefaults } from './dashscope/index.ts';
 import { commonSettings } from './engine-settings.ts';
 import { openAiDefaults } from './openai-images/index.ts';
@@ -33,10 +34,12 @@ const serviceSettings = {
   pictureFen: z.number().min(0).max(100_000).optional(),
 } as const;
 
+const openAiTools = [...instructedTools, ...maskedTools, ...describedTools];
+
 export const OpenAiImagesSettings = z.strictObject({
   ...serviceSettings,
   adapter: z.literal('openai-images'),
-  tools: toolsOf([...instructedTools, ...maskedTools, ...describedTools]).optional(),
+  tools: toolsOf(openAiTools).optional(),
   model: ModelId.default(openAiDefaults.model),
   /** `local`: a server of the operator's own. */
   dialect: z.enum(['openai', 'local']).default('openai'),
@@ -50,6 +53,36 @@ export const OpenAiImagesSettings = z.strictObject({
   inputFidelity: z.enum(['low', 'high']).optional(),
 });
 
+export const openAiImagesDesk: AdapterDesk = {
+  address: { example: 'https://api.openai.com/v1', hint: '也可以是说同样协议的服务，包括自己的服务器。' },
+  ...{ keyScheme: 'Bearer', leavesHouse: true, tools: openAiTools },
+  options: [
+    modelOption,
+    {
+      ...{ name: 'dialect', title: '服务', kind: 'choice' },
+      hint: '自己的服务器可以没有密钥，要求直接返回图片。',
+      choices: { openai: 'OpenAI 或同类服务', local: '自己的服务器' },
+    },
+    {
+      ...{ name: 'language', title: '模型读的语言', kind: 'choice', hint: '' },
+      choices: { zh: '中文', en: '英文' },
+    },
+    {
+      ...{ name: 'sizes', title: '模型接受的尺寸', kind: 'lines' },
+      hint: '一行一个，写成 宽x高，如 1536x1024。',
+    },
+    {
+      ...{ name: 'quality', title: '画质', kind: 'choice', hint: '不选则由服务决定；OpenAI 用中。' },
+      choices: { auto: '自动', low: '低', medium: '中', high: '高' },
+    },
+    {
+      ...{ name: 'inputFidelity', title: '对底图的忠实', kind: 'choice', hint: '不选则由服务决定。' },
+      choices: { low: '低', high: '高' },
+    },
+    pictureFenOption,
+  ],
+};
+
 export const DashScopeSettings = z.strictObject({
   ...serviceSettings,
   adapter: z.literal('dashscope'),
@@ -57,6 +90,28 @@ export const DashScopeSettings = z.strictObject({
   model: ModelId.default(dashScopeDefaults.model),
   call: z.enum(['multimodal', 'image-generation', 'image2image']).default(dashScopeDefaults.call),
 });
+
+export const dashScopeDesk: AdapterDesk = {
+  address: {
+    example: 'https://dashscope.aliyuncs.com/api/v1',
+    hint: '新加坡是 https://dashscope-intl.aliyuncs.com/api/v1，两地的密钥不通用。',
+  },
+  ...{ keyScheme: 'Bearer', leavesHouse: true, tools: instructedTools },
+  options: [
+    modelOption,
+    {
+      ...{ name: 'call', title: '接口', kind: 'choice', hint: '要与模型一致。' },
+      choices: {
+        ...{
+          multimodal: '千问（直接返回）',
+          'image-generation': '万相 2.6 起（任务）',
+          image2image: '万相 2.5（任务）',
+        },
+      },
+    },
+    pictureFenOption,
+  ],
+};
 
 export type OpenAiImagesSettings = z.infer<typeof OpenAiImagesSettings>;
 export type DashScopeSettings = z.infer<typeof DashScopeSettings>;

@@ -149,6 +149,10 @@ const composed: Readonly<Record<string, (value: never) => string>> = {
     Object.entries({ 每次: perRunFen, 每日: dayFen, 每月: monthFen })
       .flatMap(([name, fen]) => (fen === undefined ? [] : [`${name} ${fen / 100} 元`]))
       .join('，'),
+  'connectedEngines.options': (options: Readonly<Record<string, unknown>>) =>
+    Object.entries(options)
+      .map(([name, value]) => `${name}：${[value].flat().join(' ')}`)
+      .join('，'),
   abilities: (abilities: ReadonlyArray<{ title: string }>) => abilities.map(({ title }) => title).join('；'),
   candidates: (candidates: ReadonlyArray<{ label: string }>) => candidates.map(({ label }) => label).join('；'),
   settings: (settings: ReadonlyArray<{ variable: string; shown: string }>) =>

@@ -8,8 +8,7 @@ export function connectedEngineDeskRoutes(
   return {
     staffConnectedEngine: ({ params }) => desk.find(params.id),
     connectedEngineParts: () => desk.parts,
-    createConnectedEngine: ({ caller, facts, input: { adapter: _only, ...draft } }) =>
-      desk.create({ caller, facts }, draft),
+    createConnectedEngine: ({ caller, facts, input }) => desk.create({ caller, facts }, input),
     updateConnectedEngine: ({ caller, facts, params, input }) => desk.update({ caller, facts }, params.id, input),
     replaceEngineKey: ({ caller, facts, params, input }) => desk.replaceKey({ caller, facts }, params.id, input),
     removeConnectedEngine: ({ caller, facts, params, input }) =>

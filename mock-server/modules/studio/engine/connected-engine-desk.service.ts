@@ -28,13 +28,19 @@ import { tried } from './engine-probes.ts';
 import type { EngineRoster, RosterEntry } from './engine-roster.ts';
 import type { EngineTerms } from './engine-terms.ts';
 
+/** Settings of an engine that is being set up. */
+export type EngineInQuestion = Omit<
+  ConnectedEngine,
+  'source' | 'isEnabled' | 'keyHeader' | 'hasKey' | 'version' | 'updatedAt'
+>;
+
 /** Makes engines of what staff have set up; the wiring knows the adapters. */
 export interface EngineConnector {
   /** @param headers of every request, with the key */
   open(engine: ConnectedEngine, headers: Readonly<Record<string, string>>): RenderEngine;
   termsOf(engine: ConnectedEngine): EngineTerms;
   /** Why settings that are each well-formed do not fit together, by the name of the setting. */
-  faultsOf(engine: Pick<ConnectedEngine, 'graphs' | 'tools' | 'models'>): Array<{ field: string; sentence: string }>;
+  faultsOf(engine: EngineInQuestion): Array<{ field: string; sentence: string }>;
   /** The last check of an engine as it is set up now, and the methods of its settings. */
   checkOf(
     engine: ConnectedEngine,
@@ -59,20 +65,22 @@ export interface ConnectedEngineDeps extends RecordDeps {
   onChanged(): void;
 }
 
-type Field = Exclude<
-  keyof ConnectedEngine,
-  'id' | 'source' | 'adapter' | 'keyHeader' | 'hasKey' | 'version' | 'updatedAt'
->;
+type Field = Exclude<keyof ConnectedEngine, 'id' | 'source' | 'keyHeader' | 'hasKey' | 'version' | 'updatedAt'>;
 type Settings = Pick<ConnectedEngine, Field>;
 export type EngineDraft = Omit<Settings, 'isEnabled'> & { name: string };
-export type EnginePatch = { [F in Field]?: Settings[F] | undefined } & {
+export type EnginePatch = { [F in Exclude<Field, 'adapter'>]?: Settings[F] | undefined } & {
   version: number;
   reason?: string | undefined;
 };
 
 const json = (value: unknown) => JSON.stringify(value);
+/** The same text for the same options. */
+const optionsText = (options: Settings['options']) =>
+  json(Object.fromEntries(Object.entries(options).toSorted(([one], [other]) => (one < other ? -1 : 1))));
 const columns = {
   title: 'title',
+  adapter: 'adapter',
+  options: (options: Settings['options']) => ({ options: optionsText(options) }),
   address: 'address',
   graphs: (graphs: Settings['graphs']) => ({ graphs: json(graphs) }),
   models: (models: Settings['models']) => ({ models: json(models) }),
@@ -171,7 +179,7 @@ async function find(parts: Parts, id: string): Promise<ShownEngine> {
 async function create(parts: Parts, act: StaffAct, { name, ...settings }: EngineDraft): Promise<ConnectedEngine> {
   return parts.store.transact(async (tx) => {
     await requireFree(parts, tx, { id: name, title: settings.title });
-    requireFitting(parts, settings);
+    requireFitting(parts, { ...settings, id: name });
     return parts.kit.create(tx, act, { ...settings, isEnabled: false }, { id: name });
   });
 }
@@ -318,7 +326,7 @@ async function requireFree(
 }
 
 /** Throws `engine.invalid` where settings do not fit together. */
-function requireFitting({ connector }: Parts, engine: Pick<ConnectedEngine, 'graphs' | 'tools' | 'models'>): void {
+function requireFitting({ connector }: Parts, engine: EngineInQuestion): void {
   const faults = connector.faultsOf(engine);
   const [first] = faults;
   if (!first) return;
@@ -343,6 +351,7 @@ function isDearer(before: Settings, after: Settings): boolean {
     !before.isEnabled ||
     after.address !== before.address ||
     after.priceFactor < before.priceFactor ||
+    optionsText(after.options) !== optionsText(before.options) ||
     (before.leavesHouse && !after.leavesHouse) ||
     isLooser(before.budget, after.budget)
   );
@@ -364,6 +373,7 @@ function shownFields(before: ConnectedEngine, after: ConnectedEngine): PendingCh
   const all: PendingChange['fields'] = [
     { name: 'isEnabled', before: onOff(before.isEnabled), after: onOff(after.isEnabled) },
     { name: 'address', before: before.address, after: after.address },
+    { name: 'options', before: optionWords(before.options), after: optionWords(after.options) },
     { name: 'priceFactor', before: String(before.priceFactor), after: String(after.priceFactor) },
     { name: 'budget', before: budgetWords(before.budget), after: budgetWords(after.budget) },
     { name: 'leavesHouse', before: onOff(before.leavesHouse), after: onOff(after.leavesHouse) },
@@ -371,6 +381,11 @@ function shownFields(before: ConnectedEngine, after: ConnectedEngine): PendingCh
   // Whoever switches an engine on is answerable for all of it.
   return all.filter((field) => field.before !== field.after || !before.isEnabled);
 }
+
+const optionWords = (options: Settings['options']): string =>
+  Object.entries(options)
+    .map(([name, value]) => `${name} ${[value].flat().join(' ')}`)
+    .join('，') || '默认';
 
 function budgetWords(budget: Settings['budget']): string {
   if (!budget) return '不限';

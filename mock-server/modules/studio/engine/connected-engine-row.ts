@@ -22,7 +22,9 @@ const read = <T>(text: string) => JSON.parse(text) as T;
 /** An engine of the console as it stands in the database. */
 export function toEngine(row: ConnectedRow): ConnectedEngine {
   return {
-    ...{ id: row.id, source: 'console', title: row.title, adapter: 'comfyui', address: row.address },
+    ...{ id: row.id, source: 'console', title: row.title, address: row.address },
+    adapter: row.adapter as ConnectedEngine['adapter'],
+    options: read(row.options),
     graphs: read(row.graphs),
     models: read(row.models),
     tools: read(row.tools),
