@@ -72,8 +72,6 @@ export const ChangedEngine = ConnectedEngine.extend(WithPending.shape);
 
 const NamedTool = z.object({ id: z.string(), title: z.string() });
 
-export type { EngineOptionValue };
-
 /** A setting of one adapter alone, as the console asks for it. */
 export const EngineOption = z.object({
   name: z.string(),

@@ -63,6 +63,8 @@ describe('an engine that staff connect', () => {
     expect(await listed()).toEqual([]);
     hold.release();
     expect(await server.settled(member, taskId)).toMatchObject({ status: 'succeeded', engine: 'card' });
+    const sheet = await (await admin.fetch('/api/admin/v1/tasks/export?format=csv')).text();
+    expect(sheet).toContain('工作室显卡');
     await admin.api.removeConnectedEngine({ id: 'card' });
     expect(await admin.api.staffConnectedEngines({})).toEqual([]);
   });
@@ -266,6 +268,7 @@ describe('settings of an adapter', () => {
     expect(settings).toMatchObject({ adapter: 'openai-images', model: 'gpt-image-1.5', dialect: 'openai' });
     const { version } = await admin.api.updateConnectedEngine({ id: 'card', isEnabled: true, version: 1 });
     const options = { model: 'gpt-image-2', pictureFen: 3 };
+    server.clock.set({ advanceMs: 1000 });
     const asked = await operator.api.updateConnectedEngine({ id: 'card', options, version, reason: '新模型' });
     expect(asked).toMatchObject({ options: {}, pendingChange: { kind: 'engine' } });
     await admin.api.approveChange({ id: asked.pendingChange!.id });

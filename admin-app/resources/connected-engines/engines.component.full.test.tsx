@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import type { EngineParts, ShownEngine } from '#shared/contract/connected-engine-desk';
 import type { EngineFigures, EngineHealth } from '#shared/contract/engine-desk';
 import { consoleFaults, dialog, lastSent, openConsole, row, told } from '../../../tests/support/component-console.tsx';
@@ -120,8 +120,12 @@ test('a service with a key is connected with the settings of its adapter, and it
     ...{ address: 'https://dashscope.aliyuncs.com/api/v1', leavesHouse: true },
   };
   await openConsole('/connected-engines/create', { ...answers, createConnectedEngine: service });
-  await dialog().getByRole('combobox', { name: '适配器' }).click();
-  await page.getByTitle('阿里云百炼').click();
+  // A select that has a value hides its input.
+  const adapter = dialog().getByRole('combobox', { name: '适配器' });
+  await expect.element(adapter).toBeInTheDocument();
+  (adapter.element() as HTMLElement).focus();
+  await userEvent.keyboard('{Enter}');
+  await page.getByTitle('阿里云百炼', { exact: true }).last().click();
   await dialog().getByLabelText('标识').fill('bailian');
   await dialog().getByLabelText('名称').fill('百炼');
   await dialog().getByLabelText('地址').fill(service.address);

@@ -1,7 +1,7 @@
 import type { EngineOption } from '#shared/contract/connected-engine-desk';
 import type { EngineOptionValue } from '#shared/contract/engine-fields';
 
-/** What the console has to know of an adapter beside its schema. */
+/** Facts of an adapter that the console asks and explains its settings by. */
 export interface AdapterDesk {
   /** An address as an example, and a sentence about further ones. */
   address: { example: string; hint: string };

@@ -7,19 +7,23 @@ import { orderStatusLabels, payTypeLabels } from '#shared/domain/order-status';
 import { staffPermissionLabels } from '#shared/domain/staff-permission-words';
 import { staffRoleLabels } from '#shared/domain/staff-permissions';
 import { ticketLabels } from '#shared/domain/ticket-kind';
+import { tools } from '#shared/tools/registry';
 import type { Cell } from './cell.ts';
 import { headings } from './headings.ts';
 import type { SheetColumn } from './xlsx.ts';
 
-/** Display names of accounts by id. */
-export type People = ReadonlyMap<string, string>;
+/** Display names by id, in place of the ids of accounts and of engines. */
+export interface Names {
+  people: ReadonlyMap<string, string>;
+  engines: ReadonlyMap<string, string>;
+}
 
 export interface Column extends SheetColumn {
   field: string;
   /** True when the values are account ids, which exports replace by name and number. */
   isPerson: boolean;
   /** Value of the column for a row. */
-  read(row: Readonly<Record<string, unknown>>, people?: People): Cell;
+  read(row: Readonly<Record<string, unknown>>, names?: Names): Cell;
 }
 
 type Row = Readonly<Record<string, unknown>>;
@@ -74,7 +78,6 @@ const valueWords: Readonly<Record<string, Labels>> = {
   ticketKind: ticketLabels,
   movement: words.movementLabels,
   quality: words.outputLabels,
-  engine: words.engineLabels,
   reason: reportReasonWords,
   reportReasons: reportReasonWords,
   titleKind: words.invoiceTitleLabels,
@@ -107,6 +110,7 @@ const valueWords: Readonly<Record<string, Labels>> = {
   'galleryReviews.state': pictureStateWords,
   'changes.state': words.changeStateLabels,
   plans: words.planLabels,
+  'connectedEngines.tools': Object.fromEntries(tools.map(({ id, title }) => [id, title])),
   'connectedEngines.adapter': words.engineAdapterLabels,
   'connectedEngines.source': words.engineSourceLabels,
   'connectedEngines.state': words.engineStateLabels,
@@ -184,8 +188,9 @@ function columnOf(resource: string, field: string, schema: z.ZodType): Column {
   const isPerson = persons.has(own) || persons.has(field);
   const asText = (composed[own] ?? composed[field]) as ((value: unknown) => string) | undefined;
   const heading = headings[own] ?? headings[field] ?? field;
-  const cellOfText = (value: string, people: Parameters<Column['read']>[1]): Cell => {
-    if (isPerson) return people?.get(value) ?? actors[value] ?? value;
+  const cellOfText = (value: string, names: Names | undefined): Cell => {
+    if (isPerson) return names?.people.get(value) ?? actors[value] ?? value;
+    if (field === 'engine') return names?.engines.get(value) ?? value;
     if (isDay) return /^\d{4}-\d\d-\d\d$/.test(value) ? { day: value } : value;
     return labels ? labelOf(labels, value) : value;
   };
@@ -199,11 +204,11 @@ function columnOf(resource: string, field: string, schema: z.ZodType): Column {
     heading: isMoney ? `${heading}（元）` : heading,
     kind: isMoney ? 'money' : isTime || isDay ? 'time' : 'text',
     isPerson,
-    read(row: Row, people) {
+    read(row: Row, names) {
       const value = row[field];
       if (value === null || value === undefined) return null;
       if (own === 'audit.action') return words.auditActionWords(row as { action: string; resource: string });
-      if (typeof value === 'string') return cellOfText(value, people);
+      if (typeof value === 'string') return cellOfText(value, names);
       if (typeof value === 'number') return cellOfNumber(value);
       if (asText && typeof value === 'object') return asText(value);
       return plainCell(value, labels);

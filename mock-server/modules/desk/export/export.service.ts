@@ -11,8 +11,9 @@ import type { ConsoleResource, ListReader } from '../../base/console-list.ts';
 import type { Store } from '../../base/store.ts';
 import type { AccountService } from '../../identity/account/account.service.ts';
 import type { AuditService } from '../../records/audit/audit.service.ts';
+import type { ConnectedEngineDesk } from '../../studio/engine/connected-engine-desk.service.ts';
 import type { Cell } from './cell.ts';
-import { type Column, columnsOf, type People } from './columns.ts';
+import { type Column, columnsOf, type Names } from './columns.ts';
 import { byteOrderMark, csvLine } from './csv.ts';
 import { mostSheetRows, xlsxStream } from './xlsx.ts';
 
@@ -29,6 +30,7 @@ export function createExports({
   clock,
   audit,
   accounts,
+  connectedEngineDesk,
   resources,
   reader,
 }: {
@@ -36,18 +38,21 @@ export function createExports({
   clock: Clock;
   audit: AuditService;
   accounts: Pick<AccountService, 'namesOf'>;
+  connectedEngineDesk: Pick<ConnectedEngineDesk, 'titles'>;
   resources: readonly ConsoleResource[];
   reader: ListReader;
 }) {
-  /** Cells of a list's rows, in batches, with account ids replaced by names. */
+  /** Cells of a list's rows, in batches, with names in place of the ids of accounts and engines. */
   async function* cellsOf(batches: Batches, columns: readonly Column[]): AsyncGenerator<Cell[][]> {
+    const engines = await connectedEngineDesk.titles();
     const persons = columns.filter(({ isPerson }) => isPerson);
     for await (const batch of batches) {
       const rows = batch as ReadonlyArray<Readonly<Record<string, unknown>>>;
       const named = rows.flatMap((row) => persons.map(({ field }) => row[field]));
       const ids = [...new Set(named.filter((id) => typeof id === 'string'))];
-      const people: People = ids.length > 0 ? await accounts.namesOf(ids) : new Map();
-      yield rows.map((row) => columns.map((column) => column.read(row, people)));
+      const people = ids.length > 0 ? await accounts.namesOf(ids) : new Map<string, string>();
+      const names: Names = { people, engines };
+      yield rows.map((row) => columns.map((column) => column.read(row, names)));
     }
   }
 

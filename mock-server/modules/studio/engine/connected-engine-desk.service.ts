@@ -1,6 +1,7 @@
 import type { ConnectedEngine, EngineParts, ShownEngine } from '#shared/contract/connected-engine-desk';
 import type { EngineHealth, EngineTest } from '#shared/contract/engine-desk';
 import type { PendingChange } from '#shared/contract/pending-change';
+import { engineLabels } from '#shared/domain/console-words';
 import { formatMoney } from '#shared/domain/format';
 import { minute } from '#shared/domain/time';
 import { ProductError } from '#shared/errors';
@@ -139,7 +140,7 @@ export function createConnectedEngineDesk(deps: ConnectedEngineDeps) {
     },
   });
   return {
-    ...withDeps(parts, { create, update, replaceKey, remove, test, find }),
+    ...withDeps(parts, { create, update, replaceKey, remove, test, find, titles }),
     parts: connector.parts,
     list: { all: () => all(parts), idOf: ({ id }) => id } satisfies ComputedList<ShownEngine>,
     /** Takes up the engines that are switched on; for a start. */
@@ -173,6 +174,12 @@ async function find(parts: Parts, id: string): Promise<ShownEngine> {
   const ofFile = parts.connector.ofFile.find((engine) => engine.id === id);
   const [engine] = await shown(parts, [ofFile ?? (await parts.kit.mustFind(parts.store.db, id))]);
   return engine!;
+}
+
+/** Titles of all engines by name: those of the product, those of the file and those of the console, on or off. */
+async function titles({ connector, store }: Parts): Promise<ReadonlyMap<string, string>> {
+  const connected = [...connector.ofFile, ...(await stored.allConnected(store.db))];
+  return new Map([...Object.entries(engineLabels), ...connected.map(({ id, title }) => [id, title] as const)]);
 }
 
 /** Connects an engine that is switched off. Throws `engine.taken`, `engine.invalid`. */
