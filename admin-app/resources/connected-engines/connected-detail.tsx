@@ -118,10 +118,12 @@ function EngineEditor({ engine }: { engine: ShownEngine }) {
   const { form, base, initialValues, overtaken, changedOf } = useVersionedForm(engine, toFields, write);
   const typed = Form.useWatch([], form) ?? {};
   const { adapterOf } = useEngineParts();
-  const save = async (fields: EngineFields) => {
+  const save = async (shown: EngineFields) => {
+    // Fields of other adapters are not shown and stay.
+    const fields = { ...toFields(base), ...shown };
     const changed = changedOf(fields);
-    const settings = toSettings({ ...toFields(base), ...fields }, adapterOf(base.adapter)?.options ?? []);
-    const isOptionsChanged = hasOtherOptions(toFields(base).options, fields.options ?? {});
+    const settings = toSettings(fields, adapterOf(base.adapter)?.options ?? []);
+    const isOptionsChanged = hasOtherOptions(toFields(base).options, fields.options);
     const isBudgetChanged = (['perRun', 'perDay', 'perMonth'] as const).some((name) => changed.has(name));
     const given = Object.entries(settings).filter(([name]) =>
       name === 'budget'

@@ -62,10 +62,7 @@ function GraphFields({ graphs }: { graphs: EngineParts['graphs'] }) {
       </Form.Item>
       <ToolsField tools={[...tools].map(([id, title]) => ({ id, title }))} extra="不选则用图支持的全部。" />
       <Form.Item name="models" label={fieldLabels.models} extra={<ModelNames names={models} />}>
-        <Input.TextArea
-          autoSize={{ minRows: 1, maxRows: 6 }}
-          placeholder="qwen_image_vae.safetensors=my_vae.safetensors"
-        />
+        <Input.TextArea rows={2} placeholder="qwen_image_vae.safetensors=my_vae.safetensors" />
       </Form.Item>
     </>
   );

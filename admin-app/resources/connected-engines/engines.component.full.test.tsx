@@ -120,10 +120,9 @@ test('a service with a key is connected with the settings of its adapter, and it
     ...{ address: 'https://dashscope.aliyuncs.com/api/v1', leavesHouse: true },
   };
   await openConsole('/connected-engines/create', { ...answers, createConnectedEngine: service });
-  // A select that has a value hides its input.
-  const adapter = dialog().getByRole('combobox', { name: '适配器' });
-  await expect.element(adapter).toBeInTheDocument();
-  (adapter.element() as HTMLElement).focus();
+  // A select that has a value hides its input from locators.
+  await expect.poll(() => document.querySelector<HTMLElement>('#adapter')).toBeTruthy();
+  document.querySelector<HTMLElement>('#adapter')?.focus();
   await userEvent.keyboard('{Enter}');
   await page.getByTitle('阿里云百炼', { exact: true }).last().click();
   await dialog().getByLabelText('标识').fill('bailian');

@@ -24,7 +24,7 @@ export function OptionField({ option: { name, title, hint, kind, choices, usual 
   return (
     <Form.Item name={path} label={title} extra={hint}>
       {kind === 'lines' ? (
-        <Input.TextArea autoSize={{ minRows: 1, maxRows: 8 }} placeholder={words} />
+        <Input.TextArea rows={3} placeholder={words} />
       ) : (
         <Input autoComplete="off" placeholder={words} />
       )}
