@@ -1,4 +1,5 @@
 /** From film to picture: light filtered along surfaces, glow, exposure, tone curve. */
+import type { Size } from '../../base/blur.ts';
 import { clamp } from '../../base/scalar.ts';
 import { srgbOf } from '../../base/srgb.ts';
 import type { FilmBand } from './film.ts';
@@ -17,48 +18,66 @@ const evenStops: Stops = { bend: 24, gap: 1, contrast: 1 };
 /** A point on an edge, or in leaves, sees several faces: it takes light from any near neighbour. */
 const mixedStops: Stops = { bend: 2, gap: 0.1, contrast: 0.15 };
 
-interface FilterPass {
-  film: FilmBand;
-  width: number;
-  height: number;
+/** Neighbours that cost more count for nothing. */
+const mostCost = 9;
+const costSteps = 1024;
+/** Weight of a cost, by its steps; the exponential function itself would take half of the time. */
+const weightOf = Float64Array.from({ length: mostCost * costSteps + 1 }, (_, i) => Math.exp(-i / costSteps));
+
+interface FilterPass extends Size {
+  /** Four numbers a point: normal and depth. */
+  faces: Float32Array;
+  /** Four numbers a point: light and the sum of it. */
   source: Float32Array;
   target: Float32Array;
+  /** Of the passes, from 0 on. */
   index: number;
 }
 
-/** Smooths the gathered light in growing steps, stopped by changes of normal and depth (à-trous wavelet). */
-function filterLight(film: FilmBand, width: number, height: number, passes: number): Float32Array {
-  let source = film.indirect;
-  let target: Float32Array = new Float32Array(source.length);
-  for (let index = 0; index < passes; index++) {
-    const pass = { film, width, height, source, target, index };
-    for (let y = 0; y < height; y++) {
-      for (let x = 0; x < width; x++) filterPoint(pass, x, y);
+/**
+ * Smooths the gathered light in growing steps, stopped by changes of normal and depth (à-trous wavelet).
+ *
+ * @returns four numbers a point: light and the sum of it
+ */
+function filterLight(film: FilmBand, size: Size, passes: number): Float32Array {
+  const count = size.width * size.height;
+  const faces = new Float32Array(count * 4);
+  let source = new Float32Array(count * 4);
+  let target = new Float32Array(count * 4);
+  for (let i = 0, k = 0; i < count * 4; i += 4, k += 3) {
+    for (let c = 0; c < 3; c++) {
+      faces[i + c] = film.normal[k + c]!;
+      source[i + c] = film.indirect[k + c]!;
     }
-    const next = source === film.indirect ? new Float32Array(source.length) : source;
-    source = target;
-    target = next;
+    faces[i + 3] = film.depth[i >> 2]!;
+    source[i + 3] = film.indirect[k]! + film.indirect[k + 1]! + film.indirect[k + 2]!;
+  }
+  for (let index = 0; index < passes; index++) {
+    const pass = { ...size, faces, source, target, index };
+    for (let y = 0; y < size.height; y++) {
+      for (let x = 0; x < size.width; x++) filterPoint(pass, x, y);
+    }
+    [source, target] = [target, source];
   }
   return source;
 }
 
 /** Mean over the 5 × 5 neighbours of a point, `2 ** index` points apart. */
-function filterPoint({ film, width, height, source, target, index }: FilterPass, x: number, y: number): void {
-  const { normal, depth } = film;
+function filterPoint({ faces, width, height, source, target, index }: FilterPass, x: number, y: number): void {
   const step = 1 << index;
-  const k = (y * width + x) * 3;
-  const z = depth[y * width + x]!;
-  const nx = normal[k]!;
-  const ny = normal[k + 1]!;
-  const nz = normal[k + 2]!;
+  const k = (y * width + x) * 4;
+  const nx = faces[k]!;
+  const ny = faces[k + 1]!;
+  const nz = faces[k + 2]!;
+  const z = faces[k + 3]!;
   const sameness = nx * nx + ny * ny + nz * nz;
   if (sameness === 0) return;
-  const tone = source[k]! + source[k + 1]! + source[k + 2]!;
+  const tone = source[k + 3]!;
   const stops = sameness < 0.95 ? mixedStops : evenStops;
+  const { bend } = stops;
   // Single samples are too rough to tell shadow from noise: tone counts only after two passes.
-  const contrastCost = index < 2 ? 0 : stops.contrast;
-  const depthStop = z * 0.012 * step + 0.02;
-  const contrastStop = tone * (2.4 / (index + 1)) + 0.02;
+  const contrastCost = index < 2 ? 0 : stops.contrast / (tone * (2.4 / (index + 1)) + 0.02);
+  const gapCost = stops.gap / (z * 0.012 * step + 0.02);
   const lastRow = Math.min(2, Math.floor((height - 1 - y) / step));
   const firstColumn = Math.max(-2, Math.ceil(-x / step));
   const lastColumn = Math.min(2, Math.floor((width - 1 - x) / step));
@@ -67,23 +86,18 @@ function filterPoint({ film, width, height, source, target, index }: FilterPass,
   let b = 0;
   let total = 0;
   for (let dy = Math.max(-2, Math.ceil(-y / step)); dy <= lastRow; dy++) {
+    const share = KERNEL[dy + 2]!;
     for (let dx = firstColumn; dx <= lastColumn; dx++) {
-      const j = (y + dy * step) * width + x + dx * step;
-      const q = j * 3;
-      const away = nx - normal[q]!;
-      const awayY = ny - normal[q + 1]!;
-      const awayZ = nz - normal[q + 2]!;
-      // Costs only add up: most neighbours of another surface are told by the first.
-      let cost = (away * away + awayY * awayY + awayZ * awayZ) * stops.bend;
-      if (cost > 9) continue;
-      cost += (Math.abs(z - depth[j]!) / depthStop) * stops.gap;
-      if (cost > 9) continue;
-      if (contrastCost > 0) {
-        const contrast = Math.abs(tone - source[q]! - source[q + 1]! - source[q + 2]!) / contrastStop;
-        cost += contrast * contrastCost;
-        if (cost > 9) continue;
-      }
-      const weight = KERNEL[dx + 2]! * KERNEL[dy + 2]! * Math.exp(-cost);
+      const q = k + (dy * width + dx) * step * 4;
+      const away = nx - faces[q]!;
+      const awayY = ny - faces[q + 1]!;
+      const awayZ = nz - faces[q + 2]!;
+      const cost =
+        (away * away + awayY * awayY + awayZ * awayZ) * bend +
+        Math.abs(z - faces[q + 3]!) * gapCost +
+        Math.abs(tone - source[q + 3]!) * contrastCost;
+      if (cost > mostCost) continue;
+      const weight = share * KERNEL[dx + 2]! * weightOf[(cost * costSteps + 0.5) | 0]!;
       total += weight;
       r += weight * source[q]!;
       g += weight * source[q + 1]!;
@@ -93,15 +107,16 @@ function filterPoint({ film, width, height, source, target, index }: FilterPass,
   target[k] = r / total;
   target[k + 1] = g / total;
   target[k + 2] = b / total;
+  target[k + 3] = (r + g + b) / total;
 }
 
 /** Turns film into 8-bit RGB. */
 export function develop(film: FilmBand, scene: TracedScene, width: number, height: number): Buffer {
-  const light = filterLight(film, width, height, 5);
+  const light = filterLight(film, { width, height }, 5);
   const linear = new Float32Array(width * height * 3);
   const gain = [0, 1, 2].map((c) => scene.exposure * (scene.whiteBalance[c] as number));
-  for (let i = 0; i < linear.length; i++) {
-    linear[i] = (film.direct[i]! + film.albedo[i]! * light[i]!) * gain[i % 3]!;
+  for (let k = 0, i = 0; k < linear.length; k += 3, i += 4) {
+    for (let c = 0; c < 3; c++) linear[k + c] = (film.direct[k + c]! + film.albedo[k + c]! * light[i + c]!) * gain[c]!;
   }
   if (scene.bloom > 0) addGlow(linear, width, height, scene.bloom);
   const out = Buffer.alloc(linear.length);
