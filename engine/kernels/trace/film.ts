@@ -50,20 +50,34 @@ export function emptyBand(from: number, rows: number, width: number, isShared = 
 
 /** Ray through a picture point; x and y in 0…1 from the top left. */
 export function cameraRay(camera: Camera, aspect: number): (x: number, y: number) => Vec3 {
+  const aim = cameraAim(camera, aspect);
+  return (x, y) => {
+    const ray: [number, number, number] = [0, 0, 0];
+    aim(x, y, ray);
+    return ray;
+  };
+}
+
+type Aim = (x: number, y: number, out: [number, number, number]) => void;
+
+/** As {@link cameraRay}, without a new array for each ray. */
+function cameraAim(camera: Camera, aspect: number): Aim {
   const yaw = (camera.yaw * Math.PI) / 180;
   const pitch = ((camera.pitch ?? 0) * Math.PI) / 180;
   const half = Math.tan((camera.view * Math.PI) / 360);
   const forward: Vec3 = [Math.sin(yaw) * Math.cos(pitch), -Math.sin(pitch), Math.cos(yaw) * Math.cos(pitch)];
   const right: Vec3 = [Math.cos(yaw), 0, -Math.sin(yaw)];
   const up: Vec3 = [Math.sin(yaw) * Math.sin(pitch), Math.cos(pitch), Math.cos(yaw) * Math.sin(pitch)];
-  return (x, y) => {
+  return (x, y, out) => {
     const px = (x * 2 - 1) * half;
     const py = ((1 - y * 2 + camera.shift * 2) * half) / aspect;
     const dx = forward[0] + right[0] * px + up[0] * py;
     const dy = forward[1] + right[1] * px + up[1] * py;
     const dz = forward[2] + right[2] * px + up[2] * py;
-    const length = Math.hypot(dx, dy, dz);
-    return [dx / length, dy / length, dz / length];
+    const length = Math.sqrt(dx * dx + dy * dy + dz * dz);
+    out[0] = dx / length;
+    out[1] = dy / length;
+    out[2] = dz / length;
   };
 }
 
@@ -71,10 +85,10 @@ export function cameraRay(camera: Camera, aspect: number): (x: number, y: number
 export function exposeBand(scene: TracedScene, tracer: Tracer, quality: Quality, from: number, rows: number): FilmBand {
   const { width } = quality;
   const band = emptyBand(from, rows, width);
-  const expose = pointExposer(scene, tracer, quality);
+  const { sums, expose } = pointExposer(scene, tracer, quality);
   for (let row = 0; row < rows && !quality.isOver?.(); row++) {
     for (let column = 0; column < width; column++) {
-      const { sums, taken } = expose(column, from + row, 0, quality.samples);
+      const taken = expose(column, from + row, 0, quality.samples);
       store(band, row * width + column, sums, taken);
     }
   }
@@ -96,45 +110,55 @@ export function exposeMore(
   already: number,
 ): void {
   const { width, samples } = quality;
-  const expose = pointExposer(scene, tracer, { ...quality, gatherEvery: Number.MAX_SAFE_INTEGER });
+  const { sums, expose } = pointExposer(scene, tracer, { ...quality, gatherEvery: Number.MAX_SAFE_INTEGER });
   const old = already / (already + samples);
   for (let i = 0; i < isChosen.length; i++) {
     if (i % width === 0 && quality.isOver?.()) return;
     if (isChosen[i] === 0) continue;
-    const { sums, taken } = expose(i % width, film.from + Math.floor(i / width), already, samples);
+    const taken = expose(i % width, film.from + Math.floor(i / width), already, samples);
     const share = (1 - old) / taken;
     const k = i * 3;
-    const mix = (values: Float32Array, x: number, y: number, z: number): void => {
-      values[k] = values[k]! * old + x * share;
-      values[k + 1] = values[k + 1]! * old + y * share;
-      values[k + 2] = values[k + 2]! * old + z * share;
-    };
-    mix(film.direct, sums.direct.r, sums.direct.g, sums.direct.b);
-    mix(film.albedo, sums.albedo.r, sums.albedo.g, sums.albedo.b);
-    mix(film.normal, sums.normal.x, sums.normal.y, sums.normal.z);
+    const { direct, albedo, normal } = sums;
+    mix(film.direct, k, old, direct.r * share, direct.g * share, direct.b * share);
+    mix(film.albedo, k, old, albedo.r * share, albedo.g * share, albedo.b * share);
+    mix(film.normal, k, old, normal.x * share, normal.y * share, normal.z * share);
     film.depth[i] = film.depth[i]! * old + sums.depth * share;
-    film.reach[i] = film.reach[i]! * old + (sums.reach ?? 0) * share;
+    film.reach[i] = film.reach[i]! * old + sums.reach * share;
   }
 }
 
-type ExposePoint = (column: number, y: number, first: number, samples: number) => { sums: PointSums; taken: number };
+/** Keeps a share of three numbers and adds to them. */
+function mix(values: Float32Array, k: number, old: number, x: number, y: number, z: number): void {
+  values[k] = values[k]! * old + x;
+  values[k + 1] = values[k + 1]! * old + y;
+  values[k + 2] = values[k + 2]! * old + z;
+}
 
-/** Rays through one point after another; the answer's sums are its own until the next call. */
-function pointExposer(scene: TracedScene, tracer: Tracer, { width, height, gatherEvery }: Quality): ExposePoint {
-  const ray = cameraRay(scene.camera, width / height);
-  return (column, y, first, samples) => {
+/** @returns the number of rays */
+type ExposePoint = (column: number, y: number, first: number, samples: number) => number;
+
+/** Rays through one point after another; `sums` are of the last one. */
+function pointExposer(
+  scene: TracedScene,
+  tracer: Tracer,
+  { width, height, gatherEvery }: Quality,
+): { sums: Required<PointSums>; expose: ExposePoint } {
+  const aim = cameraAim(scene.camera, width / height);
+  const direction: [number, number, number] = [0, 0, 0];
+  const sums: Required<PointSums> = {
+    direct: { r: 0, g: 0, b: 0 },
+    albedo: { r: 0, g: 0, b: 0 },
+    indirect: { r: 0, g: 0, b: 0 },
+    indirectCount: 0,
+    normal: { x: 0, y: 0, z: 0 },
+    depth: 0,
+    reach: 0,
+  };
+  const expose: ExposePoint = (column, y, first, samples) => {
     tracer.seed(y * width + column + first * 7_919_177);
     const shiftA = hash2(column, y, 1);
     const shiftB = hash2(column, y, 2);
-    const sums: PointSums = {
-      direct: { r: 0, g: 0, b: 0 },
-      albedo: { r: 0, g: 0, b: 0 },
-      indirect: { r: 0, g: 0, b: 0 },
-      indirectCount: 0,
-      normal: { x: 0, y: 0, z: 0 },
-      depth: 0,
-      reach: 0,
-    };
+    clear(sums);
     let low = Infinity;
     let high = 0;
     let before = 0;
@@ -144,9 +168,10 @@ function pointExposer(scene: TracedScene, tracer: Tracer, { width, height, gathe
       const jy = fraction(0.5 + G2 * (s + first + 1) + shiftB);
       const isGathering = first === 0 && (s % gatherEvery === 0 || sums.indirectCount === 0);
       const g = s / gatherEvery;
+      aim((column + jx) / width, (y + jy) / height, direction);
       tracer.addSample(
         scene.camera.at,
-        ray((column + jx) / width, (y + jy) / height),
+        direction,
         sums,
         isGathering,
         fraction(shiftB + G2 * g),
@@ -161,8 +186,18 @@ function pointExposer(scene: TracedScene, tracer: Tracer, { width, height, gathe
       if (own > high) high = own;
       if (first === 0 && isEven(s, samples, high - low, high, sums.indirectCount === 0)) break;
     }
-    return { sums, taken };
+    return taken;
   };
+  return { sums, expose };
+}
+
+function clear(sums: Required<PointSums>): void {
+  const { direct, albedo, indirect, normal } = sums;
+  direct.r = direct.g = direct.b = 0;
+  albedo.r = albedo.g = albedo.b = 0;
+  indirect.r = indirect.g = indirect.b = 0;
+  normal.x = normal.y = normal.z = 0;
+  sums.indirectCount = sums.depth = sums.reach = 0;
 }
 
 /** True when the rays so far are alike enough: few for points without gathered light, half of all for others. */
@@ -174,10 +209,11 @@ function store(band: FilmBand, i: number, sums: PointSums, taken: number): void 
   const k = i * 3;
   const share = 1 / taken;
   const gathered = sums.indirectCount > 0 ? 1 / sums.indirectCount : 0;
-  band.direct.set([sums.direct.r * share, sums.direct.g * share, sums.direct.b * share], k);
-  band.albedo.set([sums.albedo.r * share, sums.albedo.g * share, sums.albedo.b * share], k);
-  band.indirect.set([sums.indirect.r * gathered, sums.indirect.g * gathered, sums.indirect.b * gathered], k);
-  band.normal.set([sums.normal.x * share, sums.normal.y * share, sums.normal.z * share], k);
+  const { direct, albedo, indirect, normal } = sums;
+  mix(band.direct, k, 0, direct.r * share, direct.g * share, direct.b * share);
+  mix(band.albedo, k, 0, albedo.r * share, albedo.g * share, albedo.b * share);
+  mix(band.indirect, k, 0, indirect.r * gathered, indirect.g * gathered, indirect.b * gathered);
+  mix(band.normal, k, 0, normal.x * share, normal.y * share, normal.z * share);
   band.depth[i] = sums.depth * share;
   band.reach[i] = (sums.reach ?? 0) * share;
 }

@@ -1,4 +1,4 @@
-/** Compiled from `traverse.assembly.ts` by `TRAVERSAL=keep` with the test beside it; not written by hand. */
+/** Compiled from `traverse.assembly.ts` by `ASSEMBLY=keep` with assembly-modules.test.ts; not written by hand. */
 const encoded = `
 AGFzbQEAAAABNARgCn9/fHx8fHx8f38Bf2AIf319fX19fX8Bf2AKf398fHx8fHx8fwF/YAh/f39/f39/fwACEgEDZW52Bm1lbW9yeQIDAICABAMF
 BAABAgMGVw1/AUEAC38BQQALfwFBAAt/AUEAC38BQQALfwFBAAt/AUEAC38BQQALfAFEAAAAAAAAAAALfwFBfwt/AUF/C3wBRAAAAAAAAAAAC3wB

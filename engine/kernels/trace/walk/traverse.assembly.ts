@@ -1,4 +1,4 @@
-// AssemblyScript, compiled by `TRAVERSAL=keep` with traversal-module.test.ts; TypeScript and Biome do not read it.
+// AssemblyScript, compiled by `ASSEMBLY=keep` with assembly-modules.test.ts; TypeScript and Biome do not read it.
 //
 // Rays through trees of four-wide nodes, over triangles and over placed copies of trees. Boxes are tested four at once
 // in 32-bit floats, a little larger than they are, so that rounding never loses one; triangles are tested in 64-bit
