@@ -97,7 +97,7 @@ export function areWindowsSure(reading: SceneReading, isConfirmed: boolean): boo
 
 /** True when walls may be lit from their feet: a façade that was surely read, out of doors. */
 export function isFacadeSure({ readBy, place, confidence }: SceneReading): boolean {
-  return readBy === 'network' && place !== 'interior' && confidence >= leastConfidence;
+  return readBy !== 'classical' && place !== 'interior' && confidence >= leastConfidence;
 }
 
 /** True when the sky may be changed: what a person drew, and what is surely outdoors. */

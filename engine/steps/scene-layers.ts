@@ -8,6 +8,7 @@ import type { JobPicture, ToolJob } from '../base/job.ts';
 import { type JobModels, ModelUnavailable } from '../base/models.ts';
 import { readPixels } from '../base/picture-file.ts';
 import { smoothstep } from '../base/scalar.ts';
+import { UnreadableBuildingFile } from '../kernels/building/building-file.ts';
 import { findPanes } from '../kernels/light/atmosphere-panes.ts';
 import { findPlants } from '../kernels/light/atmosphere-plants.ts';
 import type { SceneClass, SceneReading } from '../kernels/scene/scene-reading.ts';
@@ -16,6 +17,7 @@ import { sceneMasks } from '../kernels/segment/scene-masks.ts';
 import { drawWindows } from '../kernels/windows/draw-windows.ts';
 import { readersOf, sceneMarkOf, sceneNetworkOf } from '../models/scene-weights.ts';
 import { slotAdapter } from '../models/slots/index.ts';
+import { markOfBuilding, readBuildingPicture } from './building-reading.ts';
 import { keepPart, keptPart } from './reading-file.ts';
 import { type FoundLayers, layersSide, packSceneLayers, type SceneLayers, unpackSceneLayers } from './scene-file.ts';
 import { sceneFileName } from './scene-file-name.ts';
@@ -80,44 +82,65 @@ interface Kept {
   bytes: Buffer;
 }
 
+/** A picture to be read, which may be a view of a building model. */
+export type ReadPicture = Pick<JobPicture, 'file' | 'reading'> & Partial<Pick<JobPicture, 'building'> & Size>;
+
 /**
  * Reading of a picture: from an earlier run of the same job, else from the cache folder, else made now and kept under
  * the hash of the file's content and of the weights. All give the same bytes. Several threads may do this at once; a
  * folder that cannot be written to costs time only. When the network cannot be used, the classical masks stand in for
- * it.
+ * it. A view of a building model is read from the model.
  */
-export async function sceneLayersOf(
-  { file, reading }: Pick<JobPicture, 'file' | 'reading'>,
-  place: ReadingPlace,
-): Promise<FoundLayers> {
+export async function sceneLayersOf(picture: ReadPicture, place: ReadingPlace): Promise<FoundLayers> {
+  const { file, reading } = picture;
   const former = reading === undefined ? undefined : await keptPart(reading, 'scene');
-  const { found, bytes } = (former && unpacked(former)) || (await readInTurn(file, place));
+  const { found, bytes } =
+    (former && unpacked(former)) || (await readModel(picture, place)) || (await readInTurn(file, place));
   keepPart(place.readings, file, 'scene', bytes, found.network?.label);
   return found;
 }
 
+/** @returns undefined where it is no view of a model, or the model's file is gone or cannot be read */
+async function readModel({ file, building, width, height }: ReadPicture, { cacheFolder }: ReadingPlace) {
+  if (!building || !width || !height) return undefined;
+  const find = async () => packSceneLayers(await readBuildingPicture(building, { width, height }));
+  return keptOrFound(file, { cacheFolder, mark: markOfBuilding(building) }, find).catch((fault: unknown) => {
+    if (fault instanceof UnreadableBuildingFile) return undefined;
+    throw fault;
+  });
+}
+
 async function readInTurn(file: string, { cacheFolder, models }: ReadingPlace): Promise<Kept> {
-  for (const one of readersOf(models)) {
+  const read = async (reader?: JobModels) => {
+    const mark = reader && (await sceneMarkOf(reader.slots));
+    return keptOrFound(file, { cacheFolder, mark }, () => findPackedScene(file, reader));
+  };
+  for (const reader of readersOf(models)) {
     try {
-      return await keptOrFound(file, cacheFolder, one);
+      return await read(reader);
     } catch (error) {
       if (!(error instanceof ModelUnavailable)) throw error;
     }
   }
-  return keptOrFound(file, cacheFolder);
+  return read();
 }
 
-async function keptOrFound(file: string, folder?: string, models?: JobModels): Promise<Kept> {
-  const target = folder === undefined ? undefined : await keptFileOf(file, folder, models);
+interface KeptUnder {
+  cacheFolder?: string | undefined;
+  /** Of what reads the picture; the classical masks when absent. */
+  mark?: string | undefined;
+}
+
+async function keptOrFound(file: string, { cacheFolder, mark }: KeptUnder, find: () => Promise<Buffer>): Promise<Kept> {
+  const target = cacheFolder === undefined ? undefined : await keptFileOf(file, cacheFolder, mark);
   const known = target && (await readKept(target));
   if (known) return known;
-  const bytes = await findPackedScene(file, models);
+  const bytes = await find();
   if (target) await keep(target, bytes).catch(() => undefined);
   return { found: unpackSceneLayers(bytes), bytes };
 }
 
-async function keptFileOf(file: string, folder: string, models?: JobModels): Promise<string> {
-  const mark = models && (await sceneMarkOf(models.slots));
+async function keptFileOf(file: string, folder: string, mark?: string): Promise<string> {
   const sha256 = createHash('sha256')
     .update(await readFile(file))
     .digest('hex');

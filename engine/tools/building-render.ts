@@ -6,12 +6,12 @@ import { decodeLight, encodeLight } from '../base/linear-light.ts';
 import { linearOfByte } from '../base/srgb.ts';
 import { stepsOf, stepsOfOutput } from '../base/steps.ts';
 import { nothingHeard, sortWords } from '../base/words.ts';
-import { readBuildingFile, UnreadableBuildingFile } from '../kernels/building/building-file.ts';
+import { UnreadableBuildingFile } from '../kernels/building/building-file.ts';
 import { sunAtHour, sunOver } from '../kernels/building/building-light.ts';
 import { buildingScene, usualBrief } from '../kernels/building/building-scene.ts';
 import { exposeBuilding } from '../kernels/building/expose-building.ts';
 import type { Finish } from '../kernels/building/finish-rules.ts';
-import { type PreparedBuilding, prepareBuilding } from '../kernels/building/prepared-building.ts';
+import type { PreparedBuilding } from '../kernels/building/prepared-building.ts';
 import { materialOf } from '../kernels/building/surfaces.ts';
 import { atmospheres, categoryName, readBrief } from '../kernels/concept/reading/read-brief.ts';
 import { traceSize } from '../kernels/concept/view/expose-concept.ts';
@@ -23,6 +23,7 @@ import { type FinishName, presetOf } from '../kernels/scene-paint/look/presets.t
 import type { SceneWords } from '../kernels/scene-paint/look/scene-words.ts';
 import type { Material } from '../kernels/trace/materials.ts';
 import { Tracer } from '../kernels/trace/tracer.ts';
+import { openBuilding } from '../steps/building-reading.ts';
 import { idleOnBuilding } from './building-render-idle.ts';
 import { writeRender } from './render-size.ts';
 import type { SceneParams, Viewpoint } from './scene-render-base.ts';
@@ -103,10 +104,9 @@ export async function renderBuilding(job: ToolJob, params: SceneParams, base: Bu
 
 async function openModel(file: string): Promise<PreparedBuilding> {
   try {
-    return await prepareBuilding(await readBuildingFile(file, { isShared: true }));
+    return await openBuilding(file, { isShared: true });
   } catch (fault) {
-    const isGone = (fault as NodeJS.ErrnoException).code === 'ENOENT';
-    if (isGone || fault instanceof UnreadableBuildingFile)
+    if (fault instanceof UnreadableBuildingFile)
       throw new JobRefused('建筑模型已删除或无法读取，请重新上传模型并选择视角。');
     throw fault;
   }

@@ -160,7 +160,7 @@ const leastBuilding = 0.03;
 
 function showsNoBuilding({ place, readBy, shares }: SceneReading): boolean {
   if (place === 'interior') return true;
-  if (readBy !== 'network') return false;
+  if (readBy === 'classical') return false;
   let built = 0;
   for (let i = 0; i < shares.wall.length; i++) built += shares.wall[i]! + shares.roof[i]! + shares.window[i]!;
   return built < leastBuilding * 255 * shares.wall.length;

@@ -50,7 +50,7 @@ export function isRoofCovered({ component, promptTxt = '', negTxt = '', ignoreWo
  * @throws UnsuitablePicture
  */
 export function refuseWithoutRoof(reading: SceneReading): void {
-  if (reading.readBy !== 'network' || hasRoof(reading)) return;
+  if (reading.readBy === 'classical' || hasRoof(reading)) return;
   throw refusalOf('noRoof');
 }
 
@@ -75,7 +75,7 @@ const leastFound = 0.02;
  * @returns 0–255 per pixel of the reading; undefined where no network read the picture
  */
 export function maskOfComponent(component: Component, reading: SceneReading): Uint8Array | undefined {
-  if (reading.readBy !== 'network') return undefined;
+  if (reading.readBy === 'classical') return undefined;
   const planes = classesOf[component].map((name) => reading.shares[name]);
   return planes[0]!.map((_, i) => {
     const share = planes.reduce((sum, plane) => sum + plane[i]!, 0);

@@ -147,7 +147,7 @@ function addReading(
   const layer = (...names: SceneClass[]) => part(classLayer(reading, names, read));
   if (setting.place === 'room') {
     setting.layers = { floor: layer('floor'), ceiling: layer('ceiling'), window: layer('window') };
-    if (reading.readBy === 'network') setting.surfaces = { ...setting.layers, wall: layer('wall') };
+    if (reading.readBy !== 'classical') setting.surfaces = { ...setting.layers, wall: layer('wall') };
   }
   noteWalls(setting);
   if (isReadPhoto(setting, reading)) addPhotoParts(setting, reading, read, part);
@@ -176,7 +176,7 @@ function addPhotoParts(
 function componentMask({ component }: SceneParams, reading: SceneReading, read: Pixels): Uint8Array | undefined {
   if (!component) return undefined;
   const count = read.width * read.height;
-  if (component === 'roof' && reading.readBy === 'network') {
+  if (component === 'roof' && reading.readBy !== 'classical') {
     return roofMaskOf(reading, read.rgb, read) ?? new Uint8Array(count);
   }
   const mask = maskOfComponent(component, reading);
@@ -237,7 +237,7 @@ function isReadPhoto({ kind, source, place, params }: SceneSetting, { readBy }: 
     !source &&
     (place === 'street' || place === 'above') &&
     !params.component &&
-    readBy === 'network'
+    readBy !== 'classical'
   );
 }
 

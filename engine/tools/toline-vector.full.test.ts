@@ -3,10 +3,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
+import { BuildingView } from '#shared/domain/building-view';
 import { toline as definition } from '#shared/tools/plan';
+import { roomModel } from '../../tests/support/building-model.ts';
 import { drawContent, height, houseSvg, judgeLines, plainFills, width } from '../../tests/support/drawn-house.ts';
 import { parseDxf } from '../../tests/support/dxf.ts';
 import type { JobPicture } from '../base/job.ts';
+import { writeBuildingFile } from '../kernels/building/building-file.ts';
 import { toline } from './toline.ts';
 
 // Runs write to the same path, and the cache would return the picture of an earlier run.
@@ -128,5 +131,24 @@ describe('a line drawing without pixels', () => {
     const scale = 420 / width;
     expect(Math.abs(twice) / 2 / scale ** 2 / 49_000).toBeGreaterThan(0.95);
     expect(Math.abs(twice) / 2 / scale ** 2 / 49_000).toBeLessThan(1.05);
+  });
+
+  it('of a view of a building model has the model’s own edges, in layers by what they belong to', async () => {
+    const model = path.join(folder, 'model');
+    await writeBuildingFile(model, roomModel());
+    const view = BuildingView.parse({
+      camera: { x: 0, y: 1.85, z: 9, yaw: 0, lens: 30 },
+      sun: { latitude: 39.9, longitude: 116.4, date: '2026-06-21', minutes: 600 },
+    });
+    const house = await picture('house-view', houseSvg(plainFills));
+    const params = { lineStyle: 'cad', format: 'dxf' };
+    const { outputs, facts, algorithm } = await run({ ...house, building: { model, view, north: 0 } }, params);
+    expect(facts).toMatchObject({ inputKind: 'buildingModel' });
+    expect(algorithm).toContain('消隐');
+    const { entities } = parseDxf(await readFile(outputs[1]!.file, 'utf8'));
+    const drawn = new Set(entities.map(({ layer }) => layer));
+    expect([...drawn]).toEqual(expect.arrayContaining(['WALL', 'WINDOW']));
+    const gone = await run({ ...house, building: { model: path.join(folder, 'gone'), view, north: 0 } }, params);
+    expect(gone.facts).not.toHaveProperty('inputKind');
   });
 });

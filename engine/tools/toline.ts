@@ -5,8 +5,15 @@ import type { ParamsOf } from '#shared/tools/define-tool';
 import type { toline as definition } from '#shared/tools/plan';
 import type { Size } from '../base/blur.ts';
 import { parseHexColour } from '../base/colour.ts';
-import { type EngineTool, type JobOutput, JobRefused, type ToolJob, type ToolResult } from '../base/job.ts';
-import { pictureOf, readPixels } from '../base/picture-file.ts';
+import {
+  type EngineTool,
+  type JobOutput,
+  type JobPicture,
+  JobRefused,
+  type ToolJob,
+  type ToolResult,
+} from '../base/job.ts';
+import { type Pixels, pictureOf, readPixels } from '../base/picture-file.ts';
 import { resamplePlane } from '../base/resample.ts';
 import { clamp } from '../base/scalar.ts';
 import { stepsOf } from '../base/steps.ts';
@@ -21,13 +28,15 @@ import {
   layersOfDraft,
 } from '../kernels/lines/drafting.ts';
 import { dxfOf } from '../kernels/lines/dxf-drawing.ts';
+import { draftExact, type ExactLines } from '../kernels/lines/exact-draft.ts';
 import { drawFineLines, traceFineLines } from '../kernels/lines/fine-lines.ts';
 import { type LinePreparation, type LineSource, prepareLineSource } from '../kernels/lines/line-source.ts';
 import { outlineShade, shadeLevel, shadeSlope } from '../kernels/lines/shade-outlines.ts';
 import { drawSketch, layersOfSketch } from '../kernels/lines/sketch.ts';
 import { svgOf } from '../kernels/lines/svg-drawing.ts';
 import { scaleDrawing, type VectorDrawing, type VectorLayer } from '../kernels/lines/vector-drawing.ts';
-import { askSlot, joinFacts } from '../steps/slot-of-job.ts';
+import { linesOfBuilding } from '../steps/building-reading.ts';
+import { askSlot, joinFacts, type SlotAnswer } from '../steps/slot-of-job.ts';
 
 type LineParams = ParamsOf<(typeof definition)['fields']>;
 
@@ -62,10 +71,7 @@ export const toline: EngineTool = {
       isShadowRemoved: params.isShadowRemoved,
       ...preparations[params.lineStyle],
     });
-    const { answer, told } =
-      asksForLines(params) && job.models?.slots.lines
-        ? await askSlot(job, 'lines', (adapter, use) => adapter.find(use, work), step('问模型', 0.7))
-        : { answer: undefined, told: {} };
+    const { answer, told } = asksForLines(params) ? await knownLines(job, picture, work, step) : { told: {} };
     step('画线', 0.8);
     const drawing = draw(source, params, job.seed, answer);
     step('编码', params.format === 'png' ? 1 : 0.88);
@@ -80,8 +86,26 @@ export const toline: EngineTool = {
   },
 };
 
-/** Answer of an operator's network: straight segments, or the edge strength of each pixel, 0–1. */
-type FoundLines = { segments: FoundSegment[] } | { edges: Float32Array };
+/**
+ * Lines of a building model, or the answer of an operator's network: straight segments, or the edge strength of each
+ * pixel, 0–1.
+ */
+type FoundLines = { exact: ExactLines } | { segments: FoundSegment[] } | { edges: Float32Array };
+
+const exactAlgorithm = '建筑模型的棱线直接投影，按深度消隐（Appel 1967），构件相交处按深度与法线的突变补描';
+
+/** Edges of the building model that the picture is a view of, else those that an operator's network finds. */
+async function knownLines(
+  job: ToolJob,
+  { building }: JobPicture,
+  work: Pixels,
+  step: ReturnType<typeof stepsOf>,
+): Promise<SlotAnswer<FoundLines>> {
+  const exact = building && (await linesOfBuilding(building, work));
+  if (exact) return { answer: { exact }, told: { algorithm: exactAlgorithm, facts: { inputKind: 'buildingModel' } } };
+  if (!job.models?.slots.lines) return { told: {} };
+  return askSlot(job, 'lines', (adapter, use) => adapter.find(use, work), step('问模型', 0.7));
+}
 
 /** Styles of few, certain lines; fine ones and the hand's are drawn from the picture's own shades. */
 function asksForLines({ lineStyle }: LineParams): boolean {
@@ -111,6 +135,7 @@ function drawStyle(source: LineSource, params: LineParams, seed: number, found: 
     case 'outline':
     case 'cad':
     case 'blueprint': {
+      if (found && 'exact' in found) return refuseEmpty(draftExact(found.exact, source.size, source.unit, params));
       const draft = draftOf(source, params, found);
       return refuseEmpty({ ink: drawDraft(source, draft), layers: () => layersOfDraft(draft) });
     }

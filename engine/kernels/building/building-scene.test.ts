@@ -75,8 +75,8 @@ test('classes of a view are exact: sky, ground, wall, glass, door', async () => 
   const building = await prepareBuilding(roomModel());
   const layers = castLayers(building, viewOf({ z: 9, lens: 30 }), size);
   expect(classAt(layers, 30, 1)).toBe('sky');
-  expect(classAt(layers, 30, 38)).toBe('ground');
-  expect(classAt(layers, 30, 18)).toBe('glass');
+  expect(classAt(layers, 30, 38)).toBe('hard');
+  expect(classAt(layers, 30, 18)).toBe('window');
   expect(classAt(layers, 45, 18)).toBe('wall');
   expect(layers.depth[18 * size.width + 30]).toBeGreaterThan(6.3);
   expect(layers.depth[18 * size.width + 30]).toBeLessThan(6.6);

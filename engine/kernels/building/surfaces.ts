@@ -82,7 +82,7 @@ function bySide(finish: Finish, side: SurfaceSide, kind: string): Finish {
 
 /** The finish that the material's own name tells, else its class, else the part's name. */
 function finishByName({ material, kind, part, side }: SurfaceClue): Finish {
-  if (material.opacity < 0.9) return 'glass';
+  if (material.opacity < 0.9) return nameTells(material.name, 'water') ? 'water' : 'glass';
   const own = isNameless(material.name) ? undefined : finishOfLayers(material.name, material.colour, side);
   if (own) return own;
   const byKind = finishOfKind[kind];
@@ -92,6 +92,9 @@ function finishByName({ material, kind, part, side }: SurfaceClue): Finish {
   if ((material.metalness ?? 0) > 0.6 && material.texture === undefined) return 'metal';
   return 'paint';
 }
+
+const nameTells = (name: string, finish: Finish): boolean =>
+  finishNames.find(([pattern]) => pattern.test(name))?.[1] === finish;
 
 /** True for a name without words, and for one that a program gave: `Material.001`, `Color_A01`. */
 function isNameless(name: string): boolean {

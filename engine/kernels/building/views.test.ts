@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { BuildingCamera } from '#shared/domain/building-view';
 import { roomModel } from '../../../tests/support/building-model.ts';
 import { isInside } from './building-room.ts';
-import { castLayers, layerClasses } from './layers.ts';
+import { castLayers, isGround } from './layers.ts';
 import { prepareBuilding } from './prepared-building.ts';
 import { proposeViews } from './views.ts';
 
@@ -31,7 +31,7 @@ test('the building fills a corner view and nothing of it is cut off at the sides
   const [corner] = proposeViews(building, 0);
   const size = { width: 60, height: 40 };
   const { object, kind } = castLayers(building, corner!, size);
-  const body = [...object].filter((part, i) => part >= 0 && layerClasses[kind[i]!] !== 'ground').length;
+  const body = [...object].filter((part, i) => part >= 0 && !isGround(kind[i]!)).length;
   expect(body / object.length).toBeGreaterThan(0.18);
   for (let y = 0; y < size.height; y++)
     for (const x of [0, size.width - 1]) expect(object[y * size.width + x]).toBeLessThan(0);

@@ -7,7 +7,7 @@ import type { View } from '../concept/words/brief.ts';
 import type { Camera } from '../trace/scene.ts';
 import { isInside } from './building-room.ts';
 import type { ProposedView } from './jobs.ts';
-import { castLayers, layerClasses } from './layers.ts';
+import { castLayers, isGround, layerClasses } from './layers.ts';
 import type { PreparedBuilding } from './prepared-building.ts';
 
 /** Shape of the pictures that views are proposed for. */
@@ -145,8 +145,8 @@ function judge(building: PreparedBuilding, camera: BuildingCamera): number {
     if (object[i]! < 0) continue;
     parts.add(object[i]!);
     const name = layerClasses[kind[i]!]!;
-    if (name !== 'ground') body++;
-    if (name === 'glass') openings++;
+    if (!isGround(kind[i]!)) body++;
+    if (name === 'window') openings++;
     if (name === 'door') openings += 2;
     if (depth[i]! < near) close++;
   }
@@ -273,7 +273,7 @@ function roomScore({ depth, kind, object }: ReturnType<typeof castLayers>): numb
   let close = 0;
   for (let i = 0; i < depth.length; i++) {
     way += Math.min(9, depth[i]!);
-    if (layerClasses[kind[i]!] === 'glass') glass++;
+    if (layerClasses[kind[i]!] === 'window') glass++;
     if (depth[i]! < 1.1) close++;
     parts.add(object[i]!);
   }

@@ -69,7 +69,9 @@ export function reluctanceOf(rgb: RgbBytes, size: Size, reading: SceneReading): 
     return calm[i]! * smoothstep(markFrom, markTo, Math.abs(value - middle) / deviation);
   });
   // Without the network nothing is known of things.
-  const solid = floatsOf(thing, (share) => (reading.readBy === 'network' ? smoothstep(thingFrom, thingTo, share) : 0));
+  const solid = floatsOf(thing, (share) =>
+    reading.readBy !== 'classical' ? smoothstep(thingFrom, thingTo, share) : 0,
+  );
   forgetCut(marks, reading, leastCutShare * marks.length);
   const beside = boxBlur(
     solid.map((value, i) => Math.max(value, marks[i]!)),

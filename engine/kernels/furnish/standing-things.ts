@@ -26,9 +26,9 @@ export interface StandingThings {
   foot: Int16Array;
 }
 
-/** The things in a room as a network read it; undefined where none did, or saw no room: those are not to be relied on. */
+/** The things in a room as it was read; undefined where no network did, or saw no room: those are not to be relied on. */
 export function thingsIn({ shares, width, height, readBy, place }: SceneReading): StandingThings | undefined {
-  if (readBy !== 'network' || place !== 'interior') return undefined;
+  if (readBy === 'classical' || place !== 'interior') return undefined;
   const foot = new Int16Array(width * height).fill(-1);
   const least = leastHeight * height;
   for (let x = 0; x < width; x++) {

@@ -18,12 +18,12 @@ const apart = 3;
 const narrowest = 0.4;
 const leastPoints = 24;
 
-/** The windows in a room as a network read it; undefined where none did, or saw no room. */
+/** The windows in a room as it was read; undefined where no network did, or saw no room. */
 export function windowsIn(
   { shares, width, height, readBy, place }: SceneReading,
   { view, box }: Pick<Room, 'view' | 'box'>,
 ): SeenWindow[] | undefined {
-  if (readBy !== 'network' || place !== 'interior') return undefined;
+  if (readBy === 'classical' || place !== 'interior') return undefined;
   const small = resized(view, { width, height });
   const points: Record<WallName, { along: number; high: number }[]> = { back: [], left: [], right: [] };
   for (let i = 0; i < shares.window.length; i++) {

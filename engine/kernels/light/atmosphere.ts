@@ -47,7 +47,7 @@ export function readScene(pixels: Pixels, masks: SceneMasks, panes?: Uint8Array,
   const lab = labPlanes(pixels.rgb);
   const line = findGroundLine(masks, pixels);
   const plants = findPlants(lab, pixels);
-  if (reading?.readBy !== 'network') return { ...pixels, lab, masks, plants, line, panes };
+  if (!reading || reading.readBy === 'classical') return { ...pixels, lab, masks, plants, line, panes };
   const green = classLayer(reading, ['plant', 'grass'], pixels);
   // Colour finds leaves one by one, the reading keeps green paint and green glass out.
   for (let i = 0; i < plants.length; i++) plants[i]! *= Math.min(1, green[i]! / 128);

@@ -44,6 +44,9 @@ export interface SceneReading extends Size {
   confidence: number;
   /** Windows of walls outdoors, one by one; absent where nobody looked for them. */
   windows?: readonly FoundWindow[];
-  /** `network`, or `classical` when none could be asked: sky, ground and windows only. */
-  readBy: 'network' | 'classical';
+  /**
+   * `model`: told by the building model that the picture is a view of, without a doubt. `network`, or `classical` when
+   * none could be asked: sky, ground and windows only.
+   */
+  readBy: 'model' | 'network' | 'classical';
 }

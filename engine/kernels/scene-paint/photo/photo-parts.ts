@@ -30,7 +30,7 @@ const drawn: Readonly<Record<keyof PhotoParts, readonly [readonly SceneClass[], 
  * what it shows to change more than its light.
  */
 export function photoPartsOf(reading: SceneReading, rgb: RgbBytes, size: Size): PhotoParts | undefined {
-  if (reading.readBy !== 'network' || reading.place !== 'outdoor' || reading.confidence < leastConfidence) {
+  if (reading.readBy === 'classical' || reading.place !== 'outdoor' || reading.confidence < leastConfidence) {
     return undefined;
   }
   const guide = makeColourGuide(reduceRgb(rgb, size), reading, 2, 1e-3);
