@@ -10,7 +10,7 @@ import { productFiles } from './tests/support/component-files.ts';
 import { makeQuickFolder } from './tests/support/quick-folder.ts';
 
 /** Where the long files are, the longest first: a long one that starts last would leave the other cores idle. */
-const longOnes = ['tests/tools/', 'engine/tools/', 'tests/server/', 'engine/'];
+const longOnes = ['tests/walks/', 'tests/tools/', 'engine/tools/', 'tests/server/', 'tests/generated/', 'engine/'];
 
 /** Within a folder the last run's durations decide, or sizes where there was none. */
 class LongOnesFirst extends BaseSequencer {
@@ -123,7 +123,7 @@ export default defineConfig({
           include: included(
             '{shared,engine,mock-server}/**/*.test.ts',
             'scripts/**/*.test.{ts,mjs}',
-            'tests/{contract,generated,kit,support,tools,server}/**/*.test.ts',
+            'tests/{bench,contract,generated,kit,support,tools,server,walks}/**/*.test.ts',
           ),
           experimental: { viteModuleRunner: false, nodeLoader: false },
         },

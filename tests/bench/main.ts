@@ -77,7 +77,7 @@ async function measure(): Promise<Measurement[]> {
   if (asked[0] === 'seeing') return benchSeeing(asked.slice(1));
   // One page takes half a minute, all of them ten: npm run bench -- pages /toline mobile, npm run bench -- pages walk
   if (asked[0] === 'pages') return benchPages(asked.slice(1));
-  // Compared with an earlier state of the repository: npm run bench -- worlds 5c1cf650
+  // Beside an earlier state of the repository: npm run bench -- worlds 5c1cf650
   if (asked[0] === 'worlds') return benchWorlds(asked.slice(1));
   const unknown = asked.filter((name) => !Object.hasOwn(sections, name));
   if (unknown.length > 0) {

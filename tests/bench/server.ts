@@ -17,6 +17,8 @@ export interface BenchServer {
   readyMs: number;
   /** The longest time the server's event loop stood still since the last call, milliseconds. */
   longestStandstill: () => Promise<number>;
+  /** Processor time of all its threads so far, milliseconds; from the first question on, standstills are not watched. */
+  processorMs: () => Promise<number>;
   /** Sends a message to the program and resolves to its reply, without a timeout. One message at a time. */
   send: (message: Serializable) => Promise<unknown>;
   /** Memory it holds now, on Linux; 0 elsewhere. */
@@ -60,6 +62,7 @@ export async function startServer(
     send,
     readyMs: Math.round(performance.now() - startedAt),
     longestStandstill: async () => (await send('read')) as number,
+    processorMs: async () => (await send('processor')) as number,
     residentMegabytes: () => residentMegabytes(server.pid ?? 0),
     async stop() {
       server.kill('SIGTERM');

@@ -27,6 +27,13 @@ async function start(): Promise<ServerProcess> {
   return running;
 }
 
+/** Runs of this process do not end before it does, however fast the machine is. */
+async function holdRuns(server: ServerProcess): Promise<void> {
+  const body = JSON.stringify({ faults: [{ match: { step: 'engine.run' }, kind: 'slow', ms: 120_000 }] });
+  const json = { 'content-type': 'application/json' };
+  expect((await rawRequest(server.origin, 'PUT', '/__mock/faults', json, body)).status).toBe(200);
+}
+
 async function join(server: ServerProcess): Promise<Visitor & { sid: string }> {
   const answer = await rawRequest(
     server.origin,
@@ -71,6 +78,7 @@ async function expectOneResult(server: ServerProcess, visitor: Visitor, taskId: 
 
 it('a task survives kill -9: one result, charged once', async () => {
   const first = await start();
+  await holdRuns(first);
   const member = await join(first);
   const { imageId } = await member.upload(await drawPicture('png', { width: 320, height: 256 }));
   const request = enlargement(imageId, 4, 'before-the-crash');
@@ -92,6 +100,7 @@ it('a task survives kill -9: one result, charged once', async () => {
 
 it('SIGTERM ends it in order, with a stream open and a task running, which is finished after the next start', async () => {
   const first = await start();
+  await holdRuns(first);
   const member = await join(first);
   const { imageId } = await member.upload(await drawPicture('png', { width: 320, height: 256 }));
   const stream = await openTaskStream(member);

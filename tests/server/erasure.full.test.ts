@@ -1,21 +1,25 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { setImmediate as turn } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { day } from '#shared/domain/time';
 import { erasureSteps } from '../../mock-server/modules/desk/personal-data/erasure.service.ts';
 import { personalTables } from '../../mock-server/modules/desk/personal-data/personal-tables.repository.ts';
+import type { Pause } from '../../mock-server/slices.ts';
 import { enlargement, type Member, startTestServer, type TestServer } from '../support/server.ts';
 import { publishOn } from '../support/server-gallery.ts';
 import { ordersOf } from '../support/server-orders.ts';
 import { drawPicture } from '../support/server-pictures.ts';
 import type { Visitor } from '../support/server-visitor.ts';
 
+/** Pauses between slices of background work, which a test may hold. */
+let pause: Pause = () => turn();
 let server: TestServer;
 let admin: Visitor & { accountId: string };
 const shop = ordersOf(() => server);
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ pause: (...given) => pause(...given) });
   admin = await server.staff('admin');
 });
 afterAll(() => server.close());
@@ -186,12 +190,19 @@ it('closes the account at once, goes on after a stop from where it was, and does
   const half = erasureSteps.indexOf('task');
   // Stops the server in the middle of the erasure: later slices do not begin any more.
   const { personalData } = server.deps;
+  const held = Promise.withResolvers<void>();
+  let slices = 0;
+  pause = (_ms, signal) => {
+    slices += 1;
+    if (slices < 10) return turn();
+    held.resolve();
+    return new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
+  };
   const sweeping = personalData.sweep();
-  await expect
-    .poll(async () => (await admin.api.erasureOutlook({ id: who.accountId })).request?.progress?.step ?? 0)
-    .toBeGreaterThan(0);
+  await held.promise;
   const under = await admin.api.erasureOutlook({ id: who.accountId });
   expect(under.request).toMatchObject({ status: 'running', progress: { steps: erasureSteps.length } });
+  expect(under.request?.progress?.step).toBeGreaterThan(0);
   expect((await server.login(who.phoneNo)).answer.isNew).toBe(true);
   await stop(0);
   await sweeping;

@@ -5,17 +5,15 @@ import { measureEarlier } from './earlier.ts';
 import { measureFlood } from './flood.ts';
 
 /**
- * Cost of worlds, and of one to another.
- *
- * @param asked a commit of a time before worlds, with which requests that name none are compared
+ * Cost of worlds, and of one to another; or, where a commit is named, the speed of requests that name no world beside
+ * that of the program at the commit.
  */
 export async function benchWorlds([commit]: readonly string[] = []): Promise<Measurement[]> {
+  if (commit !== undefined) return measureEarlier(commit);
   const server = await startServer(undefined, { GALLERY_MORE: 'false' });
-  const measured: Measurement[] = [];
   try {
-    measured.push(...(await measureFlood(server)), ...(await measureCost(server)));
+    return [...(await measureFlood(server)), ...(await measureCost(server))];
   } finally {
     await server.stop();
   }
-  return commit === undefined ? measured : [...measured, ...(await measureEarlier(commit))];
 }
