@@ -4,14 +4,18 @@ import type { Size } from '../base/blur.ts';
 import type { PictureBuilding } from '../base/job.ts';
 import { floatsOf } from '../base/map-plane.ts';
 import { clamp } from '../base/scalar.ts';
-import { readBuildingFile, UnreadableBuildingFile } from '../kernels/building/building-file.ts';
+import { UnreadableBuildingFile } from '../kernels/building/building-file.ts';
 import type { KeptLayers } from '../kernels/building/layer-file.ts';
 import { castLayers, layerClasses, sharesOfLayers } from '../kernels/building/layers.ts';
 import { findModelLines, type ModelLines } from '../kernels/building/model-lines.ts';
-import { type PreparedBuilding, prepareBuilding } from '../kernels/building/prepared-building.ts';
+import { openKept } from '../kernels/building/open-kept.ts';
+import type { PreparedBuilding } from '../kernels/building/prepared-building.ts';
 import { type SceneClass, type SceneReading, sceneClasses } from '../kernels/scene/scene-reading.ts';
 import { readingSizeOf } from '../kernels/scene-reader/read-scene.ts';
 import { type FoundLayers, layersSide } from './scene-file.ts';
+
+/** A thread keeps a model for the next picture up to this size: about 200 MB. */
+const mostKeptTriangles = 500_000;
 
 /** Tells one view of one model from another, for names of files. */
 export function markOfBuilding({ model, view, north }: PictureBuilding): string {
@@ -30,12 +34,9 @@ export async function readBuildingPicture(building: PictureBuilding, picture: Si
 }
 
 /** @throws UnreadableBuildingFile, also where the file is gone */
-export async function openBuilding(
-  file: string,
-  memory: Parameters<typeof readBuildingFile>[1] = {},
-): Promise<PreparedBuilding> {
+export async function openBuilding(file: string): Promise<PreparedBuilding> {
   try {
-    return await prepareBuilding(await readBuildingFile(file, memory));
+    return await openKept(file, mostKeptTriangles);
   } catch (fault) {
     const isGone = (fault as NodeJS.ErrnoException).code === 'ENOENT';
     throw isGone ? new UnreadableBuildingFile('the file of the model is gone') : fault;

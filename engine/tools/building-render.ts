@@ -104,7 +104,7 @@ export async function renderBuilding(job: ToolJob, params: SceneParams, base: Bu
 
 async function openModel(file: string): Promise<PreparedBuilding> {
   try {
-    return await openBuilding(file, { isShared: true });
+    return await openBuilding(file);
   } catch (fault) {
     if (fault instanceof UnreadableBuildingFile)
       throw new JobRefused('建筑模型已删除或无法读取，请重新上传模型并选择视角。');

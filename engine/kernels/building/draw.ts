@@ -1,13 +1,11 @@
 /** Quick pictures of a model that was read, for the choice of a view. */
-import { stat } from 'node:fs/promises';
 import sharp from 'sharp';
 import { Tracer } from '../trace/tracer.ts';
-import { readBuildingFile } from './building-file.ts';
 import { plainScene } from './building-scene.ts';
 import { exposeBuilding } from './expose-building.ts';
 import type { DrawBuilding } from './jobs.ts';
 import { castLayers, lineDrawing } from './layers.ts';
-import { type PreparedBuilding, prepareBuilding } from './prepared-building.ts';
+import { openKept } from './open-kept.ts';
 
 /**
  * Points that are traced at most, and rays on edges. A sketch is there within five seconds; a picture that is kept,
@@ -16,30 +14,9 @@ import { type PreparedBuilding, prepareBuilding } from './prepared-building.ts';
 const sketched = { most: 620_000, edgeRays: 1 } as const;
 const keptPicture = { most: 1_000_000, edgeRays: 4 } as const;
 
-let kept: { words: string; building: Promise<PreparedBuilding> } | undefined;
-
-/**
- * The model of a file, ready to be traced. The last one stays in memory with its trees, so that a second picture costs
- * its rays only.
- *
- * @throws UnreadableBuildingFile where it is no such file
- */
-async function openBuilding(file: string): Promise<PreparedBuilding> {
-  const { size, mtimeMs } = await stat(file);
-  const words = `${file} ${size} ${mtimeMs}`;
-  if (kept?.words !== words) kept = { words, building: readBuildingFile(file).then(prepareBuilding) };
-  const mine = kept;
-  try {
-    return await mine.building;
-  } catch (fault) {
-    if (kept === mine) kept = undefined;
-    throw fault;
-  }
-}
-
 /** Draws a view with few rays: a white model with edge lines, or the model's materials on a plain ground. */
 export async function drawBuilding({ model, view, north, width, height, target }: DrawBuilding): Promise<void> {
-  const building = await openBuilding(model);
+  const building = await openKept(model);
   const isKept = /\.png$/i.test(target);
   const { most, edgeRays } = isKept ? keptPicture : sketched;
   const share = Math.min(1, Math.sqrt(most / (width * height)));

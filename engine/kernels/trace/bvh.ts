@@ -94,8 +94,8 @@ export function buildWorld(
   const roots = new Map<TriangleMesh, number>();
   let first = 0;
   for (const mesh of meshes) {
-    const { root, order } = buildTree(triangleBoxes(mesh), first, nodes);
-    roots.set(mesh, root);
+    const { tree, order } = treeOf(mesh);
+    roots.set(mesh, nodes.append(tree, first));
     storeTriangles(mesh, order, { triangles, tables, first });
     first += order.length;
   }
@@ -117,6 +117,26 @@ export function buildWorld(
     placements: placed,
     placementRoots: Int32Array.from(placements, (p) => roots.get(p.mesh)!),
   });
+}
+
+interface MeshTree {
+  /** Its root is the first node. */
+  tree: NodeStore;
+  order: Int32Array;
+}
+
+/** Trees of meshes that are traced more than once: those of models and plants. */
+const trees = new WeakMap<TriangleMesh, MeshTree & { triangleCount: number }>();
+
+function treeOf(mesh: TriangleMesh): MeshTree {
+  const { triangleCount } = mesh;
+  const known = trees.get(mesh);
+  if (known?.triangleCount === triangleCount) return known;
+  const tree = new NodeStore(triangleCount);
+  const { order } = buildTree(triangleBoxes(mesh), 0, tree);
+  const made = { tree, order, triangleCount };
+  trees.set(mesh, made);
+  return made;
 }
 
 interface StoredTriangles {

@@ -64,6 +64,23 @@ export class NodeStore {
     }
     return first;
   }
+
+  /**
+   * Adds the nodes of a tree that stands alone, whose root is its first node.
+   *
+   * @param firstItem number here of what is 0 there
+   * @returns the number of its root
+   */
+  append(tree: NodeStore, firstItem: number): number {
+    const root = this.add(tree.count);
+    this.bounds.set(tree.bounds.subarray(0, tree.count * 6), root * 6);
+    for (let i = 0; i < tree.count; i++) {
+      const count = tree.links[i * 2 + 1]!;
+      this.links[(root + i) * 2] = tree.links[i * 2]! + (count === 0 ? root : firstItem);
+      this.links[(root + i) * 2 + 1] = count;
+    }
+    return root;
+  }
 }
 
 /** Boxes of the triangles of a mesh, larger by a hundredth of a millimetre and by what rounding takes. */
