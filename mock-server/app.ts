@@ -188,7 +188,7 @@ function productHandlers(
     ...taskDeskRoutes(deps.taskDesk),
     ...queueDeskRoutes(deps.queueDesk),
     ...engineDeskRoutes(deps.engineDesk),
-    ...connectedEngineDeskRoutes(deps.connectedEngineDesk),
+    ...connectedEngineDeskRoutes(deps.connectedEngineDesk, deps.engineGraphDesk),
     ...slowRoutes(deps.slowDesk),
     ...modelDeskRoutes(deps.modelDesk),
     ...settingRoutes(deps.settings),

@@ -63,6 +63,7 @@ import { taskScores } from './migrations/0055-task-scores.ts';
 import { unorderedTasks } from './migrations/0056-unordered-tasks.ts';
 import { buildingModels } from './migrations/0057-building-models.ts';
 import { engineOptions } from './migrations/0058-engine-options.ts';
+import { engineGraphs } from './migrations/0059-engine-graphs.ts';
 
 /** Released before the builder was used: SQL as it stands, never edited. */
 interface Frozen {
@@ -133,6 +134,7 @@ export const migrations: ReadonlyArray<Frozen | Built> = [
   { name: '0056-unordered-tasks', build: unorderedTasks },
   { name: '0057-building-models', build: buildingModels },
   { name: '0058-engine-options', build: engineOptions },
+  { name: '0059-engine-graphs', build: engineGraphs },
 ];
 
 /**

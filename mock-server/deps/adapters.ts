@@ -23,7 +23,15 @@ import type { QrLoginProvider } from '../adapters/qr-login/port.ts';
 import { realQrLogin } from '../adapters/qr-login/real.ts';
 import { createSimulatedQrLogin } from '../adapters/qr-login/simulated/index.ts';
 import { createPhone, type PhoneDeps } from '../adapters/qr-login/simulated/phone.ts';
-import { connectedFaults, engineParts, entryOf, openConnected, settingsOf } from '../adapters/render/connected.ts';
+import {
+  connectedFaults,
+  engineParts,
+  entryOf,
+  isLicence,
+  openConnected,
+  readOwnGraph,
+  settingsOf,
+} from '../adapters/render/connected.ts';
 import { passedMethods } from '../adapters/render/engine-checks.ts';
 import { adapterOf } from '../adapters/render/engine-registry.ts';
 import { withEngineFaults } from '../adapters/render/faulty.ts';
@@ -204,16 +212,18 @@ function enginesOf(shared: Shared, { turns, world }: Replacements, runFault: Fau
   const inWorld = (engine: RenderEngine) =>
     withEngineFaults(world ? keyedByWorld(engine, world.name) : engine, runFault);
   const engineConnector: EngineConnector = {
-    open: (engine, headers) => inWorld(openConnected(engine, headers, engineNeeds)),
-    termsOf: (engine) => termsOf([settingsOf(engine, {})]).get(engine.id) ?? ownTerms,
+    open: (given) => inWorld(openConnected(given, engineNeeds)),
+    termsOf: (engine) => termsOf([settingsOf({ engine })]).get(engine.id) ?? ownTerms,
     faultsOf: connectedFaults,
-    async checkOf(engine) {
-      const settings = connected.find(({ name }) => name === engine.id) ?? settingsOf(engine, {});
+    readGraph: readOwnGraph,
+    isLicence,
+    async checkOf(engine, own) {
+      const settings = connected.find(({ name }) => name === engine.id) ?? settingsOf({ engine, own });
       const check = await engineNeeds.checks.of(settings);
       const methods = adapterOf(settings).methods(settings);
       return { checkedAt: check?.checkedAt ?? null, passed: passedMethods(check), methods };
     },
-    parts: engineParts,
+    partsWith: engineParts,
     ofFile: connected.map(entryOf),
   };
   const renderEngines = engines.map((engine) => {

@@ -10,6 +10,7 @@ import { createConnectedEngineDesk } from '../modules/studio/engine/connected-en
 import { keySealPurpose } from '../modules/studio/engine/connected-engine-row.ts';
 import { createEngineBudgets } from '../modules/studio/engine/engine-budget.ts';
 import { createEngineDesk } from '../modules/studio/engine/engine-desk.service.ts';
+import { createEngineGraphDesk } from '../modules/studio/engine/engine-graph-desk.service.ts';
 import { createEngineRoster } from '../modules/studio/engine/engine-roster.ts';
 import { createEngineSpeeds } from '../modules/studio/engine/engine-speeds.ts';
 import { createLanes } from '../modules/studio/engine/engine-terms.ts';
@@ -120,13 +121,16 @@ export function createStudio(
   const engineDesk = createEngineDesk({ ...adapters, ...observed, store, services, environment, lanes, budgets });
   const connectedEngineDesk = createConnectedEngineDesk({
     ...{ store, clock, audit, changeSets, pending, reasons, roster, connector: adapters.engineConnector },
-    ...{ engines: renderEngines, healthOf: engineDesk.renderHealth },
+    ...{ accounts, engines: renderEngines, healthOf: engineDesk.renderHealth },
     seal: createSeal(installationKey(config.dataDir), keySealPurpose),
     onChanged() {
       void store.transact(queue.leaveClosedLanes).then(wakeRunner, (error: unknown) => {
         log.error({ error }, 'tasks were not moved between lanes');
       });
     },
+  });
+  const engineGraphDesk = createEngineGraphDesk({
+    ...{ store, clock, audit, changeSets, connector: adapters.engineConnector, engineDesk: connectedEngineDesk },
   });
   const modelDesk = createModelDesk({ ...adapters, audit, store });
   return {
@@ -146,7 +150,7 @@ export function createStudio(
       queuePause,
       queueDesk,
     },
-    ...{ runs, runner, projects, works, versions, shares, engineDesk, connectedEngineDesk, modelDesk },
+    ...{ runs, runner, projects, works, versions, shares, engineDesk, connectedEngineDesk, engineGraphDesk, modelDesk },
     closeEngines: roster.close,
   };
 }

@@ -28,10 +28,15 @@ function enginesOfConsole(dataDir: string): FileSettings[] {
   const connection = new Database(file, { readonly: true });
   try {
     // Data of an older version have no such table before their first start with this one.
-    const table = connection.prepare("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'connected_engine'");
+    const table = connection.prepare("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'engine_graph'");
     if (table.get() === undefined) return [];
     const rows = connection.prepare('SELECT * FROM connected_engine ORDER BY id').all() as ConnectedRow[];
-    return rows.map((row) => settingsOf(toEngine(row), headersOfRow(seal, row)));
+    const graphs = connection.prepare('SELECT id, content FROM engine_graph').all() as Array<{
+      id: string;
+      content: string;
+    }>;
+    const own = new Map(graphs.map(({ id, content }) => [id, content]));
+    return rows.map((row) => settingsOf({ engine: toEngine(row), headers: headersOfRow(seal, row), own }));
   } finally {
     connection.close();
   }

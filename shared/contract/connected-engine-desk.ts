@@ -33,6 +33,8 @@ export const ConnectedEngine = z.object({
   models: z.record(z.string(), z.string()),
   /** Settings of its adapter alone. */
   options: EngineOptions,
+  /** Licences of graphs that are confirmed, by id; member of staff and moment are null for those of the file. */
+  licences: z.array(z.object({ id: z.string(), by: z.string().nullable(), at: Instant.nullable() })),
   /** Null: all that its graphs or its adapter can do. */
   tools: z.array(z.string()).nullable(),
   priceFactor: z.number(),
@@ -113,6 +115,19 @@ export const EngineParts = z.object({
       models: z.array(z.string()),
       /** Gigabytes of graphics memory. */
       minVram: z.number(),
+      /** Licence that has to be confirmed before the graph runs. */
+      licence: z.object({ id: z.string(), sentence: z.string() }).nullable(),
+      /** Null for graphs that are shipped. */
+      own: z
+        .object({
+          version: z.int(),
+          updatedAt: Instant,
+          /** All that are kept, the newest first. */
+          versions: z.array(z.object({ version: z.int(), at: Instant })),
+          /** Titles of the engines that name it. */
+          usedBy: z.array(z.string()),
+        })
+        .nullable(),
     }),
   ),
 });
@@ -127,6 +142,19 @@ const changeable = {
   budget: budget.nullable(),
   plans: engineFields.plans.nullable(),
 } as const;
+
+/** A graph of the operator's own. */
+export const OwnGraph = z.object({
+  id: z.string(),
+  /** The file, as `docs/ENGINES.md` describes it. */
+  graph: z.record(z.string(), z.unknown()),
+  version: z.int(),
+  updatedAt: Instant,
+});
+export type OwnGraph = z.infer<typeof OwnGraph>;
+
+/** Most bytes of a call that brings a graph. */
+const mostGraphBytes = 1_000_000;
 
 const EngineKey = secret(HeaderValue.min(1, '请填写密钥'));
 const changeErrors = ['engine.not_connected', 'engine.changed_meanwhile'] as const;
@@ -223,6 +251,65 @@ export const connectedEngineDeskContract = {
     input: z.object({ version: z.int().optional() }),
     output: ConnectedEngine,
     errors: [...changeErrors, 'engine.in_use'],
+  }),
+  confirmEngineLicence: endpoint({
+    ...desk,
+    permission: 'engine.write',
+    method: 'POST',
+    path: '/api/admin/v1/connectedEngines/:id/licences',
+    summary: '确认可以使用图的许可，或收回；记下是谁、何时',
+    params: byId,
+    input: z.object({ licence: z.string().max(60), isConfirmed: z.boolean(), version: z.int() }),
+    output: ConnectedEngine,
+    errors: [...changeErrors, 'engine.invalid'],
+  }),
+  engineGraph: endpoint({
+    ...desk,
+    permission: 'engine.read',
+    method: 'GET',
+    path: '/api/admin/v1/engineGraphs/:id',
+    summary: '自己的图的文件，现在的或以前的版本',
+    params: byId,
+    input: z.object({ version: z.int().optional() }),
+    output: OwnGraph,
+    errors: ['engine.graph_missing'],
+  }),
+  saveEngineGraph: endpoint({
+    ...desk,
+    permission: 'engine.write',
+    method: 'POST',
+    path: '/api/admin/v1/engineGraphs',
+    summary: '上传自己的图，或它的新版本；旧版本保留最近 20 个',
+    bodyLimit: mostGraphBytes,
+    input: z.object({
+      graph: z.record(z.string(), z.unknown()),
+      /** Version that it replaces; null for a new graph. */
+      version: z.int().nullable(),
+    }),
+    output: OwnGraph,
+    errors: ['engine.graph_invalid', 'engine.graph_taken', 'engine.graph_missing', 'engine.graph_changed'],
+  }),
+  restoreEngineGraph: endpoint({
+    ...desk,
+    permission: 'engine.write',
+    method: 'POST',
+    path: '/api/admin/v1/engineGraphs/:id/restore',
+    summary: '自己的图换回以前的版本，成为新的一版',
+    params: byId,
+    input: z.object({ to: z.int(), version: z.int() }),
+    output: OwnGraph,
+    errors: ['engine.graph_invalid', 'engine.graph_taken', 'engine.graph_missing', 'engine.graph_changed'],
+  }),
+  removeEngineGraph: endpoint({
+    ...desk,
+    permission: 'engine.write',
+    method: 'DELETE',
+    path: '/api/admin/v1/engineGraphs/:id',
+    summary: '删除自己的图；还有引擎在用时不能删除',
+    params: byId,
+    input: z.object({ version: z.int().optional() }),
+    output: OwnGraph,
+    errors: ['engine.graph_missing', 'engine.graph_changed', 'engine.graph_in_use'],
   }),
   testConnectedEngine: endpoint({
     ...desk,

@@ -250,6 +250,7 @@ export const auditResourceLabels: Words = {
   setting: '设置',
   engine: '引擎',
   connectedEngine: '外接引擎',
+  engineGraph: '自己的图',
   model: '模型',
   queue: '队列',
   view: '视图',

@@ -279,3 +279,86 @@ describe('settings of an adapter', () => {
     expect(await admin.api.staffConnectedEngine({ id: 'card' })).toMatchObject({ options: {} });
   });
 });
+
+describe('graphs of the operator', () => {
+  const own = (change: object = {}) => ({
+    ...shippedGraphs.get('text-qwen')!,
+    id: 'own-text',
+    title: '自己的',
+    ...change,
+  });
+
+  it('are taken, run, get new versions, and are removed when no engine names them; all is undone', async () => {
+    const admin = await server.staff('admin');
+    const made = await admin.api.saveEngineGraph({ graph: own(), version: null });
+    expect(made).toMatchObject({ id: 'own-text', version: 1 });
+    await admin.api.createConnectedEngine({ ...draft(), graphs: ['own-text'] });
+    await admin.api.updateConnectedEngine({ id: 'card', isEnabled: true, version: 1 });
+    const { member, taskId } = await begin('card');
+    expect(await server.settled(member, taskId)).toMatchObject({ status: 'succeeded', engine: 'card' });
+    expect(knownEngines({ dataDir: server.dataDir })).toMatchObject([{ graphFiles: [{ id: 'own-text' }] }]);
+
+    const later = own({ algorithm: '另一种方法' });
+    await admin.api.saveEngineGraph({ graph: later, version: 1 });
+    const { graphs } = await admin.api.connectedEngineParts({});
+    const versions = [{ version: 2 }, { version: 1 }];
+    expect(graphs.find(({ id }) => id === 'own-text')).toMatchObject({
+      own: { version: 2, usedBy: ['工作室显卡'], versions },
+    });
+    expect(await admin.api.staffConnectedEngine({ id: 'card' })).toMatchObject({ untested: ['另一种方法'] });
+    const stale = refusal(admin.api.saveEngineGraph({ graph: later, version: 1 }));
+    expect(await stale).toMatchObject({ reason: 'engine.graph_changed' });
+    expect(await admin.api.engineGraph({ id: 'own-text', version: 1 })).toMatchObject({ graph: own() });
+    const restored = await admin.api.restoreEngineGraph({ id: 'own-text', to: 1, version: 2 });
+    expect(restored).toMatchObject({ version: 3, graph: own() });
+
+    const again = refusal(admin.api.saveEngineGraph({ graph: own(), version: null }));
+    expect(await again).toMatchObject({ reason: 'engine.graph_taken' });
+    const used = refusal(admin.api.removeEngineGraph({ id: 'own-text' }));
+    expect(await used).toMatchObject({ reason: 'engine.graph_in_use' });
+    await admin.api.removeConnectedEngine({ id: 'card' });
+    server.clock.set({ advanceMs: 1000 });
+    await admin.api.removeEngineGraph({ id: 'own-text' });
+    expect(await refusal(admin.api.engineGraph({ id: 'own-text' }))).toMatchObject({ reason: 'engine.graph_missing' });
+    const [last] = await admin.api.changes({});
+    await admin.api.revertChange({ id: last!.id });
+    expect(await admin.api.engineGraph({ id: 'own-text' })).toMatchObject({ graph: own() });
+  });
+
+  it('are refused with a sentence for every fault, also where an engine that names one could not run', async () => {
+    const admin = await server.staff('admin');
+    const faultsOf = async (change: object, version: number | null = null) => {
+      const refused = await refusal(admin.api.saveEngineGraph({ graph: own(change), version }));
+      expect(refused).toMatchObject({ reason: 'engine.graph_invalid' });
+      return (refused as unknown as { fields: { graph: string[] } }).fields.graph;
+    };
+    expect(await faultsOf({ slots: { prompt: [['nowhere', 'text']] }, output: 'none' })).toEqual([
+      ...['slots.prompt：图中没有 nowhere.text', 'output：图中没有节点 none'],
+    ]);
+    expect(await faultsOf({ tools: ['no-such'], language: 'fr' })).toHaveLength(2);
+    expect(await faultsOf({ id: 'text-qwen' })).toEqual([expect.stringContaining('自带的图已叫 text-qwen')]);
+    await admin.api.saveEngineGraph({ graph: own(), version: null });
+    await admin.api.createConnectedEngine({ ...draft(), graphs: ['own-text'], tools: ['text2Img'] });
+    expect(await faultsOf({ tools: ['indoorRender'] }, 1)).toContainEqual(expect.stringContaining('「工作室显卡」'));
+  });
+
+  it('run under a licence once it is confirmed, with who and when, and not when that is undone', async () => {
+    const admin = await server.staff('admin');
+    await admin.api.createConnectedEngine({ ...draft(), graphs: ['repaint-flux'] });
+    const isReady = async () => (await admin.api.testConnectedEngine({ id: 'card' })).parts[0]?.isReady;
+    expect(await isReady()).toBe(false);
+    const confirm = { id: 'card', licence: 'flux-1-dev', isConfirmed: true, version: 1 };
+    expect(await refusal(admin.api.confirmEngineLicence({ ...confirm, licence: 'mit' }))).toMatchObject({
+      reason: 'engine.invalid',
+    });
+    const { licences } = await admin.api.confirmEngineLicence(confirm);
+    expect(licences).toEqual([{ id: 'flux-1-dev', by: expect.any(String), at: server.clock.now() }]);
+    expect(await isReady()).toBe(true);
+    server.clock.set({ advanceMs: 1000 });
+    await admin.api.confirmEngineLicence({ ...confirm, isConfirmed: false, version: 2 });
+    expect(await isReady()).toBe(false);
+    const [last] = await admin.api.changes({});
+    await admin.api.revertChange({ id: last!.id });
+    expect(await isReady()).toBe(true);
+  });
+});

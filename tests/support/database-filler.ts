@@ -67,6 +67,8 @@ export const smallTables: ReadonlySet<string> = new Set([
     'category',
     'connected_engine',
     'counter',
+    'engine_graph',
+    'engine_graph_version',
     'hot_word',
     'installation',
     'material',

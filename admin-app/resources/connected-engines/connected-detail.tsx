@@ -30,6 +30,7 @@ import {
 } from './connected-words.ts';
 import { EngineSettingFields } from './engine-fields.tsx';
 import { EngineKey } from './engine-key.tsx';
+import { Licences } from './licences.tsx';
 import { useEngineParts } from './use-engine-parts.ts';
 
 const { updateConnectedEngine, removeConnectedEngine, testConnectedEngine } = connectedEngineDeskContract;
@@ -186,6 +187,7 @@ function EngineActs({ engine }: { engine: ConnectedEngine }) {
   return (
     <>
       <WaitingChange kind="engine" subject={id} />
+      {engine.adapter === 'comfyui' && <Licences engine={engine} />}
       <EngineKey engine={engine} scheme={parts?.keyScheme ?? null} />
       <Section title="测试">
         <EngineTestButton

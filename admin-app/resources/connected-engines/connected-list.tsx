@@ -8,6 +8,7 @@ import { Clip, Empty, StatusDot } from '../../ui/parts.tsx';
 import { RowLink } from '../../ui/row-link.tsx';
 import { engineState } from '../engines/engine-words.tsx';
 import { budgetWords, checkWord } from './connected-words.ts';
+import { OwnGraphs } from './own-graphs.tsx';
 
 const allEngines = { currentPage: 1, pageSize: 200 };
 
@@ -37,6 +38,7 @@ export default function ConnectedList() {
           />
         )}
       </Loaded>
+      <OwnGraphs />
     </ListFrame>
   );
 }

@@ -4,7 +4,7 @@ import { isDearer, toFields, toSettings } from './connected-words.ts';
 
 const engine: ConnectedEngine = {
   ...{ id: 'card', source: 'console', title: '工作室显卡', adapter: 'comfyui', address: 'http://card:8188' },
-  options: {},
+  ...{ options: {}, licences: [] },
   ...{ graphs: ['text-qwen'], models: { 'a.safetensors': 'sub/b.safetensors' }, tools: null, priceFactor: 1.5 },
   ...{ laneSize: 2, timeLimitSeconds: 600, budget: { perRunFen: 10, dayFen: 1000 }, plans: ['pro'] },
   ...{ leavesHouse: true, isEnabled: true, keyHeader: 'Authorization', hasKey: false, version: 1, updatedAt: 0 },

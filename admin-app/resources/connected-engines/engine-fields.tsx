@@ -45,18 +45,19 @@ export function EngineSettingFields({ adapter }: { adapter: EngineAdapter }) {
 function GraphFields({ graphs }: { graphs: EngineParts['graphs'] }) {
   const form = Form.useFormInstance();
   const chosen: string[] = Form.useWatch('graphs', form) ?? [];
-  const used = chosen.length === 0 ? graphs : graphs.filter(({ id }) => chosen.includes(id));
+  const used =
+    chosen.length === 0 ? graphs.filter(({ own }) => own === null) : graphs.filter(({ id }) => chosen.includes(id));
   const tools = new Map(used.flatMap((graph) => graph.tools.map(({ id, title }) => [id, title] as const)));
   const models = [...new Set(used.flatMap((graph) => graph.models))];
   return (
     <>
-      <Form.Item name="graphs" label={fieldLabels.graphs} extra="不选则用全部自带的图。">
+      <Form.Item name="graphs" label={fieldLabels.graphs} extra="不选则用全部自带的图；自己的图要在这里选。">
         <Select
           mode="multiple"
           placeholder="全部"
-          options={graphs.map(({ id, title, minVram }) => ({
+          options={graphs.map(({ id, title, minVram, own }) => ({
             value: id,
-            label: `${title}（${id}，${minVram} GB 显存）`,
+            label: `${title}（${id}，${minVram} GB 显存${own ? '，自己的' : ''}）`,
           }))}
         />
       </Form.Item>

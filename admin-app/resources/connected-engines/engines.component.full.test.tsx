@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { EngineParts, ShownEngine } from '#shared/contract/connected-engine-desk';
 import type { EngineFigures, EngineHealth } from '#shared/contract/engine-desk';
+import { ProductError } from '#shared/errors';
 import { consoleFaults, dialog, lastSent, openConsole, row, told } from '../../../tests/support/component-console.tsx';
 import { onPhone, sidewaysParts, startOfTests } from '../../../tests/support/components.tsx';
 
@@ -9,6 +10,7 @@ const card: ShownEngine = {
   ...{ id: 'card', source: 'console', title: '工作室显卡', adapter: 'comfyui', address: 'http://192.168.1.20:8188' },
   ...{
     options: {},
+    licences: [],
     graphs: null,
     models: {},
     tools: null,
@@ -45,7 +47,8 @@ const parts: EngineParts = {
   ],
   graphs: [
     {
-      ...{ id: 'text-qwen', title: '文生图', minVram: 20, models: ['qwen_image_vae.safetensors'] },
+      ...{ id: 'text-qwen', title: '文生图', minVram: 20, models: ['qwen_image_vae.safetensors'], own: null },
+      licence: { id: 'flux-1-dev', sentence: 'FLUX 的许可不允许商用' },
       tools: [{ id: 'text2Img', title: '文生图' }],
     },
   ],
@@ -153,6 +156,40 @@ test('a service with a key is connected with the settings of its adapter, and it
     .click();
   await expect.element(told('已保存密钥')).toBeVisible();
   expect(lastSent('replaceEngineKey')).toMatchObject({ keyHeader: 'Authorization', engineKey: 'Bearer sk-one' });
+});
+
+test('a licence is confirmed, and a graph of one’s own is replaced by an earlier version or refused', async () => {
+  const confirmed = { ...card, licences: [{ id: 'flux-1-dev', by: '周工', at: startOfTests }], version: 4 };
+  await openConsole('/connected-engines/card', { ...answers, confirmEngineLicence: confirmed });
+  await dialog().getByRole('button', { name: '确认可以使用' }).click();
+  await page.getByRole('button', { name: '确认可以使用' }).last().click();
+  await expect.element(told('已记下您的确认')).toBeVisible();
+  expect(lastSent('confirmEngineLicence')).toEqual({
+    id: 'card',
+    licence: 'flux-1-dev',
+    isConfirmed: true,
+    version: 3,
+  });
+
+  const versions = [2, 1].map((version) => ({ version, at: startOfTests }));
+  const mine: EngineParts['graphs'][number] = {
+    ...{ ...parts.graphs[0]!, id: 'own-text', title: '自己的文生图', licence: null },
+    own: { version: 2, updatedAt: startOfTests, usedBy: ['工作室显卡'], versions },
+  };
+  await openConsole('/connected-engines', {
+    ...{ ...answers, connectedEngineParts: { ...parts, graphs: [mine] } },
+    restoreEngineGraph: () => {
+      throw new ProductError('engine.graph_invalid', {
+        ...{ fill: { sentence: '图中没有 a.b' }, fields: { graph: ['图中没有 a.b', '没有这个工具'] } },
+      });
+    },
+  });
+  await expect.element(page.getByText('自己的文生图')).toBeVisible();
+  expect(await consoleFaults()).toEqual([]);
+  await page.getByRole('button', { name: '换回第 1 版' }).click();
+  await page.getByRole('button', { name: '换回', exact: true }).click();
+  await expect.element(page.getByText('这张图不能用：图中没有 a.b')).toBeVisible();
+  expect(lastSent('restoreEngineGraph')).toEqual({ id: 'own-text', to: 1, version: 2 });
 });
 
 test('a page of an engine tells its money, failures and times, and runs that may have cost some', async () => {

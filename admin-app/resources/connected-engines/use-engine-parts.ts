@@ -16,5 +16,5 @@ export function useEngineParts() {
   const { graphs = [], adapters = [] } = query.data?.data ?? {};
   const adapterOf = (name: EngineAdapter): EngineAdapterParts | undefined =>
     adapters.find((each) => each.name === name);
-  return { graphs, adapters, adapterOf };
+  return { graphs, adapters, adapterOf, renew: () => void query.refetch() };
 }

@@ -161,7 +161,9 @@ export function withoutForeignNodes(file: GraphFile, has: (node: string) => bool
 /** Why the operator has to confirm the licence of a graph before it runs, as Chinese sentences; empty when it may run. */
 export function unconfirmed({ licence }: GraphFile, confirmed: readonly LicenceId[]): string[] {
   if (licence === undefined || confirmed.includes(licence)) return [];
-  return [`${licences[licence]}；确认可以使用后，在引擎文件里写 "confirmedLicences": ["${licence}"]`];
+  return [
+    `${licences[licence]}；确认可以使用后，在控制台的这个引擎里确认，或在引擎文件里写 "confirmedLicences": ["${licence}"]`,
+  ];
 }
 
 /** Parts that a server lacks for a graph, as Chinese sentences for the operator; empty when it has everything. */

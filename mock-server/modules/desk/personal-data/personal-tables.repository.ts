@@ -483,6 +483,8 @@ export const personalTables: Readonly<Record<keyof Schema, PersonalTable | Plain
   notice: { notPersonal: goods },
   category: { notPersonal: goods },
   connected_engine: { notPersonal: ofStaff },
+  engine_graph: { notPersonal: goods },
+  engine_graph_version: { notPersonal: goods },
   hot_word: { notPersonal: goods },
   material: { notPersonal: goods },
   plan: { notPersonal: goods },

@@ -12,6 +12,7 @@ import type { ComputedList } from '../../base/console-list.ts';
 import { createCounter } from '../../base/limits.ts';
 import type { Seal } from '../../base/seal.ts';
 import { afterCommit, type Db, type Store } from '../../base/store.ts';
+import type { AccountService } from '../../identity/account/account.service.ts';
 import type { Reasons } from '../../identity/account/reasons.ts';
 import type { RevertContext } from '../../records/audit/change-sets.service.ts';
 import type { PendingChanges } from '../../records/pending/pending-change.service.ts';
@@ -32,21 +33,33 @@ import type { EngineTerms } from './engine-terms.ts';
 /** Settings of an engine that is being set up. */
 export type EngineInQuestion = Omit<
   ConnectedEngine,
-  'source' | 'isEnabled' | 'keyHeader' | 'hasKey' | 'version' | 'updatedAt'
+  'source' | 'isEnabled' | 'keyHeader' | 'hasKey' | 'version' | 'updatedAt' | 'licences'
 >;
 
 /** Makes engines of what staff have set up; the wiring knows the adapters. */
 export interface EngineConnector {
-  /** @param headers of every request, with the key */
-  open(engine: ConnectedEngine, headers: Readonly<Record<string, string>>): RenderEngine;
+  /** `headers`: of every request, with the key. */
+  open(given: {
+    engine: ConnectedEngine;
+    headers: Readonly<Record<string, string>>;
+    own: ReadonlyMap<string, string>;
+  }): RenderEngine;
   termsOf(engine: ConnectedEngine): EngineTerms;
   /** Why settings that are each well-formed do not fit together, by the name of the setting. */
-  faultsOf(engine: EngineInQuestion): Array<{ field: string; sentence: string }>;
+  faultsOf(engine: EngineInQuestion, own: ReadonlyMap<string, string>): Array<{ field: string; sentence: string }>;
   /** The last check of an engine as it is set up now, and the methods of its settings. */
   checkOf(
     engine: ConnectedEngine,
+    own: ReadonlyMap<string, string>,
   ): Promise<{ checkedAt: number | null; passed: ReadonlySet<string>; methods: string[] }>;
-  parts: EngineParts;
+  /** Adapters, and all graphs: those that are shipped, then the operator's own. */
+  partsWith(own: ReadonlyMap<string, string>): {
+    adapters: EngineParts['adapters'];
+    graphs: Array<Omit<EngineParts['graphs'][number], 'own'>>;
+  };
+  /** Reads a graph of the operator's own, or tells all that is wrong with it. */
+  readGraph(given: unknown): { id: string } | { faults: string[] };
+  isLicence(id: string): boolean;
   /** Engines of the operator's file. */
   ofFile: readonly ConnectedEngine[];
 }
@@ -55,6 +68,7 @@ export interface ConnectedEngineDeps extends RecordDeps {
   store: Store;
   pending: PendingChanges;
   reasons: Reasons;
+  accounts: Pick<AccountService, 'namesOf'>;
   seal: Seal;
   connector: EngineConnector;
   roster: EngineRoster;
@@ -68,8 +82,8 @@ export interface ConnectedEngineDeps extends RecordDeps {
 
 type Field = Exclude<keyof ConnectedEngine, 'id' | 'source' | 'keyHeader' | 'hasKey' | 'version' | 'updatedAt'>;
 type Settings = Pick<ConnectedEngine, Field>;
-export type EngineDraft = Omit<Settings, 'isEnabled'> & { name: string };
-export type EnginePatch = { [F in Exclude<Field, 'adapter'>]?: Settings[F] | undefined } & {
+export type EngineDraft = Omit<Settings, 'isEnabled' | 'licences'> & { name: string };
+export type EnginePatch = { [F in Exclude<Field, 'adapter' | 'licences'>]?: Settings[F] | undefined } & {
   version: number;
   reason?: string | undefined;
 };
@@ -83,6 +97,7 @@ const columns = {
   adapter: 'adapter',
   options: (options: Settings['options']) => ({ options: optionsText(options) }),
   address: 'address',
+  licences: (licences: Settings['licences']) => ({ licences: json(licences) }),
   graphs: (graphs: Settings['graphs']) => ({ graphs: json(graphs) }),
   models: (models: Settings['models']) => ({ models: json(models) }),
   tools: (tools: Settings['tools']) => ({ tools: json(tools) }),
@@ -95,7 +110,7 @@ const columns = {
   isEnabled: 'is_enabled',
 } as const;
 
-type Verb = keyof typeof plainVerbs | 'key';
+type Verb = keyof typeof plainVerbs | 'key' | 'licence';
 
 interface Parts extends ConnectedEngineDeps {
   kit: RecordKit<'connected_engine', ConnectedEngine, Settings, Verb>;
@@ -109,7 +124,7 @@ const kindOf = (parts: () => Parts): RecordKind<'connected_engine', ConnectedEng
   rows: async (db, ids) => (await storedRows(db, 'connected_engine', ids)).map(toEngine),
   missing: 'engine.not_connected',
   stale: 'engine.changed_meanwhile',
-  titleOf: titled('外接引擎', { ...plainVerbs, key: '替换密钥：' }, ({ title }) => title),
+  titleOf: titled('外接引擎', { ...plainVerbs, key: '替换密钥：', licence: '确认许可：' }, ({ title }) => title),
   isStamped: true,
   changed: (tx) => takeUp(parts(), tx),
   undo: { revert: (tx, item, context) => putBack(parts(), tx, item, context) },
@@ -124,7 +139,7 @@ const probesAMinute = 10;
  * end on the engine they began on. What may cost more money needs a second person; keys are sealed and never told.
  */
 export function createConnectedEngineDesk(deps: ConnectedEngineDeps) {
-  const { store, clock, connector } = deps;
+  const { store, clock } = deps;
   const kit = createRecordKit(
     deps,
     kindOf(() => parts),
@@ -140,8 +155,8 @@ export function createConnectedEngineDesk(deps: ConnectedEngineDeps) {
     },
   });
   return {
-    ...withDeps(parts, { create, update, replaceKey, remove, test, find, titles }),
-    parts: connector.parts,
+    ...withDeps(parts, { create, update, replaceKey, confirmLicence, remove, test, find, titles, takeUp }),
+    parts: () => partsOf(parts),
     list: { all: () => all(parts), idOf: ({ id }) => id } satisfies ComputedList<ShownEngine>,
     /** Takes up the engines that are switched on; for a start. */
     load: () => store.transact((tx) => takeUp(parts, tx)),
@@ -153,14 +168,15 @@ const all = async (parts: Parts): Promise<ShownEngine[]> =>
 
 /** Engines with their present health and their last check. */
 async function shown(
-  { connector, engines, healthOf }: Parts,
+  { store, connector, engines, healthOf }: Parts,
   given: readonly ConnectedEngine[],
 ): Promise<ShownEngine[]> {
   const health = await healthOf();
+  const own = await stored.ownGraphs(store.db);
   return Promise.all(
     given.map(async (engine) => {
       const present = engines.find(({ name }) => name === engine.id);
-      const { checkedAt, passed, methods } = await connector.checkOf(engine);
+      const { checkedAt, passed, methods } = await connector.checkOf(engine, own);
       const used = present ? (await present.describe()).tools.map(({ algorithm }) => algorithm) : methods;
       const untested = [...new Set(used)].filter((method) => !passed.has(method));
       const { state = 'off', detail = '' } = health.get(engine.id) ?? {};
@@ -176,6 +192,27 @@ async function find(parts: Parts, id: string): Promise<ShownEngine> {
   return engine!;
 }
 
+/** Things that engines can be set up with; graphs of the operator's own with their versions and the engines that name them. */
+async function partsOf({ connector, store }: Parts): Promise<EngineParts> {
+  const [rows, versions, engines] = await Promise.all([
+    stored.allGraphs(store.db),
+    stored.graphVersions(store.db),
+    stored.allConnected(store.db),
+  ]);
+  const { adapters, graphs } = connector.partsWith(new Map(rows.map(({ id, content }) => [id, content])));
+  const ownOf = (id: string): EngineParts['graphs'][number]['own'] => {
+    const row = rows.find((each) => each.id === id);
+    if (!row) return null;
+    const kept = versions.filter((each) => each.graph_id === id);
+    return {
+      ...{ version: row.version, updatedAt: row.updated_at },
+      versions: kept.map(({ version, created_at: at }) => ({ version, at })),
+      usedBy: stored.usersOf(engines, id).map(({ title }) => title),
+    };
+  };
+  return { adapters, graphs: graphs.map((graph) => ({ ...graph, own: ownOf(graph.id) })) };
+}
+
 /** Titles of all engines by name: those of the product, those of the file and those of the console, on or off. */
 async function titles({ connector, store }: Parts): Promise<ReadonlyMap<string, string>> {
   const connected = [...connector.ofFile, ...(await stored.allConnected(store.db))];
@@ -186,8 +223,8 @@ async function titles({ connector, store }: Parts): Promise<ReadonlyMap<string, 
 async function create(parts: Parts, act: StaffAct, { name, ...settings }: EngineDraft): Promise<ConnectedEngine> {
   return parts.store.transact(async (tx) => {
     await requireFree(parts, tx, { id: name, title: settings.title });
-    requireFitting(parts, { ...settings, id: name });
-    return parts.kit.create(tx, act, { ...settings, isEnabled: false }, { id: name });
+    await requireFitting(parts, tx, { ...settings, id: name });
+    return parts.kit.create(tx, act, { ...settings, licences: [], isEnabled: false }, { id: name });
   });
 }
 
@@ -207,7 +244,7 @@ async function update(
     if (before.version !== asked.version) throw new ProductError('engine.changed_meanwhile');
     const after = withPatch(before, asked);
     await requireFree(parts, tx, after, id);
-    requireFitting(parts, after);
+    await requireFitting(parts, tx, after);
     if (!isDearer(before, after) || !(await pending.isNeeded(tx, act.caller)))
       return carryOut(parts, tx, act, before, { ...asked, reason: said });
     const reason = await reasons.require(tx, act.caller, said);
@@ -253,6 +290,25 @@ async function replaceKey(
   });
 }
 
+/** Notes who has confirmed the licence of a graph and when, or takes it back. Throws `engine.invalid`. */
+async function confirmLicence(
+  { store, kit, connector, accounts, clock }: Parts,
+  act: StaffAct,
+  id: string,
+  { licence, isConfirmed, version }: { licence: string; isConfirmed: boolean; version: number },
+): Promise<ConnectedEngine> {
+  if (!connector.isLicence(licence))
+    throw new ProductError('engine.invalid', { fill: { sentence: '没有需要这样确认的许可' } });
+  const { accountId } = act.caller;
+  const by = (await accounts.namesOf([accountId])).get(accountId) ?? null;
+  return store.transact(async (tx) => {
+    const before = await kit.mustFind(tx, id);
+    const others = before.licences.filter((each) => each.id !== licence);
+    const licences = isConfirmed ? [...others, { id: licence, by, at: clock.now() }] : others;
+    return kit.change(tx, act, id, { verb: 'licence', version, fields: { licences } });
+  });
+}
+
 /** Throws `engine.in_use` while tasks wait for it or run on it. */
 async function remove({ store, kit }: Parts, act: StaffAct, id: string, version?: number): Promise<ConnectedEngine> {
   return store.transact(async (tx) => {
@@ -266,7 +322,8 @@ async function test(parts: Parts, staffId: string, id: string): Promise<EngineTe
   const { store, kit, connector, probes } = parts;
   const found = await kit.mustFind(store.db, id);
   probes.count(staffId);
-  const engine = connector.open(found, await headersOf(parts, store.db, id));
+  const headers = await headersOf(parts, store.db, id);
+  const engine = connector.open({ engine: found, headers, own: await stored.ownGraphs(store.db) });
   try {
     return await tried(engine.probe.run);
   } finally {
@@ -278,15 +335,16 @@ async function test(parts: Parts, staffId: string, id: string): Promise<EngineTe
 async function takeUp(parts: Parts, tx: Db): Promise<void> {
   const { connector, roster, onChanged } = parts;
   const entries: RosterEntry[] = [];
+  const own = await stored.ownGraphs(tx);
   for (const row of await stored.allConnected(tx)) {
     if (row.is_enabled === 0) continue;
     const engine = toEngine(row);
     const headers = headersOfRow(parts.seal, row);
     entries.push({
       name: row.id,
-      definition: JSON.stringify([engine, headers]),
+      definition: JSON.stringify([engine, headers, engine.graphs?.map((id) => own.get(id))]),
       terms: connector.termsOf(engine),
-      open: () => connector.open(engine, headers),
+      open: () => connector.open({ engine, headers, own }),
     });
   }
   afterCommit(tx, () => {
@@ -333,8 +391,8 @@ async function requireFree(
 }
 
 /** Throws `engine.invalid` where settings do not fit together. */
-function requireFitting({ connector }: Parts, engine: EngineInQuestion): void {
-  const faults = connector.faultsOf(engine);
+async function requireFitting({ connector }: Parts, tx: Db, engine: EngineInQuestion): Promise<void> {
+  const faults = connector.faultsOf(engine, await stored.ownGraphs(tx));
   const [first] = faults;
   if (!first) return;
   const fields = Object.fromEntries(

@@ -25,6 +25,7 @@ export function toEngine(row: ConnectedRow): ConnectedEngine {
     ...{ id: row.id, source: 'console', title: row.title, address: row.address },
     adapter: row.adapter as ConnectedEngine['adapter'],
     options: read(row.options),
+    licences: read(row.licences),
     graphs: read(row.graphs),
     models: read(row.models),
     tools: read(row.tools),
