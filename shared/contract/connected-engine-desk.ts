@@ -270,7 +270,10 @@ export const connectedEngineDeskContract = {
     path: '/api/admin/v1/engineGraphs/:id',
     summary: '自己的图的文件，现在的或以前的版本',
     params: byId,
-    input: z.object({ version: z.int().optional() }),
+    input: z.object({
+      /** An earlier version; the present one when absent. */
+      edition: z.int().optional(),
+    }),
     output: OwnGraph,
     errors: ['engine.graph_missing'],
   }),

@@ -308,7 +308,7 @@ describe('graphs of the operator', () => {
     expect(await admin.api.staffConnectedEngine({ id: 'card' })).toMatchObject({ untested: ['另一种方法'] });
     const stale = refusal(admin.api.saveEngineGraph({ graph: later, version: 1 }));
     expect(await stale).toMatchObject({ reason: 'engine.graph_changed' });
-    expect(await admin.api.engineGraph({ id: 'own-text', version: 1 })).toMatchObject({ graph: own() });
+    expect(await admin.api.engineGraph({ id: 'own-text', edition: 1 })).toMatchObject({ graph: own() });
     const restored = await admin.api.restoreEngineGraph({ id: 'own-text', to: 1, version: 2 });
     expect(restored).toMatchObject({ version: 3, graph: own() });
 

@@ -211,6 +211,7 @@ export const otherwiseSafe = {
   ]),
   ...because('one transaction, after which the queue looks for work as it does after a start', [
     ...(['createConnectedEngine', 'updateConnectedEngine', 'removeConnectedEngine'] as const),
+    ...(['confirmEngineLicence', 'saveEngineGraph', 'restoreEngineGraph', 'removeEngineGraph'] as const),
   ]),
   ...because('asks a machine how it is and may ask again', [
     ...(['testEngine', 'testConnectedEngine', 'scanModels', 'testModel', 'chooseModel', 'endModelProcess'] as const),

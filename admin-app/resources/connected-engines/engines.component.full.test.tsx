@@ -184,7 +184,7 @@ test('a licence is confirmed, and a graph of one’s own is replaced by an earli
       });
     },
   });
-  await expect.element(page.getByText('自己的文生图')).toBeVisible();
+  await expect.element(page.getByText('自己的文生图（own-text）')).toBeVisible();
   expect(await consoleFaults()).toEqual([]);
   await page.getByRole('button', { name: '换回第 1 版' }).click();
   await page.getByRole('button', { name: '换回', exact: true }).click();

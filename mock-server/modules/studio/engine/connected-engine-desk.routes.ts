@@ -17,7 +17,7 @@ export function connectedEngineDeskRoutes(
       desk.remove({ caller, facts }, params.id, input.version),
     confirmEngineLicence: ({ caller, facts, params, input }) =>
       desk.confirmLicence({ caller, facts }, params.id, input),
-    engineGraph: ({ params, input }) => graphs.find(params.id, input.version),
+    engineGraph: ({ params, input }) => graphs.find(params.id, input.edition),
     saveEngineGraph: ({ caller, facts, input }) => graphs.save({ caller, facts }, input),
     restoreEngineGraph: ({ caller, facts, params, input }) => graphs.restore({ caller, facts }, params.id, input),
     removeEngineGraph: ({ caller, facts, params, input }) => graphs.remove({ caller, facts }, params.id, input.version),
