@@ -48,7 +48,11 @@ const noData: Readonly<Record<string, readonly string[]>> = {
   'what bytes say, by their hash': ['modules/studio/image/image.service.ts placeless'],
   'who shares memory, and no data': ['memory-room.ts sharers'],
   'what media types say': ['control/journal/recorder.ts kinds'],
-  'what the schema says': ['backup/examine.ts ownSchema', 'db/dialect.ts keysKnown'],
+  'what the schema says': [
+    'backup/examine.ts ownSchema',
+    'db/dialect.ts keysKnown',
+    'modules/desk/personal-data/erasure.repository.ts placesKnown',
+  ],
   'a service outside: its health, its jobs and the connection to it': [
     'adapters/render/comfyui/index.ts cancelled',
     ...['health', 'looking'].map((name) => `adapters/render/comfyui/health.ts ${name}`),

@@ -219,15 +219,25 @@ export async function forgetChanges(tx: Db, keys: readonly Key[]): Promise<void>
     .execute();
 }
 
+interface PlaceOfWords {
+  table: string;
+  columns: string[];
+}
+
+/** The schema is the same for every database of this process, and reading all of it takes as long as a slice may. */
+let placesKnown: readonly PlaceOfWords[] | undefined;
+
 /** Text columns of the tables without personal data, in which a phone number or e-mail address may occur. */
-export async function placesOfWords(db: Db): Promise<Array<{ table: string; columns: string[] }>> {
+export async function placesOfWords(db: Db): Promise<readonly PlaceOfWords[]> {
+  if (placesKnown) return placesKnown;
   const tables = await db.introspection.getTables();
-  return tables
+  placesKnown = tables
     .filter(({ name }) => notOfPersons.includes(name))
     .map(({ name, columns }) => ({
       table: name,
       columns: columns.filter(({ dataType }) => dataType.toUpperCase() === 'TEXT').map((column) => column.name),
     }));
+  return placesKnown;
 }
 
 /** A name as it is and URL-encoded. */
