@@ -6,6 +6,7 @@ export const engineAdapters = {
   comfyui: { title: 'ComfyUI' },
   'openai-images': { title: 'OpenAI 图像接口' },
   dashscope: { title: '阿里云百炼' },
+  ark: { title: '火山方舟' },
 } as const satisfies Record<string, { title: string }>;
 
 export type EngineAdapter = keyof typeof engineAdapters;

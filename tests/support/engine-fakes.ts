@@ -1,5 +1,6 @@
 import type { EngineAdapter } from '#shared/domain/engine-adapters';
 import { shippedGraphs } from '../../mock-server/adapters/render/comfyui/graphs.ts';
+import { startFakeArk } from './ark/index.ts';
 import { startFakeComfyUi } from './comfyui/index.ts';
 import { startFakeDashScope } from './dashscope/index.ts';
 import { startFakeOpenAiImages } from './openai-images/index.ts';
@@ -58,6 +59,19 @@ async function openAiImages(): Promise<EngineFake> {
   };
 }
 
+async function ark(): Promise<EngineFake> {
+  const fake = await startFakeArk({ key });
+  return {
+    ...{ origin: fake.origin, path: '/api/v3', pictureFen, losesAnswers: true },
+    spoil: () => fake.next({ flaw: 'black' }),
+    settings: { adapter: 'ark', key, leavesHouse: true, pictureFen },
+    paid: () => fake.made.length,
+    hold: fake.hold,
+    refuse: (refuses) => fake.next({ refuses }),
+    close: fake.close,
+  };
+}
+
 const dashScope = (model: string, call: string) => async (): Promise<EngineFake> => {
   const fake = await startFakeDashScope({ key });
   // Tasks that have ended by the first look at them: the pause between two looks is real time.
@@ -84,6 +98,7 @@ export const engineFakes: {
     'dashscope image-generation': dashScope('wan2.6-image', 'image-generation'),
     'dashscope image2image': dashScope('wan2.5-i2i-preview', 'image2image'),
   },
+  ark: { ark },
 };
 
 /** All of them by name. */

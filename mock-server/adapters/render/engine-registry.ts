@@ -2,19 +2,28 @@ import type { z } from 'zod';
 import type { EngineAdapter } from '#shared/domain/engine-adapters';
 import type { ControlPictures } from '../control/port.ts';
 import type { AdapterDesk } from './adapter-desk.ts';
+import { createArk } from './ark/index.ts';
 import { createComfyUi } from './comfyui/index.ts';
 import { createDashScope } from './dashscope/index.ts';
 import { EngineSettings } from './engine-settings.ts';
 import { createOpenAiImages, openAiDefaults } from './openai-images/index.ts';
 import type { RenderEngine } from './port.ts';
 import { methodOfModel } from './service/wire.ts';
-import { DashScopeSettings, dashScopeDesk, OpenAiImagesSettings, openAiImagesDesk } from './service-settings.ts';
+import {
+  ArkSettings,
+  arkDesk,
+  DashScopeSettings,
+  dashScopeDesk,
+  OpenAiImagesSettings,
+  openAiImagesDesk,
+} from './service-settings.ts';
 
 /** Settings of an engine by its adapter. */
 export interface SettingsByAdapter {
   comfyui: EngineSettings;
   'openai-images': OpenAiImagesSettings;
   dashscope: DashScopeSettings;
+  ark: ArkSettings;
 }
 /** Settings of an engine of the operator's. */
 export type FileSettings = SettingsByAdapter[EngineAdapter];
@@ -71,6 +80,12 @@ export const engineRegistry: { readonly [Name in EngineAdapter]: Adapter<Name> }
     desk: dashScopeDesk,
     open: (settings, needs) =>
       createDashScope({ ...serviceOptions(settings, needs), model: settings.model, call: settings.call }),
+    methods: methodsOfService,
+  },
+  ark: {
+    schema: ArkSettings,
+    desk: arkDesk,
+    open: (settings, needs) => createArk({ ...serviceOptions(settings, needs), model: settings.model }),
     methods: methodsOfService,
   },
 };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { engineFields, HeaderValue } from '#shared/contract/engine-fields';
 import { type AdapterDesk, modelOption, pictureFenOption } from './adapter-desk.ts';
+import { arkDefaults } from './ark/index.ts';
 import { dashScopeDefaults } from './dashscope/index.ts';
 import { commonSettings } from './engine-settings.ts';
 import { openAiDefaults } from './openai-images/index.ts';
@@ -113,5 +114,24 @@ export const dashScopeDesk: AdapterDesk = {
   ],
 };
 
+const arkTools = [...instructedTools, ...describedTools];
+
+export const ArkSettings = z.strictObject({
+  ...serviceSettings,
+  adapter: z.literal('ark'),
+  tools: toolsOf(arkTools).optional(),
+  model: ModelId.default(arkDefaults.model),
+});
+
+export const arkDesk: AdapterDesk = {
+  address: {
+    example: 'https://ark.cn-beijing.volces.com/api/v3',
+    hint: '海外的 BytePlus 用它自己的地址和密钥。',
+  },
+  ...{ keyScheme: 'Bearer', leavesHouse: true, tools: arkTools },
+  options: [modelOption, pictureFenOption],
+};
+
+export type ArkSettings = z.infer<typeof ArkSettings>;
 export type OpenAiImagesSettings = z.infer<typeof OpenAiImagesSettings>;
 export type DashScopeSettings = z.infer<typeof DashScopeSettings>;

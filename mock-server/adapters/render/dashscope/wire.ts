@@ -1,7 +1,7 @@
-import sharp from 'sharp';
 import { z } from 'zod';
 import { EngineFailure, OperationLost } from '../port.ts';
 import { createCaller, jsonBody } from '../service/caller.ts';
+import { dataUri } from '../service/data-uri.ts';
 import { type FaultTable, failureOf } from '../service/faults.ts';
 import type { PictureJob, ServiceWire, TaskState } from '../service/wire.ts';
 
@@ -62,8 +62,6 @@ const paths: Readonly<Record<DashScopeCall, string>> = {
   image2image: '/services/aigc/image2image/image-synthesis',
 };
 
-/** Most bytes of a picture before it is sent as a JPEG: the service takes 10 MB of base64. */
-const mostPictureBytes = 7 * 1024 ** 2;
 const lookMs = 20_000;
 
 /** Pictures of Alibaba Cloud Model Studio (DashScope). The rewriting of instructions and the watermark are off. */
@@ -162,12 +160,6 @@ async function bodyOf(call: DashScopeCall, job: PictureJob) {
       ...(call === 'image-generation' && { enable_interleave: false }),
     },
   };
-}
-
-async function dataUri(png: Uint8Array): Promise<string> {
-  if (png.length <= mostPictureBytes) return `data:image/png;base64,${Buffer.from(png).toString('base64')}`;
-  const jpeg = await sharp(png).jpeg({ quality: 95, chromaSubsampling: '4:4:4' }).toBuffer();
-  return `data:image/jpeg;base64,${jpeg.toString('base64')}`;
 }
 
 function codesOf(body: unknown): string[] {
