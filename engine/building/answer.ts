@@ -1,4 +1,4 @@
-import { drawBuilding } from '../kernels/building/draw.ts';
+import { drawBuilding, writeLayers } from '../kernels/building/draw.ts';
 import type { BuildingAnswer, BuildingJob, BuildingRead, ReadBuilding } from '../kernels/building/jobs.ts';
 import { prepareBuilding } from '../kernels/building/prepared-building.ts';
 import { proposeViews } from '../kernels/building/views.ts';
@@ -8,7 +8,8 @@ import { BuildingFileRefused } from './refusals.ts';
 export async function answerBuildingJob(job: BuildingJob): Promise<BuildingAnswer> {
   try {
     if (job.kind === 'read') return { read: await read(job) };
-    await drawBuilding(job);
+    if (job.kind === 'layers') await writeLayers(job);
+    else await drawBuilding(job);
     return { drawn: true };
   } catch (error) {
     if (error instanceof BuildingFileRefused) return { refusal: error.sentence };

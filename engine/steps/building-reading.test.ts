@@ -6,10 +6,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { BuildingView } from '#shared/domain/building-view';
 import { roomModel } from '../../tests/support/building-model.ts';
 import { writeBuildingFile } from '../kernels/building/building-file.ts';
-import { packLayers, unpackLayers } from '../kernels/building/layer-file.ts';
+import { keptLayersOf, packLayers, unpackLayers } from '../kernels/building/layer-file.ts';
 import { castLayers, isGround, layerClasses } from '../kernels/building/layers.ts';
 import { prepareBuilding } from '../kernels/building/prepared-building.ts';
-import { layersOfView, readingOfLayers } from './building-reading.ts';
+import { readingOfLayers } from './building-reading.ts';
 import { sceneLayersOf } from './scene-layers.ts';
 
 const size = { width: 96, height: 64 };
@@ -28,7 +28,7 @@ afterAll(() => rm(folder, { recursive: true }));
 test('sky, ground and glass are exact to the pixel, soft only where a border runs through it', async () => {
   const prepared = await prepareBuilding(roomModel());
   const { object, kind } = castLayers(prepared, view, size);
-  const { layers } = readingOfLayers(layersOfView(prepared, { view }, size));
+  const { layers } = readingOfLayers(keptLayersOf(prepared, view, size));
   const glass = layerClasses.indexOf('window');
   let soft = 0;
   for (let i = 0; i < object.length; i++) {
@@ -69,7 +69,7 @@ test('a view of a model is read from the model, another picture of the same file
 });
 
 test('layers come back from their file; a file that is cut off is refused', async () => {
-  const layers = layersOfView(await prepareBuilding(roomModel()), { view }, size);
+  const layers = keptLayersOf(await prepareBuilding(roomModel()), view, size);
   const bytes = packLayers(layers);
   const { depth, object, kind, isInside, shares } = unpackLayers(bytes);
   expect({ depth, object, kind, isInside, shares }).toEqual({

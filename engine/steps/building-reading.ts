@@ -5,8 +5,8 @@ import type { PictureBuilding } from '../base/job.ts';
 import { floatsOf } from '../base/map-plane.ts';
 import { clamp } from '../base/scalar.ts';
 import { UnreadableBuildingFile } from '../kernels/building/building-file.ts';
-import type { KeptLayers } from '../kernels/building/layer-file.ts';
-import { castLayers, layerClasses, sharesOfLayers } from '../kernels/building/layers.ts';
+import { type KeptLayers, keptLayersOf } from '../kernels/building/layer-file.ts';
+import { layerClasses } from '../kernels/building/layers.ts';
 import { findModelLines, type ModelLines } from '../kernels/building/model-lines.ts';
 import { openKept } from '../kernels/building/open-kept.ts';
 import type { PreparedBuilding } from '../kernels/building/prepared-building.ts';
@@ -30,7 +30,7 @@ export function markOfBuilding({ model, view, north }: PictureBuilding): string 
  */
 export async function readBuildingPicture(building: PictureBuilding, picture: Size): Promise<FoundLayers> {
   const prepared = await openBuilding(building.model);
-  return readingOfLayers(layersOfView(prepared, building, sizeWithin(picture, layersSide)));
+  return readingOfLayers(keptLayersOf(prepared, building.view, sizeWithin(picture, layersSide)));
 }
 
 /** @throws UnreadableBuildingFile, also where the file is gone */
@@ -41,16 +41,6 @@ export async function openBuilding(file: string): Promise<PreparedBuilding> {
     const isGone = (fault as NodeJS.ErrnoException).code === 'ENOENT';
     throw isGone ? new UnreadableBuildingFile('the file of the model is gone') : fault;
   }
-}
-
-/** All layers of a view, with soft edges of sky, ground and glass. */
-export function layersOfView(
-  prepared: PreparedBuilding,
-  { view }: Pick<PictureBuilding, 'view'>,
-  size: Size,
-): KeptLayers {
-  const layers = castLayers(prepared, view, size);
-  return { ...layers, shares: sharesOfLayers(prepared, view, layers) };
 }
 
 /** @returns undefined where the model's file is gone or cannot be read */
@@ -73,7 +63,8 @@ const nearest = 0.5;
 const farthest = 15_000;
 
 /** The layers as tools know readings of pictures. */
-export function readingOfLayers({ width, height, depth, kind, isInside, shares }: KeptLayers): FoundLayers {
+export function readingOfLayers(layers: Omit<KeptLayers, 'ink' | 'object'>): FoundLayers {
+  const { width, height, depth, kind, isInside, shares } = layers;
   const size = readingSizeOf({ width, height });
   const reading: SceneReading = {
     ...size,

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Sharp } from 'sharp';
 import { SentenceError } from '#shared/sentence-error';
 import type { Size } from '../base/blur.ts';
@@ -9,9 +10,11 @@ import { featherMask, growMask } from '../base/mask.ts';
 import { openPicture, readPixels, refuseUnreadable } from '../base/picture-file.ts';
 import { resamplePlane } from '../base/resample.ts';
 import { byteOf, clamp } from '../base/scalar.ts';
+import { type KeptLayers, unpackLayers } from '../kernels/building/layer-file.ts';
+import { layerClasses } from '../kernels/building/layers.ts';
 import { type BaseKind, baseKindOf } from '../kernels/control/base-kind.ts';
-import { drawControlClasses } from '../kernels/control/control-classes.ts';
-import { drawControlDepth, nearnessOf } from '../kernels/control/control-depth.ts';
+import { drawControlClasses, exactControlClasses } from '../kernels/control/control-classes.ts';
+import { drawControlDepth, exactControlDepth, nearnessOf } from '../kernels/control/control-depth.ts';
 import { drawControlLines } from '../kernels/control/control-lines.ts';
 import { type SceneReading, sceneClasses } from '../kernels/scene/scene-reading.ts';
 import { readingSizeOf, reduceRgb } from '../kernels/scene-reader/read-scene.ts';
@@ -34,6 +37,8 @@ export interface ControlJob extends Pick<ToolJob, 'cacheFolder' | 'models'> {
   part?: ControlBox;
   /** Of the control picture. */
   size: Size;
+  /** Absolute path of the exact layers of a view of a building model, of the part and in the size that are wanted. */
+  layers?: string;
 }
 
 /** Interleaved bytes, one or three channels. */
@@ -58,6 +63,7 @@ interface Shown extends Size {
  * @throws JobRefused when the file cannot be decoded or shows nothing to hold on to; ControlMissing
  */
 export async function makeControlPicture(job: ControlJob): Promise<ControlPixels> {
+  if (job.layers !== undefined) return exactControl(job.kind, unpackLayers(await readFile(job.layers)));
   const shown = await shownPart(job);
   switch (job.kind) {
     case 'line':
@@ -67,6 +73,30 @@ export async function makeControlPicture(job: ControlJob): Promise<ControlPixels
     case 'segmentation':
       return { ...job.size, channels: 3, pixels: await classesOf(job, shown) };
   }
+}
+
+function exactControl(kind: ControlKind, layers: KeptLayers): ControlPixels {
+  const { width, height } = layers;
+  switch (kind) {
+    case 'line':
+      return { width, height, channels: 1, pixels: layers.ink.some((ink) => ink > 0) ? whiteLines(layers) : noLines() };
+    case 'depth':
+      return { width, height, channels: 1, pixels: exactControlDepth(layers.depth) };
+    case 'segmentation': {
+      const classes = layerClasses.map((name) => (name === 'door' ? 'wall' : name));
+      return { width, height, channels: 3, pixels: exactControlClasses(layers.kind, classes, layers.isInside) };
+    }
+  }
+}
+
+/** Folds are drawn as light as this at least, 0–1. */
+const faintestLine = 0.6;
+
+const whiteLines = ({ ink }: KeptLayers): Uint8Array =>
+  Uint8Array.from(ink, (strength) => (strength === 0 ? 0 : Math.round(255 * Math.max(faintestLine, strength))));
+
+function noLines(): never {
+  throw new UnsuitablePicture('底图上没有找到可以依照的线条，请换一张轮廓清楚的底图。');
 }
 
 /**
@@ -111,9 +141,7 @@ async function shownPart({ picture, part, size }: ControlJob): Promise<Shown> {
 
 async function linesOf(job: ControlJob, shown: Shown): Promise<Uint8Array> {
   const { answer } = await askSlot(job, 'lines', (adapter, use) => adapter.find(use, shown));
-  const lines = drawControlLines(shown.rgb, shown, answer);
-  if (!lines) throw new UnsuitablePicture('底图上没有找到可以依照的线条，请换一张轮廓清楚的底图。');
-  return lines;
+  return drawControlLines(shown.rgb, shown, answer) ?? noLines();
 }
 
 async function classesOf(job: ControlJob, shown: Shown): Promise<Uint8Array> {

@@ -81,7 +81,8 @@ export async function createShared(
   const networks = models && { models: models.access };
   const segmenter = createEmbeddedSegmenter({ cache: variants, ...networks });
   const connected = config.enginesFile === undefined ? [] : readEnginesFile(config.enginesFile);
-  const control = createEmbeddedControl({ cacheFolder, ...networks });
+  const buildingEngine = replacements.buildingEngine ?? createEmbeddedBuildings();
+  const control = createEmbeddedControl({ cacheFolder, buildings: buildingEngine, ...networks });
   const checks = createEngineChecks(config.dataDir);
   const engineNeeds = { control, checks, folder: path.join(config.dataDir, 'engine-runs') };
   const ownEngines = () => [
@@ -91,7 +92,6 @@ export async function createShared(
   ];
   const engines = replacements.engines ?? ownEngines();
   const judge = replacements.judge ?? createEmbeddedJudge(networks);
-  const buildingEngine = replacements.buildingEngine ?? createEmbeddedBuildings();
   const pictures = replacements.pictureWork ?? createPictureWork();
   const reading = createOfflineReading(realEmbedder(config, { log, timers: realTimers }));
   const passwords = replacements.passwords ?? createPasswords();

@@ -3,6 +3,7 @@ import type { Config } from '../config.ts';
 import { createSeal } from '../modules/base/seal.ts';
 import type { Store } from '../modules/base/store.ts';
 import { createBuildingService } from '../modules/studio/building/building.service.ts';
+import { createViewLayers } from '../modules/studio/building/view-layers.ts';
 import { createCategoryService } from '../modules/studio/category/category.service.ts';
 import { createCategoryDesk } from '../modules/studio/category/category-desk.service.ts';
 import { createChosenCategories } from '../modules/studio/category/chosen-categories.ts';
@@ -58,7 +59,8 @@ function createPictures(
   const buildings = createBuildingService({
     ...{ ...common, images, accounts, plans: products.plans, buildingEngine, buildingMegabytes, log },
   });
-  const segments = createSegmentService({ store, storage, images, segmenter, uploadMegabytes });
+  const viewLayers = createViewLayers({ buildingEngine, images, variants });
+  const segments = createSegmentService({ store, storage, images, segmenter, viewLayers, uploadMegabytes });
   return { images, buildings, segments };
 }
 

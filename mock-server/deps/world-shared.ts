@@ -80,6 +80,7 @@ function buildingsOf(engine: BuildingEngine, world: string): BuildingEngine {
     name: engine.name,
     read: (work, course) => engine.read(work, inWorld(course)),
     draw: (work, course) => engine.draw(work, inWorld(course)),
+    layers: (work, course) => engine.layers(work, inWorld(course)),
     pids: engine.pids,
     close: async () => undefined,
   };

@@ -408,3 +408,20 @@ it('views of removed models keep no more bytes than models may have: the oldest 
   expect((await server.settled(member, taskId)).status).toBe('succeeded');
   await grow(before?.bytes ?? 0);
 });
+
+it('a click and the search for windows on a view of a model have the exact masks of its parts', async () => {
+  const modelId = await confirmed(member, plainModel('masks'));
+  const { imageId, width, height } = await member.api.takeBuildingView({ modelId, view, side: 640 });
+  // The test engine draws a window in the middle of the lower half.
+  const pane = { points: [{ x: width / 2, y: height * 0.7, label: 1 as const }] };
+  const click = await member.api.clickMask({ imageId, ...pane });
+  const scene = await member.api.clickMask({ imageId, scene: 'window' });
+  expect(click).toMatchObject({ width, height, area: scene.area });
+  expect(click.score).toBeGreaterThan(0.9);
+  expect(scene.area / (width * height)).toBeCloseTo(0.08, 1);
+  // Without the model's file it is a picture like others.
+  const { db } = server.deps.store;
+  await db.updateTable('image').set({ building_sha256: null }).where('id', '=', imageId).execute();
+  const plain = await member.api.clickMask({ imageId, scene: 'window' });
+  expect(plain.area).not.toBe(scene.area);
+});

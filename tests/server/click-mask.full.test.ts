@@ -40,7 +40,10 @@ afterAll(async () => {
 
 function clickMask(member: Member, request: ClickMaskRequest) {
   const { store, storage, images } = server.deps;
-  const service = createSegmentService({ store, storage, images, segmenter, uploadMegabytes: 1 });
+  const service = createSegmentService({
+    ...{ store, storage, images, segmenter, uploadMegabytes: 1 },
+    viewLayers: { of: async () => undefined },
+  });
   return service.clickMask({ kind: 'user', accountId: member.accountId, sessionHash: '' }, request);
 }
 

@@ -1,5 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
+import type { Size } from '../../engine/base/blur.ts';
+import { type KeptLayers, packLayers } from '../../engine/kernels/building/layer-file.ts';
+import { type LayerClass, layerClasses } from '../../engine/kernels/building/layers.ts';
 import {
   type BuildingCourse,
   type BuildingDrawing,
@@ -76,8 +79,31 @@ export function createTestBuildings(): TestBuildings {
       const background = { r: length % 256, g: 120, b: 90 };
       await sharp({ create: { width, height, channels: 3, background } }).toFile(work.target);
     },
+    async layers({ width, height, target }, course) {
+      await pass(course);
+      await writeFile(target, packLayers(testLayers({ width, height })));
+    },
     pids: () => [],
     close: async () => undefined,
+  };
+}
+
+/** Layers of a picture whose upper half is sky, and whose lower half is ground with a window in its middle. */
+function testLayers({ width, height }: Size): KeptLayers {
+  const count = width * height;
+  const kindAt = (i: number): LayerClass => {
+    const [x, y] = [(i % width) / width, Math.floor(i / width) / height];
+    if (y < 0.5) return 'sky';
+    return Math.abs(x - 0.5) < 0.2 && y > 0.6 && y < 0.8 ? 'window' : 'grass';
+  };
+  const kinds = Array.from({ length: count }, (_, i) => kindAt(i));
+  const share = (name: LayerClass) => Uint8Array.from(kinds, (kind) => (kind === name ? 255 : 0));
+  return {
+    ...{ width, height, isInside: false, ink: new Float32Array(count) },
+    depth: Float32Array.from(kinds, (kind) => (kind === 'sky' ? Infinity : 10)),
+    object: Int32Array.from(kinds, (kind) => (kind === 'sky' ? -1 : kind === 'window' ? 1 : 0)),
+    kind: Uint8Array.from(kinds, (kind) => layerClasses.indexOf(kind)),
+    shares: { sky: share('sky'), ground: share('grass'), glass: share('window') },
   };
 }
 

@@ -24,7 +24,7 @@ function answer(job: BuildingJob): BuildingAnswer | undefined {
   if (words.includes('refuse')) return { refusal: '没有可以画的构件' };
   if (words.includes('fault')) return { fault: 'the program has a fault' };
   writeFileSync(job.target, words);
-  if (job.kind === 'draw') return { drawn: true };
+  if (job.kind !== 'read') return { drawn: true };
   return { read: { format: 'ifc', ...foundBuilding({ metresPerUnit: 1, up: 'y', north: 0 }) } };
 }
 

@@ -1,9 +1,11 @@
 /** Quick pictures of a model that was read, for the choice of a view. */
+import { writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { Tracer } from '../trace/tracer.ts';
 import { plainScene } from './building-scene.ts';
 import { exposeBuilding } from './expose-building.ts';
-import type { DrawBuilding } from './jobs.ts';
+import type { DrawBuilding, LayerBuilding } from './jobs.ts';
+import { keptLayersOf, packLayers } from './layer-file.ts';
 import { castLayers, lineDrawing } from './layers.ts';
 import { openKept } from './open-kept.ts';
 
@@ -28,6 +30,11 @@ export async function drawBuilding({ model, view, north, width, height, target }
   const picture = sharp(Buffer.from(rgb), { raw: { ...size, channels: 3 } });
   const sized = share < 1 ? picture.resize(width, height, { fit: 'fill' }) : picture;
   await (isKept ? sized.png() : sized.jpeg({ quality: 88 })).toFile(target);
+}
+
+/** Writes the layers of a view, with soft edges of sky, ground and glass. */
+export async function writeLayers({ model, view, target, ...wanted }: LayerBuilding): Promise<void> {
+  await writeFile(target, packLayers(keptLayersOf(await openKept(model), view, wanted)));
 }
 
 /** Lays lines over a picture. In place. */

@@ -2,6 +2,7 @@
 import type { BuildingFormat } from '#shared/domain/building-formats';
 import type { BuildingCamera, BuildingPlacement, BuildingView } from '#shared/domain/building-view';
 import type { BuildingFacts } from './building-mesh.ts';
+import type { FilmPart } from './layers.ts';
 
 /** Reads a model file into a file of our own. */
 export interface ReadBuilding {
@@ -31,6 +32,22 @@ export interface DrawBuilding {
   target: string;
 }
 
+/** Writes the layers of a view of a model that was read. */
+export interface LayerBuilding {
+  kind: 'layers';
+  /** Absolute path of a file that {@link ReadBuilding} wrote. */
+  model: string;
+  view: Pick<BuildingView, 'camera'>;
+  /** Pixels of the layers. */
+  width: number;
+  height: number;
+  /** Part that is shown, and the proportion of the whole picture; the whole at the layers' own when absent. */
+  part?: FilmPart;
+  aspect?: number;
+  /** Absolute path of the file to write, in the format of `layer-file.ts`. */
+  target: string;
+}
+
 export interface ProposedView {
   /** Chinese, e.g. 人视 · 东南. */
   title: string;
@@ -45,6 +62,6 @@ export interface BuildingRead {
   views: readonly ProposedView[];
 }
 
-export type BuildingJob = ReadBuilding | DrawBuilding;
+export type BuildingJob = ReadBuilding | DrawBuilding | LayerBuilding;
 /** A refusal is a Chinese sentence with what to do about it: the file is at fault, not we. */
 export type BuildingAnswer = { read: BuildingRead } | { drawn: true } | { refusal: string } | { fault: string };

@@ -1,23 +1,49 @@
 /** Layers of a view as one file, so that the process that has the model is not asked twice. */
 import { deflateSync, inflateSync } from 'node:zlib';
-import type { BuildingLayers, LayerShares } from './layers.ts';
+import type { BuildingView } from '#shared/domain/building-view';
+import {
+  type BuildingLayers,
+  castLayers,
+  type LayerShares,
+  type LayersWanted,
+  lineDrawing,
+  sharesOfLayers,
+} from './layers.ts';
+import type { PreparedBuilding } from './prepared-building.ts';
 
 /** Layers of a view without what can be told from the others. */
-export type KeptLayers = Omit<BuildingLayers, 'normal' | 'point' | 'look'> & { shares: LayerShares };
+export type KeptLayers = Omit<BuildingLayers, 'normal' | 'point' | 'look'> & {
+  shares: LayerShares;
+  /** See {@link lineDrawing}. */
+  ink: Float32Array;
+};
 
+/** All layers of a view, with soft edges of sky, ground and glass. */
+export function keptLayersOf(
+  building: PreparedBuilding,
+  view: Pick<BuildingView, 'camera'>,
+  wanted: LayersWanted,
+): KeptLayers {
+  const layers = castLayers(building, view, wanted);
+  return { ...layers, ink: lineDrawing(layers), shares: sharesOfLayers(building, view, { ...wanted, ...layers }) };
+}
+
+const inkSteps = 100;
+const bytesOfPixel = 13;
 const mark = Buffer.from('layers-1\n', 'latin1');
 /** Longest side of layers that are read, pixels. */
 const longestSide = 16_384;
 
 /** Behind the mark: width, height and the place of the camera, four bytes each; then, deflated, the planes. */
-export function packLayers({ width, height, depth, object, kind, isInside, shares }: KeptLayers): Buffer {
+export function packLayers({ width, height, depth, object, kind, isInside, shares, ink }: KeptLayers): Buffer {
   const head = Buffer.alloc(12);
   [width, height, isInside ? 1 : 0].forEach((value, i) => {
     head.writeUInt32LE(value, i * 4);
   });
   const bytesOf = (plane: Float32Array | Int32Array) =>
     new Uint8Array(plane.buffer, plane.byteOffset, plane.byteLength);
-  const planes = [bytesOf(depth), bytesOf(object), kind, shares.sky, shares.ground, shares.glass];
+  const inkBytes = Uint8Array.from(ink, (strength) => Math.round(strength * inkSteps));
+  const planes = [bytesOf(depth), bytesOf(object), kind, shares.sky, shares.ground, shares.glass, inkBytes];
   return Buffer.concat([mark, head, deflateSync(Buffer.concat(planes), { level: 2 })]);
 }
 
@@ -31,8 +57,8 @@ export function unpackLayers(bytes: Buffer): KeptLayers {
   ];
   const count = width * height;
   if (count === 0 || Math.max(width, height) > longestSide) throw new Error('layers of an impossible size');
-  const planes = inflateSync(bytes.subarray(mark.length + 12), { maxOutputLength: count * 12 });
-  if (planes.length !== count * 12) throw new Error('layers that are cut off');
+  const planes = inflateSync(bytes.subarray(mark.length + 12), { maxOutputLength: count * bytesOfPixel });
+  if (planes.length !== count * bytesOfPixel) throw new Error('layers that are cut off');
   let offset = 0;
   const take = (length: number) => {
     offset += length;
@@ -44,5 +70,6 @@ export function unpackLayers(bytes: Buffer): KeptLayers {
     object: new Int32Array(take(count * 4).buffer),
     kind: take(count),
     shares: { sky: take(count), ground: take(count), glass: take(count) },
+    ink: Float32Array.from(take(count), (step) => step / inkSteps),
   };
 }

@@ -99,7 +99,7 @@ const glassClass = layerClasses.indexOf('window');
 export function sharesOfLayers(
   building: PreparedBuilding,
   view: Pick<BuildingView, 'camera'>,
-  layers: BuildingLayers,
+  layers: BuildingLayers & LayersWanted,
 ): LayerShares {
   const { width, height, kind, object } = layers;
   const groupOf = (object: number, kind: number) =>

@@ -72,3 +72,16 @@ export function drawControlClasses(
   for (let i = 0; i < count; i++) out.set(palette[surest[i]!]!, i * 3);
   return out;
 }
+
+/**
+ * The same from exact classes, of the size that is wanted.
+ *
+ * @param kinds index in `classes` of each pixel
+ */
+export function exactControlClasses(kinds: Uint8Array, classes: readonly SceneClass[], isInside: boolean): Uint8Array {
+  const colours = isInside ? roomColours : outdoorColours;
+  const palette = classes.map((name) => colours[name]);
+  const pixels = new Uint8Array(kinds.length * 3);
+  for (const [i, kind] of kinds.entries()) pixels.set(palette[kind]!, i * 3);
+  return pixels;
+}

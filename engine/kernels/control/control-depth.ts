@@ -22,10 +22,22 @@ export function drawControlDepth(
   rgb: RgbBytes,
   to: Size,
 ): Uint8Array {
-  const sorted = Float32Array.from(nearness).sort();
-  const at = (share: number) => sorted[Math.round(share * (sorted.length - 1))]!;
-  const [low, high] = [at(0.02), at(0.98)];
-  const span = Math.max(1e-9, high - low);
+  const { low, span } = rangeOf(nearness);
   const plane = floatsOf(nearness, (near, i) => clamp((near - low) / span, 0, 1) * (1 - sky[i]! / 255));
   return guideLarge(guide, plane, rgb, to, (near) => Math.round(255 * clamp(near, 0, 1)));
+}
+
+/** The same from exact distances in metres, of the size that is wanted; Infinity is the sky. */
+export function exactControlDepth(depth: Float32Array): Uint8Array {
+  const nearness = nearnessOf(depth);
+  const { low, span } = rangeOf(nearness);
+  return Uint8Array.from(nearness, (near) => Math.round(255 * clamp((near - low) / span, 0, 1)));
+}
+
+/** From the 2nd to the 98th percentile. */
+function rangeOf(nearness: Float32Array): { low: number; span: number } {
+  const sorted = Float32Array.from(nearness).sort();
+  const at = (share: number) => sorted[Math.round(share * (sorted.length - 1))]!;
+  const low = at(0.02);
+  return { low, span: Math.max(1e-9, at(0.98) - low) };
 }

@@ -70,6 +70,9 @@ export function createEmbeddedBuildings({ program, limits }: EmbeddedBuildingOpt
     async draw(work, course) {
       await run(drawing, { ...work, kind: 'draw' }, course);
     },
+    async layers(work, course) {
+      await run(drawing, { ...work, kind: 'layers' }, course);
+    },
     pids: () => [...reading.pids, ...drawing.pids],
     async close() {
       await Promise.all([reading.close(), drawing.close()]);

@@ -1,5 +1,5 @@
 import { SentenceError } from '#shared/sentence-error';
-import type { BuildingRead, DrawBuilding, ReadBuilding } from '../../../engine/kernels/building/jobs.ts';
+import type { BuildingRead, DrawBuilding, LayerBuilding, ReadBuilding } from '../../../engine/kernels/building/jobs.ts';
 
 /** The building port: what the product asks of anything that reads files of building models and draws them. */
 export interface BuildingEngine {
@@ -17,6 +17,11 @@ export interface BuildingEngine {
    * with {@link read}.
    */
   draw(work: BuildingDrawing, course: BuildingCourse): Promise<void>;
+  /**
+   * Writes the exact layers of a view, in the format of `engine/kernels/building/layer-file.ts`. Takes turns and throws
+   * as {@link draw} does.
+   */
+  layers(work: BuildingLayering, course: BuildingCourse): Promise<void>;
   /** Process ids of those that run, for tests. */
   pids(): number[];
   /** Ends work under way and releases processes. */
@@ -25,6 +30,8 @@ export interface BuildingEngine {
 
 export type BuildingReading = Omit<ReadBuilding, 'kind'>;
 export type BuildingDrawing = Omit<DrawBuilding, 'kind'>;
+
+export type BuildingLayering = Omit<LayerBuilding, 'kind'>;
 
 export interface BuildingCourse {
   /** Name under which work takes turns: an account. */

@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BuildingView } from '#shared/domain/building-view';
 import { createModelHost, type ModelHost } from '../../../engine/models/host.ts';
+import { createTestBuildings } from '../../../tests/support/building-engine.ts';
 import { drawHouse } from '../render/conformance.ts';
 import { createEmbeddedControl } from './embedded.ts';
 import type { ControlKind, ControlPictures } from './port.ts';
@@ -39,6 +41,43 @@ describe('control pictures of this machine', () => {
     expect(info).toMatchObject(size);
     expect(shareOf(data, 128)).toBeGreaterThan(0.005);
     expect(shareOf(data, 128)).toBeLessThan(0.3);
+  });
+
+  it('has exact lines, depth and classes of a view of a building model, also of a part of it', async () => {
+    const exact = createEmbeddedControl({ buildings: createTestBuildings() });
+    const model = path.join(folder, 'model');
+    await writeFile(model, '{}');
+    const view = BuildingView.parse({
+      camera: { x: 0, y: 1.65, z: 12, yaw: 0 },
+      sun: { latitude: 31.2, longitude: 121.5, date: '2026-06-21', minutes: 600 },
+    });
+    const picture = { ...house, building: { model, view } };
+    const part = { left: 0, top: 0, width: 240, height: 240 };
+    const pngOf = async (kind: ControlKind) => {
+      const made = await exact.make(kind, { picture, part }, size);
+      return sharp('png' in made ? made.png : new Uint8Array())
+        .removeAlpha()
+        .toColourspace('srgb')
+        .raw()
+        .toBuffer({ resolveWithObject: true });
+    };
+    const classes = await pngOf('segmentation');
+    const at = (x: number, y: number) => [
+      ...classes.data.subarray((y * size.width + x) * 3, (y * size.width + x) * 3 + 3),
+    ];
+    expect(classes.info).toMatchObject({ ...size, channels: 3 });
+    // The test engine's layers: sky above, a window in the middle of the grass.
+    expect([at(160, 40), at(10, 300), at(160, 225)]).toEqual([
+      [6, 230, 230],
+      [4, 250, 7],
+      [230, 230, 230],
+    ]);
+    const depth = await pngOf('depth');
+    expect([depth.data[(40 * size.width + 160) * 3], depth.data[(300 * size.width + 10) * 3]]).toEqual([0, 255]);
+    await expect(exact.make('line', { picture }, size)).rejects.toMatchObject({
+      sentence: expect.stringContaining('没有找到可以依照的线条'),
+    });
+    await exact.close();
   });
 
   it('takes the strokes of a drawing as its lines, dark on light and light on dark alike', async () => {

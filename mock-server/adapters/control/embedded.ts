@@ -6,11 +6,20 @@ import type { ControlAnswer, ControlTask } from '../../../engine/control-worker.
 import type { ModelAccess } from '../../../engine/models/client.ts';
 import { DeadlyJob } from '../../pools/failures.ts';
 import { createThreadPool } from '../../pools/pool-thread.ts';
-import { type ControlPictures, ControlRefused } from './port.ts';
+import { type BuildingEngine, BuildingRefused } from '../building/port.ts';
+import {
+  type ControlPicture,
+  type ControlPictures,
+  ControlRefused,
+  type ControlSize,
+  type ControlSource,
+} from './port.ts';
 
 export interface EmbeddedControlOptions {
   /** Existing folder where readings of pictures are kept, which the embedded engine shares. */
   cacheFolder?: string;
+  /** Casts the layers of views of building models; without it those are pictures like others. */
+  buildings?: Pick<BuildingEngine, 'layers'>;
   /** The networks it may use from now on; without them there are lines and masks only. */
   models?: () => ModelAccess;
 }
@@ -19,7 +28,8 @@ const longestMs = 2 * minute;
 const deadlySentence = '这张图片两次使识别程序中断，请换一张图片';
 
 /** Control pictures by this machine's reader of scenes, its lines, and the operator's networks, in a thread of its own. */
-export function createEmbeddedControl({ cacheFolder, models }: EmbeddedControlOptions = {}): ControlPictures {
+export function createEmbeddedControl(options: EmbeddedControlOptions = {}): ControlPictures {
+  const { cacheFolder, models, buildings } = options;
   const pool = createThreadPool<ControlAnswer>(
     {
       file: new URL('../../../engine/control-worker.ts', import.meta.url),
@@ -40,15 +50,36 @@ export function createEmbeddedControl({ cacheFolder, models }: EmbeddedControlOp
   }
 
   /** Asks for a picture and reads the file that the thread has written. */
-  async function picture(taskFor: (target: string) => ControlTask): Promise<{ png: Uint8Array } | { missing: string }> {
+  async function picture(taskFor: (target: string) => ControlTask | Promise<ControlTask>): Promise<ControlPicture> {
     const folder = await mkdtemp(path.join(tmpdir(), 'control-'));
     try {
       const target = path.join(folder, 'control.png');
-      const answer = await ask(taskFor(target));
+      const answer = await ask(await taskFor(target));
       return 'missing' in answer ? answer : { png: await readFile(target) };
     } finally {
       await rm(folder, { recursive: true, force: true });
     }
+  }
+
+  /** The layers of a view of a building model, in a file beside the picture; nothing where they cannot be had. */
+  async function layersFor({ picture: shown, part }: ControlSource, size: ControlSize, target: string) {
+    if (!shown.building || !buildings) return undefined;
+    const { model, view } = shown.building;
+    const film = part && {
+      left: part.left / shown.width,
+      top: part.top / shown.height,
+      width: part.width / shown.width,
+      height: part.height / shown.height,
+    };
+    const wanted = { ...size, aspect: shown.width / shown.height, ...(film && { part: film }) };
+    const course = { owner: 'control', signal: AbortSignal.timeout(longestMs) };
+    return buildings.layers({ model, view, ...wanted, target }, course).then(
+      () => ({ layers: target }),
+      (error: unknown) => {
+        if (error instanceof BuildingRefused) return undefined;
+        throw error;
+      },
+    );
   }
 
   const placeOf = ({ picture: shown, part }: Parameters<ControlPictures['make']>[1]) => ({
@@ -62,8 +93,9 @@ export function createEmbeddedControl({ cacheFolder, models }: EmbeddedControlOp
       return 'base' in answer ? answer.base : 'photo';
     },
     make: (kind, source, size) =>
-      picture((target) => ({
+      picture(async (target) => ({
         ...{ kind, size, target, ...placeOf(source) },
+        ...(await layersFor(source, size, `${target}.layers`)),
         ...(cacheFolder && { cacheFolder }),
         ...(models && { models: models() }),
       })),

@@ -1,3 +1,4 @@
+import type { BuildingView } from '#shared/domain/building-view';
 import { SentenceError } from '#shared/sentence-error';
 /**
  * The control port: pictures by which a generative model keeps to a base picture. Engines that need them ask here, so
@@ -34,10 +35,19 @@ export interface ControlSize {
 }
 
 export interface ControlSource {
-  /** `file` is the absolute path of a readable picture, whose orientation is already applied. */
-  picture: ControlSize & { file: string };
+  /**
+   * `file` is the absolute path of a readable picture, whose orientation is already applied. `building` is the model that
+   * it is a view of: lines, depth and classes then come from the model.
+   */
+  picture: ControlSize & { file: string; building?: ControlBuilding };
   /** Part that is shown, pixels of the picture; the whole picture when absent. */
   part?: ControlPart | undefined;
+}
+
+/** `model` is the absolute path of a file of `engine/kernels/building/building-file.ts`. */
+export interface ControlBuilding {
+  model: string;
+  view: BuildingView;
 }
 
 export interface ControlPart extends ControlSize {

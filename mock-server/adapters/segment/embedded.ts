@@ -98,6 +98,10 @@ export function createEmbeddedSegmenter({ cache, models, onBuild }: EmbeddedSegm
   return {
     name: 'embedded',
     async segment(picture, prompt, grow = 0) {
+      if (picture.layers) {
+        const exact = await inThread({ kind: 'answer layers', picture, layers: picture.layers, prompt, grow });
+        if (exact.kind === 'answer') return { masks: exact.masks.map(withBuffer), chosen: exact.chosen };
+      }
       const access = models?.();
       if (access?.slots.segment) {
         const result = await inThread({ kind: 'ask model', picture, prompt, grow, models: access });
@@ -108,6 +112,10 @@ export function createEmbeddedSegmenter({ cache, models, onBuild }: EmbeddedSegm
       return inTurn(access && { ...access, slots: {} }, (network) => findRegions(picture, prompt, grow, network));
     },
     async scene(picture, layer, grow = 0) {
+      if (picture.layers) {
+        const exact = await inThread({ kind: 'scene layers', picture, layers: picture.layers, layer, grow });
+        if (exact.kind === 'scene') return withBuffer(exact.mask);
+      }
       return inTurn(models?.(), (network) => findScene(picture, layer, grow, network));
     },
     async close() {

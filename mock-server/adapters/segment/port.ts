@@ -32,6 +32,11 @@ export interface SegmentPicture {
   width: number;
   /** Pixels. */
   height: number;
+  /**
+   * Absolute path of the exact layers of a picture that is a view of a building model, in its own size; see
+   * `engine/kernels/building/layer-file.ts`. They answer in place of what can be seen.
+   */
+  layers?: string;
 }
 
 /** All in pixels of the picture, inside it. At least one point with label 1, or a box. */

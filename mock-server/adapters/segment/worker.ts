@@ -9,6 +9,8 @@ import { resizeMask } from '../../../engine/base/mask-size.ts';
 import { ModelUnavailable } from '../../../engine/base/models.ts';
 import { openPicture } from '../../../engine/base/picture-file.ts';
 import { resamplePlane } from '../../../engine/base/resample.ts';
+import { unpackLayers } from '../../../engine/kernels/building/layer-file.ts';
+import { chooseParts } from '../../../engine/kernels/building/layer-masks.ts';
 import { glanceWithNetwork } from '../../../engine/kernels/scene-reader/read-scene.ts';
 import { chooseRegions } from '../../../engine/kernels/segment/region-masks.ts';
 import type { RegionChoice, RegionModel } from '../../../engine/kernels/segment/region-masks-choice.ts';
@@ -38,7 +40,10 @@ export type SegmentTask =
   | { kind: 'answer'; picture: SegmentPicture; model: string; prompt: SegmentPrompt; grow: number }
   /** The network of an operator, which is in the slot. */
   | { kind: 'ask model'; picture: SegmentPicture; prompt: SegmentPrompt; grow: number; models: ModelAccess }
-  | { kind: 'scene'; picture: SegmentPicture; file: string; layer: SceneLayer; grow: number };
+  | { kind: 'scene'; picture: SegmentPicture; file: string; layer: SceneLayer; grow: number }
+  /** A view of a building model, whose layers are known. */
+  | { kind: 'answer layers'; picture: SegmentPicture; layers: string; prompt: SegmentPrompt; grow: number }
+  | { kind: 'scene layers'; picture: SegmentPicture; layers: string; layer: SceneLayer; grow: number };
 
 /** A mask as it travels between threads. */
 export type PlainMask = Omit<SegmentMask, 'png'> & { png: Uint8Array };
@@ -80,6 +85,10 @@ export default async function runTask(task: SegmentTask): Promise<SegmentResult>
       return askModel(task);
     case 'scene':
       return answerScene(task);
+    case 'answer layers':
+      return answerLayers(task);
+    case 'scene layers':
+      return sceneOfLayers(task);
   }
 }
 
@@ -120,6 +129,36 @@ async function answerScene({ picture, file, layer, grow }: TaskOf<'scene'>): Pro
   const soft = found.layers[layer];
   const mask = resizeMask(soft, found, picture).map((level) => (level >= chosenLevel ? 255 : 0));
   return { kind: 'scene', mask: await finish(mask, picture, certaintyOf(soft), grow) };
+}
+
+/** The layers of a file in the size of the picture; undefined where it is cut off or of another picture. */
+async function openLayers({ picture, layers: file }: TaskOf<'answer layers' | 'scene layers'>) {
+  try {
+    const layers = unpackLayers(await readFile(file));
+    return layers.width === picture.width && layers.height === picture.height ? layers : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+async function answerLayers(task: TaskOf<'answer layers'>): Promise<SegmentResult> {
+  const layers = await openLayers(task);
+  if (!layers) return { kind: 'broken file' };
+  const { masks, chosen } = chooseParts(layers, task.prompt);
+  const made = masks.map((mask, i) => finish(mask, layers, i === chosen ? exactScore : exactScore / 2, task.grow));
+  return { kind: 'answer', masks: await Promise.all(made), chosen };
+}
+
+/** Which part of a model was meant is still a guess. */
+const exactScore = 0.98;
+
+async function sceneOfLayers(task: TaskOf<'scene layers'>): Promise<SegmentResult> {
+  const layers = await openLayers(task);
+  if (!layers) return { kind: 'broken file' };
+  const { sky, ground, glass } = layers.shares;
+  const share = { sky, ground, window: glass }[task.layer];
+  const mask = share.map((level) => (level >= chosenLevel ? 255 : 0));
+  return { kind: 'scene', mask: await finish(mask, layers, mask.some((level) => level > 0) ? 1 : 0, task.grow) };
 }
 
 /**

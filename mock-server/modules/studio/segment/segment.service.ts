@@ -16,6 +16,7 @@ import {
 import type { BlobStorage } from '../../../adapters/storage/port.ts';
 import type { UserCaller } from '../../base/caller.ts';
 import type { Store } from '../../base/store.ts';
+import type { ViewLayers } from '../building/view-layers.ts';
 import { keptFormatsText, notAPicture, sniffedBytes, sniffFormat } from '../image/image.rules.ts';
 import type { ImageService } from '../image/image.service.ts';
 import { type AskedPrompt, admitPrompt, bytesOfDataUrl } from './segment.rules.ts';
@@ -25,6 +26,7 @@ export interface SegmentDeps {
   storage: BlobStorage;
   images: ImageService;
   segmenter: Segmenter;
+  viewLayers: ViewLayers;
   uploadMegabytes: number;
 }
 
@@ -43,12 +45,15 @@ type Asked = Omit<ClickMaskRequest, 'imageId' | 'image'>;
 
 export type SegmentService = ReturnType<typeof createSegmentService>;
 
-export function createSegmentService({ store, storage, images, segmenter, uploadMegabytes }: SegmentDeps) {
+export function createSegmentService(deps: SegmentDeps) {
+  const { store, storage, images, segmenter, viewLayers, uploadMegabytes } = deps;
   async function ownPicture(caller: UserCaller, imageId: string): Promise<SegmentPicture> {
     const row = (await images.requireOwn(store.db, caller.accountId, [imageId])).get(imageId);
     if (!row) throw new ProductError('image.not_found');
     if (!isImageFormat(row.format)) throw notAPicture(keptFormatsText);
-    return { sha256: row.sha256, width: row.width, height: row.height, file: await images.fileOf(row) };
+    const { sha256, width, height } = row;
+    const layers = await viewLayers.of(caller.accountId, row);
+    return { sha256, width, height, file: await images.fileOf(row), ...(layers && { layers }) };
   }
 
   /** Puts a data URL into a file with the checks of an upload. */
