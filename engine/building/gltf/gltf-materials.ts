@@ -27,18 +27,36 @@ export async function looksOf(
 ): Promise<GltfLook[]> {
   const looks: GltfLook[] = [];
   for (const material of gltf.materials) {
-    const info = colourTextureOf(material);
-    const image = info && imageOf(gltf, info.index);
-    const texture = image === undefined ? undefined : await shelf.take(imageName(gltf, image), () => readImage(image));
-    const transform = info?.extensions?.KHR_texture_transform;
+    const take = async (info: GltfTextureInfo | undefined): Promise<number | undefined> => {
+      const image = info && imageOf(gltf, info.index);
+      return image === undefined ? undefined : shelf.take(imageName(gltf, image), () => readImage(image));
+    };
+    const colour = colourTextureOf(material);
+    const lay = layOf(colour ?? material.normalTexture);
+    const texture = await take(colour);
+    const normals = sameLay(lay, layOf(material.normalTexture)) ? await take(material.normalTexture) : undefined;
+    const strength = material.normalTexture?.scale ?? 1;
     looks.push({
-      material: { ...materialOf(material), ...(texture !== undefined && { texture }) },
-      texCoord: texCoordOf(transform) ?? info?.texCoord ?? 0,
-      uvTransform: transformOf(transform),
+      material: {
+        ...materialOf(material),
+        ...(texture !== undefined && { texture }),
+        ...(normals !== undefined && { relief: { texture: normals, strength } }),
+      },
+      ...lay,
     });
   }
   return looks;
 }
+
+type Lay = Pick<GltfLook, 'texCoord' | 'uvTransform'>;
+
+function layOf(info: GltfTextureInfo | undefined): Lay {
+  const transform = info?.extensions?.KHR_texture_transform;
+  return { texCoord: texCoordOf(transform) ?? info?.texCoord ?? 0, uvTransform: transformOf(transform) };
+}
+
+/** A triangle keeps one set of coordinates. */
+const sameLay = (one: Lay, other: Lay): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 function colourTextureOf({ pbrMetallicRoughness, extensions }: GltfMaterial): GltfTextureInfo | undefined {
   return pbrMetallicRoughness?.baseColorTexture ?? extensions?.KHR_materials_pbrSpecularGlossiness?.diffuseTexture;

@@ -38,6 +38,7 @@ const colour = (length: number) => z.array(z.number()).length(length);
 const Material = z.looseObject({
   name: z.string().optional(),
   alphaMode: z.string().optional(),
+  normalTexture: TextureInfo.extend({ scale: z.number().optional() }).optional(),
   pbrMetallicRoughness: z
     .looseObject({
       baseColorFactor: colour(4).optional(),

@@ -205,7 +205,7 @@ function addPrimitive(
   if (!positions) return;
   const look = looks[Number(primitive.getMaterial()?.getName() ?? -1)] ?? plainLook;
   const normals = numbersOf(primitive.getAttribute('NORMAL'));
-  const isPainted = look.material.texture !== undefined;
+  const isPainted = look.material.texture !== undefined || look.material.relief !== undefined;
   const uvs = isPainted ? numbersOf(primitive.getAttribute(`TEXCOORD_${look.texCoord}`)) : undefined;
   const vertices = positions.length / 3;
   const areAllThere = !indices || allBelow(indices, vertices);

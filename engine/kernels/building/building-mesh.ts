@@ -14,6 +14,8 @@ export interface BuildingMaterial {
   metalness?: number;
   /** Index in {@link BuildingModel.textures}. */
   texture?: number;
+  /** Picture of normals in the coordinates of the colour: index in {@link BuildingModel.textures}, and how strongly it counts. */
+  relief?: { texture: number; strength: number };
 }
 
 export interface BuildingObject {

@@ -5,7 +5,7 @@ import { Mesh } from '../trace/mesh.ts';
 import type { Placement, TriangleMesh } from '../trace/tree.ts';
 import { belowOwnGround, findGround, findPanes, type Ground, type Pane, pitchedParts } from './building-geometry.ts';
 import type { BuildingModel } from './building-mesh.ts';
-import { decodePictures, type ModelPicture, picturePaint } from './model-pictures.ts';
+import { decodePictures, type ModelPictures, picturePaint, reliefPaint } from './model-pictures.ts';
 import { findSides, surfaceSides } from './surface-sides.ts';
 import { materialOf, partWord, type Surface, surfaceOf } from './surfaces.ts';
 
@@ -26,13 +26,14 @@ export interface PreparedBuilding {
 
 /** Sets the model's materials in the palette of the tracer and turns its triangles into the tracer's frame. */
 export async function prepareBuilding(model: BuildingModel): Promise<PreparedBuilding> {
-  const pictures = await decodePictures(model);
+  const positions = mirrored(model.positions);
+  const pictures = await decodePictures(model, positions);
   const first = surfacesOf(model, pictures);
   const ground = findGround(model, (triangle) => first.surfaces[first.numbers[triangle]!]!.finish);
   const numbers = new Uint16Array(first.numbers);
   const mesh: TriangleMesh = {
     triangleCount: model.triangleCount,
-    positions: mirrored(model.positions),
+    positions,
     normals: mirrored(model.normals),
     materials: numbers,
   };
@@ -55,7 +56,7 @@ export async function prepareBuilding(model: BuildingModel): Promise<PreparedBui
 /** Materials by the side of a wall or slab that is seen; numbers of the mesh and of its trees are set anew. */
 function toldBySides(
   model: BuildingModel,
-  pictures: readonly (ModelPicture | undefined)[],
+  pictures: ModelPictures,
   { mesh, world, numbers }: { mesh: TriangleMesh; world: Accelerator; numbers: Uint16Array },
 ): { materials: Material[]; surfaces: Surface[] } {
   const sides = findSides(model, mesh, world);
@@ -94,7 +95,7 @@ function floorOf({ level, own }: Ground, material: number): Placement<Mesh> {
 /** One material for each pairing of a model's material with a kind of part and a side; number 0 is the plain ground. */
 function surfacesOf(
   model: BuildingModel,
-  pictures: readonly (ModelPicture | undefined)[],
+  pictures: ModelPictures,
   sides?: Uint8Array,
 ): { numbers: Uint16Array; materials: Material[]; surfaces: Surface[] } {
   const pitched = pitchedParts(model);
@@ -113,9 +114,9 @@ function surfacesOf(
       const material = model.materials[model.materialOf[i]!]!;
       const isPitched = pitched[part] === 1;
       const surface = surfaceOf({ material, kind, part: words[part]!, isPitched, side: surfaceSides[side]! });
-      const picture = material.texture === undefined ? undefined : pictures[material.texture];
       number = materials.length;
-      materials.push(materialOf(surface, material, picture && picturePaint(model, material, picture)));
+      const [picture, relief] = [picturePaint(pictures, material), reliefPaint(pictures, material)];
+      materials.push(materialOf(surface, material, { picture, relief }));
       surfaces.push(surface);
       known.set(key, number);
     }

@@ -257,16 +257,17 @@ function limitOf(finish: Finish): readonly [number, number] {
   }
 }
 
-/** Makes the material of a surface. @param picture paints from the model's own texture, where it has one */
+/** Makes the material of a surface. @param pictures paint and relief from the model's own textures, where it has them */
 export function materialOf(
   { finish, colour }: Surface,
   { roughness, metalness }: BuildingMaterial,
-  picture?: Paint,
+  { picture, relief }: { picture?: Paint | undefined; relief?: Paint | undefined } = {},
 ): Material {
+  const raised = relief && !['glass', 'water', 'lamp'].includes(finish) ? { relief } : {};
   if (picture && !['glass', 'water', 'mirror', 'lamp'].includes(finish))
-    return textured(finish, roughness, metalness, picture);
+    return { ...textured(finish, roughness, metalness, picture), ...raised };
   const look = looks[finish];
-  return look(colour, roughness);
+  return { ...look(colour, roughness), ...raised };
 }
 
 function textured(

@@ -154,6 +154,7 @@ function pointExposer(
     depth: 0,
     reach: 0,
   };
+  tracer.pointAngle = (2 * Math.tan((scene.camera.view * Math.PI) / 360)) / width;
   const expose: ExposePoint = (column, y, first, samples) => {
     tracer.seed(y * width + column + first * 7_919_177);
     const shiftA = hash2(column, y, 1);

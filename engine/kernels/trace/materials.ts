@@ -14,6 +14,8 @@ export interface Material {
   roughness?: number;
   /** Width of panes or plates in metres; each leans a little by itself. */
   paneWidth?: number;
+  /** Writes the normal that light sees into r, g and b, of any length, from the surface's own. */
+  relief?: Paint;
   /** Glowing strength of a light, as a factor on its colour. */
   glow?: number;
   /** True when a point of a wall shows a pane, for walls whose windows are painted on. */

@@ -22,6 +22,8 @@ export interface SurfacePoint {
   triangle?: number;
   u?: number;
   v?: number;
+  /** Metres of the surface that one point of the picture shows; absent where it is not known. */
+  spread?: number;
 }
 
 /** Writes the linear colour at a point into `out`. */

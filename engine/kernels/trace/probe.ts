@@ -6,7 +6,7 @@ import type { Vec3 } from '../../base/vector.ts';
 import { type Accelerator, buildWorld, type SharedWorld } from './bvh.ts';
 import type { Material } from './materials.ts';
 import { hash2, noise2 } from './noise.ts';
-import { type Painter, painterOf, type SurfacePoint } from './paint.ts';
+import { type Painter, painterOf, type Rgb, type SurfacePoint } from './paint.ts';
 import type { TracedScene } from './scene.ts';
 
 /** Trees over the triangles of a scene. They serve every scene of the same bodies whose clear materials are the same. */
@@ -19,34 +19,57 @@ function worldOf({ mesh, placements, materials }: TracedScene): Accelerator {
 }
 
 /** A material whose paint is a function already. */
-export interface ShadedMaterial extends Omit<Material, 'paint'> {
+export interface ShadedMaterial extends Omit<Material, 'paint' | 'relief'> {
   paint: Painter;
+  relief?: Painter;
   /** The scene's own material. */
   of: Material;
+}
+
+function shaded(material: Material): ShadedMaterial {
+  const { relief, ...plain } = material;
+  return {
+    ...plain,
+    paint: painterOf(material.paint),
+    ...(relief && { relief: painterOf(relief) }),
+    of: material,
+  };
 }
 
 /** Holds the last hit in its own fields, so that no ray allocates. */
 export class Probe {
   readonly scene: TracedScene;
   protected readonly world: Accelerator;
-  protected readonly point: SurfacePoint = { x: 0, y: 0, z: 0, nx: 0, ny: 1, nz: 0, seed: 0, triangle: -1, u: 0, v: 0 };
+  protected readonly point: SurfacePoint = {
+    x: 0,
+    y: 0,
+    z: 0,
+    nx: 0,
+    ny: 1,
+    nz: 0,
+    seed: 0,
+    triangle: -1,
+    u: 0,
+    v: 0,
+    spread: 0,
+  };
   /** Shading normal of the last hit, turned towards the ray. */
   protected sx = 0;
   protected sy = 1;
   protected sz = 0;
   protected surface: ShadedMaterial;
   private readonly materials: readonly ShadedMaterial[];
+  /** Metres that the ray has come before it started, and how far it widens on each: what a picture point shows of a surface. */
+  protected before = 0;
+  protected widening = 0;
+  private readonly bent: Rgb = { r: 0, g: 0, b: 0 };
   private state = 1;
 
   /** @param world trees over the scene's triangles, where they were built before */
   constructor(scene: TracedScene, world: Accelerator = worldOf(scene)) {
     this.scene = scene;
     this.world = world;
-    this.materials = scene.materials.map((material) => ({
-      ...material,
-      paint: painterOf(material.paint),
-      of: material,
-    }));
+    this.materials = scene.materials.map(shaded);
     this.surface = this.materials[0]!;
   }
 
@@ -110,7 +133,20 @@ export class Probe {
     point.triangle = world.source[triangle]!;
     point.u = u;
     point.v = v;
+    point.spread = (this.before + t) * this.widening;
+    if (surface.relief) this.raise(surface.relief, dx, dy, dz);
     return true;
+  }
+
+  /** Turns the shading normal by the relief of a surface, unless the ray then came from behind. */
+  private raise(relief: Painter, dx: number, dy: number, dz: number): void {
+    const { bent } = this;
+    relief(this.point, bent);
+    const length = 1 / (Math.sqrt(bent.r * bent.r + bent.g * bent.g + bent.b * bent.b) || 1);
+    if ((bent.r * dx + bent.g * dy + bent.b * dz) * length > -0.02) return;
+    this.sx = bent.r * length;
+    this.sy = bent.g * length;
+    this.sz = bent.b * length;
   }
 
   protected at(x: number, y: number, z: number): SurfacePoint {

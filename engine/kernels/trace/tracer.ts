@@ -24,6 +24,9 @@ const FAR = 1e6;
 /** The sky lies behind the farthest hill. */
 const SKY_REACH = 15_000;
 
+/** Rays that gather light from all around see surfaces this coarsely: metres on each metre of their way. */
+const gatheredWidening = 0.15;
+
 /** A camera ray on its way: where it is, its direction, the share of light that is left of it, and metres. */
 interface CameraPath {
   x: number;
@@ -40,6 +43,8 @@ interface CameraPath {
 }
 
 export class Tracer extends Lighting {
+  /** Angle that a picture point sees, radians; 0 where it is not known. */
+  pointAngle = 0;
   private readonly paint: Rgb = { r: 0, g: 0, b: 0 };
   private readonly mirrored: Rgb = { r: 0, g: 0, b: 0 };
   private readonly gathered: Rgb = { r: 0, g: 0, b: 0 };
@@ -76,6 +81,8 @@ export class Tracer extends Lighting {
     path.r = path.g = path.b = 1;
     path.travelled = path.reach = 0;
     for (let depth = 0; depth < 8; depth++) {
+      this.before = path.travelled;
+      this.widening = this.pointAngle;
       if (!this.meet(path.x, path.y, path.z, path.dx, path.dy, path.dz)) {
         this.sky(path.dx, path.dy, path.dz, true, this.skyOut);
         addScaled(sums.direct, this.skyOut, path.r, path.g, path.b);
@@ -150,7 +157,7 @@ export class Tracer extends Lighting {
   /** The surface at which a path ends: its colour, sheen, sun and, when asked, gathered light. */
   private addSurface(sums: PointSums, isGathering: boolean, u1: number, u2: number): void {
     const { surface, path, point, paint } = this;
-    const { x: px, y: py, z: pz } = point;
+    const { x: px, y: py, z: pz, nx: normalX, ny: normalY, nz: normalZ } = point;
     const nx = this.sx;
     const ny = this.sy;
     const nz = this.sz;
@@ -170,9 +177,10 @@ export class Tracer extends Lighting {
     sums.albedo.r += cr;
     sums.albedo.g += cg;
     sums.albedo.b += cb;
-    sums.normal.x += nx;
-    sums.normal.y += ny;
-    sums.normal.z += nz;
+    // The relief of a surface does not part it for the filter.
+    sums.normal.x += normalX;
+    sums.normal.y += normalY;
+    sums.normal.z += normalZ;
     if (this.hasSun) {
       const sunny = this.sunAt(px, py, pz, nx, ny, nz, surface.surface === 'leaf');
       const light = this.scene.sun.light;
@@ -232,6 +240,8 @@ export class Tracer extends Lighting {
     let nz = normalZ;
     let a = u1;
     let b = u2;
+    this.before = 0;
+    this.widening = gatheredWidening;
     for (let bounce = 0; ; bounce++) {
       this.lamps(this.lights, px, py, pz, nx, ny, nz, false);
       addScaled(gathered, this.lit, tr, tg, tb);
@@ -300,7 +310,7 @@ export class Tracer extends Lighting {
 
   /** Colour along the mirrored ray, in `mirrored`. @returns metres along that ray */
   private mirror(x: number, y: number, z: number, ix: number, iy: number, iz: number, roughness: number): number {
-    const { point, mirrored } = this;
+    const { point, mirrored, path } = this;
     const twice = 2 * (ix * this.sx + iy * this.sy + iz * this.sz);
     let dx = ix - twice * this.sx;
     let dy = iy - twice * this.sy;
@@ -323,6 +333,8 @@ export class Tracer extends Lighting {
     mirrored.b = 0;
     let gain = 1;
     let away = 0;
+    this.before = path.travelled;
+    this.widening = this.pointAngle + roughness * 0.5;
     let isFound = this.meet(fromX, fromY, fromZ, dx, dy, dz);
     for (let pane = 0; pane < 3 && isFound && isClear(this.surface); pane++) {
       const cosine = Math.abs(dx * this.sx + dy * this.sy + dz * this.sz);
