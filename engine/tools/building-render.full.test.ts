@@ -4,10 +4,13 @@ import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { BuildingView } from '#shared/domain/building-view';
+import { defaultsOf } from '#shared/tools/define-tool';
+import { toolById } from '#shared/tools/registry';
 import { roomModel } from '../../tests/support/building-model.ts';
 import type { ToolJob } from '../base/job.ts';
 import { writeBuildingFile } from '../kernels/building/building-file.ts';
 import { engineTools } from './index.ts';
+import { idleChoicesOf, lookAtBuilding } from './suitability.ts';
 
 let folder: string;
 let count = 0;
@@ -20,8 +23,8 @@ afterAll(() => rm(folder, { recursive: true }));
 const form = {
   upload_img: 'view',
   classifyId2: '',
-  cnStrength: 0.8,
-  lock: true,
+  cnStrength: 0.75,
+  lock: false,
   ipaPlus: false,
   ignoreWordAndImage: false,
   num: 1,
@@ -119,3 +122,40 @@ test('a model that is gone is refused with what to do', async () => {
     sentence: '建筑模型已删除或无法读取，请重新上传模型并选择视角。',
   });
 });
+
+/** Choices that show where the view has room for them, and those whose field says so for models of its own accord. */
+const byView = new Set(['people', 'vehicles', 'greenery', 'vegetation', 'greenSpace', 'lights', 'classifyId3']);
+const notOfPicture = new Set([
+  'upload_img',
+  'num',
+  'quality',
+  'ratio',
+  'seed',
+  'engine',
+  'pub',
+  'leastScore',
+  'ipaPlus',
+]);
+
+test.each(Object.keys(engineTools).filter((id) => engineTools[id]!.takesBuildings && engineTools[id]!.foresight))(
+  'every choice of %s changes the picture of a model, or the form says that it will not',
+  async (tool) => {
+    const { fields } = toolById(tool)!;
+    const camera = tool === 'birdsViewRender' ? { y: 12, pitch: 40 } : {};
+    const inside = tool.endsWith('Render') && fields.lighting ? { z: -1.5, yaw: 180, lens: 18 } : camera;
+    const plain = await bytesOf(await run({ tool, camera: inside }));
+    const silent: string[] = [];
+    const untrue: string[] = [];
+    for (const [name, field] of Object.entries(fields)) {
+      const flipped = field.editor === 'switch' ? !field.default : undefined;
+      const value = field.options?.at(-1)?.value ?? (field.editor === 'slider' ? field.max : flipped);
+      if (notOfPicture.has(name) || value === undefined || name === 'ignoreWordAndImage') continue;
+      const isSame = plain.equals(await bytesOf(await run({ tool, camera: inside, params: { [name]: value } })));
+      const isTold = name in idleChoicesOf(tool, { ...defaultsOf(toolById(tool)!), [name]: value }, lookAtBuilding);
+      if (isSame && !isTold && !byView.has(name) && value !== field.default) silent.push(name);
+      if (!isSame && isTold) untrue.push(name);
+    }
+    expect({ silent, untrue }).toEqual({ silent: [], untrue: [] });
+  },
+  60_000,
+);

@@ -103,6 +103,10 @@ export interface SceneSetting {
   isSkyKept?: boolean;
   /** Plants were set along the walls of a photograph. */
   isPlanted?: boolean;
+  /** A view or a sketch outdoors shows no horizon: it gets no ground and no sky. */
+  isGroundUnseen?: boolean;
+  /** A view of a room stands before the even background of its program. */
+  isBackdropSeen?: boolean;
   /** Parts that were laid anew, 0–255 per pixel. */
   covered?: Uint8Array | undefined;
   /** Method by which the base is redrawn; absent for pictures that have light of their own. */

@@ -63,7 +63,8 @@ export function drawBase(
   const asked = params.environment && params.environment !== 'auto' ? params.environment : undefined;
   if (source !== 'drawing') {
     const parts = readViewParts(scene.rgb, scene, place === 'room');
-    if (parts.horizon === undefined) setting.notices.add(asked ? noSurroundings : groundUnsure);
+    if (place !== 'room') setting.isGroundUnseen = parts.horizon === undefined;
+    if (parts.horizon === undefined && !asked) setting.notices.add(groundUnsure);
     return finishView(setting, parts, wish, seed);
   }
   const drawn = drawScene(
@@ -90,7 +91,6 @@ function finishView(
 }
 
 const groundUnsure = '视图里看不出地平线，天空和地面没有添加，背景保持素净';
-const noSurroundings = '视图里看不出地平线，所选环境没有画进去，背景保持素净';
 
 /**
  * Draws the view of a room: floor, walls and ceiling that are white or grey get the materials of the style in the room's
@@ -101,7 +101,8 @@ export function drawRoom(setting: SceneSetting, seed: number): Uint8Array | unde
   if (source !== 'view' || place !== 'room' || !layers) return undefined;
   const parts = readViewParts(scene.rgb, scene, true);
   // Furniture before a program's background is no room.
-  if (parts.parts.includes(Part.backdrop)) return undefined;
+  setting.isBackdropSeen = parts.parts.includes(Part.backdrop);
+  if (setting.isBackdropSeen) return undefined;
   const { palette, wallFinish, floorFinish } = preset;
   const finish = { palette, floor: floors[floorFinish] ?? 'boards', isBrick: wallFinish === '砖' } as const;
   const model = readRoomModel(scene.rgb, scene, layers);

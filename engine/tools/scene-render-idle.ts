@@ -2,17 +2,51 @@ import { labPlanes } from '../base/colour.ts';
 import type { ChoiceForesight, JobPicture } from '../base/job.ts';
 import { type Pixels, readPixels } from '../base/picture-file.ts';
 import { type InputKind, isGreyPhoto, judgeInput } from '../kernels/light/relight-input-kind.ts';
-import { readRoom } from '../kernels/scene-paint/room-paint.ts';
+import { Part, readViewParts } from '../kernels/model-view/view-parts.ts';
+import { type RoomReading, readRoom } from '../kernels/scene-paint/room-paint.ts';
 import type { LabPlanes } from '../kernels/segment/slic.ts';
 import { idleOnBuilding } from './building-render-idle.ts';
+import { readBase } from './render-size.ts';
 import { type BaseSource, isPhotograph, placeSeen, type SceneParams, type Viewpoint } from './scene-render-base.ts';
 import { sourceOf } from './scene-render-drawn.ts';
 
 /** Kind of a base by what a run does with it. */
 type SceneBase = 'photograph' | 'model' | 'lines' | BaseSource;
 
-/** Why a choice is not followed; of `recoloured` ones a part is. */
-type IdleReason = 'photograph' | 'recoloured' | 'above' | 'kept' | 'furnished';
+/** Why a choice is not followed; of `recoloured` and `planted` ones a part is. */
+type IdleReason =
+  | 'photograph'
+  | 'recoloured'
+  | 'planted'
+  | 'above'
+  | 'kept'
+  | 'furnished'
+  | 'lit'
+  | 'camera'
+  | 'exact'
+  | 'groundUnseen'
+  | 'backdrop';
+
+/** What else is known of a base. */
+interface BaseTraits {
+  /** Photograph of a room that is not bare: it is only lit. */
+  isRoomKept?: boolean | undefined;
+  /** View or sketch outdoors that shows no horizon: it gets no ground and no sky. */
+  isGroundUnseen?: boolean | undefined;
+  /** Line drawing whose closed areas were filled, without a light of their own; known after the run. */
+  isFilled?: boolean | undefined;
+  /** Line drawing that was too open for that and was washed. */
+  isWashed?: boolean | undefined;
+  /** View of a room before the even background of its program: it gets no light of its own. */
+  isBackdropSeen?: boolean | undefined;
+}
+
+interface IdleQuestion extends BaseTraits {
+  place: Viewpoint;
+  /** Undefined before the picture was seen: then only what no base changes is told. */
+  base: SceneBase | undefined;
+  params: Partial<SceneParams>;
+}
 
 interface IdleChoice {
   field: keyof SceneParams;
@@ -25,44 +59,83 @@ interface IdleRule {
   /** Values that ask for nothing. */
   nothing: readonly string[];
   /** Undefined where the choice is followed, or where that is known after the run only. */
-  reasonOn(place: Viewpoint, base: SceneBase | undefined): IdleReason | undefined;
+  reasonOn(question: IdleQuestion): IdleReason | undefined;
 }
 
-const onPhotograph: IdleRule['reasonOn'] = (_place, base) => (base === 'photograph' ? 'photograph' : undefined);
-const fromAbove: IdleRule['reasonOn'] = (place, base) => (place === 'above' ? 'above' : onPhotograph(place, base));
+type Reason = IdleRule['reasonOn'];
+
+const inPhotograph: Reason = ({ base }) => (base === 'photograph' ? 'photograph' : undefined);
+const onGround: Reason = ({ isGroundUnseen }) => (isGroundUnseen ? 'groundUnseen' : undefined);
+const fromAbove: Reason = ({ place }) => (place === 'above' ? 'above' : undefined);
 /** Furniture of a modelled room stands already. */
-const inRoom: IdleRule['reasonOn'] = (place, base) =>
-  place === 'room' && base === 'view' ? 'furnished' : onPhotograph(place, base);
+const inRoom: Reason = ({ place, base }) => (place === 'room' && base === 'view' ? 'furnished' : undefined);
 /** Ground seen from above is divided anew in models only. */
-const byModel: IdleRule['reasonOn'] = (_place, base) => (base && base !== 'model' ? 'kept' : undefined);
+const byModel: Reason = ({ base }) => (base && base !== 'model' ? 'kept' : undefined);
 /** Views and sketches keep their colours; other bases have light of their own or get it. */
-const byLight: IdleRule['reasonOn'] = (_place, base) => (base === 'view' || base === 'sketch' ? 'kept' : undefined);
+const byLight: Reason = ({ base, isFilled }) => (base === 'view' || base === 'sketch' || isFilled ? 'kept' : undefined);
+/** Views and sketches are finished line by line, unless they are lit as a room is; a reference follows the structure. */
+const byLines: Reason = ({ base, place, params, isBackdropSeen, isWashed }) => {
+  const isFinished = (base === 'sketch' || base === 'view') && (place !== 'room' || isBackdropSeen);
+  return (isFinished || isWashed || base === 'lines') && !params.style_img ? 'exact' : undefined;
+};
+/** The bird's-eye form always names a view from above, of which it asks how much of the sky is seen. */
+const byCamera: Reason = ({ base, place, params }) => {
+  if (place === 'street') return 'camera';
+  const isFinished = base === 'sketch' || base === 'view';
+  return params.roads !== undefined && isFinished ? 'camera' : undefined;
+};
+/** Surroundings of what is seen from above are drawn about models only. */
+const bySurroundings: Reason = (asked) => {
+  if (asked.place !== 'above') return onGround(asked);
+  return asked.base === 'photograph' || asked.base === 'lines' ? 'kept' : undefined;
+};
+const byBackdrop: Reason = ({ isBackdropSeen, isFilled }) => {
+  if (isBackdropSeen) return 'backdrop';
+  return isFilled ? 'kept' : undefined;
+};
+
+/** The first reason that holds. */
+const firstOf =
+  (...reasons: Reason[]): Reason =>
+  (question) => {
+    for (const reasonOn of reasons) {
+      const reason = reasonOn(question);
+      if (reason) return reason;
+    }
+    return undefined;
+  };
+
+const outdoorThing = firstOf(fromAbove, inPhotograph, onGround);
+const roomThing = firstOf(inRoom, inPhotograph, ({ isFilled }) => (isFilled ? 'kept' : undefined));
+const gardenThing = firstOf(inPhotograph, onGround);
+/** Low plants may be set along the walls of a photograph, which is known after the run. */
+const planted: Reason = ({ base }) => (base === 'photograph' ? 'planted' : undefined);
 
 const rules: ReadonlyMap<keyof SceneParams, IdleRule> = new Map<keyof SceneParams, IdleRule>([
-  ['people', { label: '人物', nothing: ['none'], reasonOn: fromAbove }],
-  ['crowd', { label: '人流', nothing: ['none'], reasonOn: inRoom }],
-  ['vehicles', { label: '车辆', nothing: ['none'], reasonOn: fromAbove }],
-  ['plants', { label: '绿植', nothing: ['none', 'few'], reasonOn: inRoom }],
-  // Low plants may be set along the walls of a photograph, which is known after the run.
   [
-    'greenery',
-    {
-      label: '绿化',
-      nothing: ['none', 'moderate'],
-      reasonOn: (place) => (place === 'above' ? 'above' : undefined),
-    },
+    'classifyId3',
+    { label: '风格', nothing: ['', 'null'], reasonOn: ({ isRoomKept }) => (isRoomKept ? 'lit' : undefined) },
   ],
+  ['view', { label: '视角', nothing: ['auto', 'aerial'], reasonOn: byCamera }],
+  ['environment', { label: '环境', nothing: ['auto'], reasonOn: bySurroundings }],
+  ['cnStrength', { label: '结构相似度', nothing: ['0.75'], reasonOn: byLines }],
+  ['lock', { label: '锁定主体结构', nothing: ['false'], reasonOn: byLines }],
+  ['people', { label: '人物', nothing: ['none'], reasonOn: outdoorThing }],
+  ['crowd', { label: '人流', nothing: ['none'], reasonOn: roomThing }],
+  ['vehicles', { label: '车辆', nothing: ['none'], reasonOn: outdoorThing }],
+  ['plants', { label: '绿植', nothing: ['none', 'few'], reasonOn: roomThing }],
+  ['greenery', { label: '绿化', nothing: ['none', 'moderate'], reasonOn: firstOf(fromAbove, planted, onGround) }],
   [
     'vegetation',
     {
       label: '植被',
       nothing: ['few', 'moderate'],
-      reasonOn: (_place, base) => (base === 'photograph' ? 'recoloured' : undefined),
+      reasonOn: (asked) => (asked.base === 'photograph' ? 'recoloured' : onGround(asked)),
     },
   ],
-  ['waterFeature', { label: '水景', nothing: ['none'], reasonOn: onPhotograph }],
-  ['hardscape', { label: '硬景', nothing: ['few', 'moderate'], reasonOn: onPhotograph }],
-  ['lights', { label: '灯光', nothing: ['none'], reasonOn: onPhotograph }],
+  ['waterFeature', { label: '水景', nothing: ['none'], reasonOn: gardenThing }],
+  ['hardscape', { label: '硬景', nothing: ['few', 'moderate'], reasonOn: gardenThing }],
+  ['lights', { label: '灯光', nothing: ['none'], reasonOn: gardenThing }],
   ['roads', { label: '道路', nothing: ['medium'], reasonOn: byModel }],
   [
     'greenSpace',
@@ -70,19 +143,20 @@ const rules: ReadonlyMap<keyof SceneParams, IdleRule> = new Map<keyof SceneParam
       label: '绿地',
       nothing: ['medium'],
       // The plants of a photograph take the asked green.
-      reasonOn: (place, base) => (base === 'photograph' ? undefined : byModel(place, base)),
+      reasonOn: (asked) => (asked.base === 'photograph' ? undefined : byModel(asked)),
     },
   ],
   ['water', { label: '水体', nothing: ['low'], reasonOn: byModel }],
   ['ground', { label: '地面干湿', nothing: ['dry'], reasonOn: byLight }],
+  ['lighting', { label: '灯光', nothing: ['mixed'], reasonOn: byBackdrop }],
+  ['floor', { label: '地面', nothing: ['matte'], reasonOn: byBackdrop }],
 ]);
 
 const isAsked = (value: unknown, { nothing }: IdleRule) => value !== undefined && !nothing.includes(String(value));
 
-/** @param base undefined before the picture was seen: then only what no base changes is told */
-function idleChoices(params: Partial<SceneParams>, place: Viewpoint, base: SceneBase | undefined): IdleChoice[] {
+function idleChoices(question: IdleQuestion): IdleChoice[] {
   return [...rules].flatMap(([field, rule]) => {
-    const reason = isAsked(params[field], rule) ? rule.reasonOn(place, base) : undefined;
+    const reason = isAsked(question.params[field], rule) ? rule.reasonOn(question) : undefined;
     return reason ? [{ field, label: rule.label, reason }] : [];
   });
 }
@@ -94,6 +168,12 @@ const foreseen: Readonly<Record<IdleReason, (label: string) => string>> = {
   above: (label) => `画面从上方看：不会加入${label}`,
   kept: (label) => `这张底图的${label}照原样保留，所选的不会画进去`,
   furnished: (label) => `底图是建模软件的室内视图：不会再加入${label}`,
+  planted: () => '底图是照片：只在认得清的墙脚种低矮植物，认不清时不加',
+  lit: (label) => `底图是布置好的室内照片：只调整光影与色调，所选的${label}不会换上去`,
+  camera: (label) => `内置引擎不移动镜头：${label}以底图为准`,
+  exact: (label) => `底图是模型视图、草图或线稿：每条线都照原样保留，${label}不起作用`,
+  groundUnseen: (label) => `底图里看不出地平线，不会添加天空和地面，所选的${label}不会画进去`,
+  backdrop: (label) => `底图是程序背景前的室内视图：${label}照原样保留，所选的不会画进去`,
 };
 
 /** Said of a result. */
@@ -103,24 +183,33 @@ const reported: Readonly<Record<IdleReason, (labels: string) => string>> = {
   above: (labels) => `画面从上方看，没有加入${labels}`,
   kept: (labels) => `底图的${labels}照原样保留，所选的没有画进去`,
   furnished: (labels) => `底图是建模软件的室内视图，没有再加入${labels}`,
+  planted: (labels) => `${labels}只在墙脚种了低矮植物，其余照照片原样`,
+  lit: (labels) => `底图是布置好的室内照片，只调整了光影与色调，没有换成所选的${labels}`,
+  camera: (labels) => `镜头没有移动，${labels}以底图为准`,
+  exact: (labels) => `底图的每条线都照原样保留，${labels}没有起作用`,
+  groundUnseen: (labels) => `底图里看不出地平线，没有添加天空和地面，所选的${labels}没有画进去`,
+  backdrop: (labels) => `底图是程序背景前的室内视图，${labels}照原样保留，所选的没有画进去`,
 };
 
-interface RunScene {
+interface RunScene extends Omit<BaseTraits, 'isRoomKept' | 'isFilled'> {
   params: SceneParams;
   place: Viewpoint;
   kind: InputKind;
   source?: BaseSource | undefined;
+  room?: Pick<RoomReading, 'isBare'> | undefined;
   /** Plants were set along the walls of a photograph. */
   isPlanted?: boolean;
 }
 
 /** Sentences about the choices that a run did not follow, one for each reason. */
-export function idleNotes({ isPlanted, ...scene }: RunScene): string[] {
-  const { params, place } = scene;
-  const choices = idleChoices(params, place, baseOf(scene));
-  const greenery = rules.get('greenery')!;
-  if (place !== 'above' && isPhotograph(scene) && !isPlanted && isAsked(params.greenery, greenery))
-    choices.push({ field: 'greenery', label: greenery.label, reason: 'photograph' });
+export function idleNotes({ params, place, isPlanted, room, ...scene }: RunScene): string[] {
+  const { isGroundUnseen, isBackdropSeen, isWashed } = scene;
+  const isFilled = scene.source === 'drawing' && !isWashed;
+  const isRoomKept = isPhotograph(scene) && room?.isBare === false;
+  const traits: BaseTraits = { isRoomKept, isGroundUnseen, isBackdropSeen, isWashed, isFilled };
+  const choices = idleChoices({ params, place, base: baseOf(scene), ...traits }).map((choice) =>
+    choice.reason === 'planted' && !isPlanted ? { ...choice, reason: 'photograph' as const } : choice,
+  );
   return [...Map.groupBy(choices, ({ reason }) => reason)].map(([reason, group]) =>
     reported[reason](group.map(({ label }) => label).join('、')),
   );
@@ -149,6 +238,14 @@ const onlyLit = '底图是室内照片：内置引擎只调整光影与色调，
 /** Longest side at which kinds of bases are told apart before a run, pixels. */
 const lookSide = 1024;
 
+/** Traits of a view or a sketch, by the size at which runs read it: the horizon is a matter of a few pixels. */
+async function traitsOfView(picture: JobPicture, isRoom: boolean): Promise<Record<string, string>> {
+  const read = await readBase(picture, 'standard');
+  const { parts, horizon } = readViewParts(read.rgb, read, isRoom);
+  if (isRoom) return parts.includes(Part.backdrop) ? { backdrop: 'seen' } : {};
+  return horizon === undefined ? { ground: 'unseen' } : {};
+}
+
 /** The choices of a scene tool that its runs do not follow, by the kind of base at each place the form may name. */
 export function sceneForesight(tool: Viewpoint): ChoiceForesight {
   const places: readonly Viewpoint[] = tool === 'street' ? ['street', 'above'] : [tool];
@@ -158,13 +255,20 @@ export function sceneForesight(tool: Viewpoint): ChoiceForesight {
       const lab = labPlanes(pixels.rgb);
       const kinds = Object.fromEntries(places.map((place) => [place, baseOf(judgeBase(pixels, lab, place))]));
       const isKept = kinds.room === 'photograph' && !readRoom(pixels.rgb, lab, pixels).isBare;
-      return { ...kinds, ...(isKept && { finishes: 'kept' }) };
+      const isFinished = kinds[tool] === 'view' || kinds[tool] === 'sketch';
+      const traits = isFinished ? await traitsOfView(picture, tool === 'room') : {};
+      return { ...kinds, ...traits, ...(isKept && { finishes: 'kept' }) };
     },
     idleChoices(given, kinds) {
       const params = given as Partial<SceneParams>;
       if (kinds?.building) return idleOnBuilding(params);
       const place = placeSeen(tool, params.view);
-      const choices = idleChoices(params, place, kinds?.[place] as SceneBase | undefined);
+      const choices = idleChoices({
+        ...{ params, place, base: kinds?.[place] as SceneBase | undefined },
+        isRoomKept: kinds?.finishes === 'kept',
+        isGroundUnseen: kinds?.ground === 'unseen',
+        isBackdropSeen: kinds?.backdrop === 'seen',
+      });
       return {
         ...(kinds?.finishes && { upload_img: onlyLit }),
         ...Object.fromEntries(choices.map(({ field, label, reason }) => [field, foreseen[reason](label)])),

@@ -112,7 +112,11 @@ async function render(job: ToolJob, tool: Viewpoint) {
       outputs.push(await writeRender(job, `${index + 1}`, pasted.rgb, pasted.size, 'standard'));
     } else outputs.push(await writeRender(job, `${index + 1}`, rgb, base, params.quality));
   }
-  notes.unshift(...notesOf(setting), ...setting.notices, ...idleNotes(setting));
+  notes.unshift(
+    ...notesOf(setting),
+    ...setting.notices,
+    ...idleNotes({ ...setting, isWashed: setting.notices.has(openLines) }),
+  );
   return {
     outputs,
     words: hearScene(params, place, {

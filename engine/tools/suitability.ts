@@ -118,5 +118,5 @@ export function unsuitableReason(
 
 /** File name of what a tool saw; another number makes every picture be looked at anew, and so do other weights. */
 export function suitabilityFileName(tool: string, sha256: string, weights?: string): string {
-  return `${sha256}-misfits-11-${tool}-${weights ?? 'classical'}.json`;
+  return `${sha256}-misfits-12-${tool}-${weights ?? 'classical'}.json`;
 }
