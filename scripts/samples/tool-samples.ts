@@ -4,6 +4,7 @@ import sharp from 'sharp';
 import { type DefinedTool, defaultsOf } from '#shared/tools/define-tool';
 import { toolById, tools } from '#shared/tools/registry';
 import type { RenderPicture } from '../../mock-server/adapters/render/port.ts';
+import { drawSampleView, type SampleView } from './building-picture.ts';
 import { conceptBases, roomBases } from './concept-bases.ts';
 
 /** One ordinary run of a tool: what a user would give it and nothing unusual. */
@@ -29,6 +30,8 @@ export interface SampleParts {
   values?: Record<string, unknown>;
   /** Shape painted white on the `mask` field. */
   mask?: Shape;
+  /** View of a sample model that is the base picture. */
+  view?: SampleView;
 }
 
 export const box = (left: number, top: number, width: number, height: number): Shape => [
@@ -150,16 +153,20 @@ async function sampleOf(
   pictureOf: (name: string) => Promise<RenderPicture>,
   other: SampleParts = {},
 ): Promise<ToolSample> {
-  const { values, mask } = { ...parts[tool.id], ...other };
+  const { values, mask, view } = { ...parts[tool.id], ...other };
   const given: Record<string, unknown> = { ...defaultsOf(tool), ...parts[tool.id]?.values, ...values };
   if ('num' in tool.fields) given.num = 1;
   const pictures: Record<string, RenderPicture> = {};
+  if (view) {
+    given.upload_img = `${tool.id}-model`;
+    pictures[`${tool.id}-model`] = await drawSampleView(sheet, `${tool.id}-model`, view);
+  }
   for (const [name, field] of Object.entries(tool.fields)) {
     if (field.editor === 'points' && given[name]) given[name] = scaled(given[name] as PicturePoint[], sheet.scale);
     if (field.editor === 'image' && field.isRequired) given[name] ??= tool.sample?.before;
     if (field.editor === 'image' || field.editor === 'images') {
       const ids = [given[name]].flat().filter((id) => typeof id === 'string');
-      for (const id of ids) pictures[id] = await pictureOf(id);
+      for (const id of ids) pictures[id] ??= await pictureOf(id);
     }
     if (field.editor === 'mask' && name === 'mask' && mask) {
       const id = `${tool.id}-mask`;
