@@ -27,7 +27,7 @@ type IdleReason =
   | 'groundUnseen'
   | 'backdrop';
 
-/** What else is known of a base. */
+/** Further findings about a base. */
 interface BaseTraits {
   /** Photograph of a room that is not bare: it is only lit. */
   isRoomKept?: boolean | undefined;

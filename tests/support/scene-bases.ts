@@ -28,7 +28,7 @@ const view = drawing(`<rect width="400" height="280" fill="#c9b27c"/><rect width
 interface Drawing {
   name: string;
   svg: string;
-  /** How far the levels of a channel are off, as a camera's are. */
+  /** Most that the levels of a channel are off, as a camera's are. */
   grain?: number;
 }
 
