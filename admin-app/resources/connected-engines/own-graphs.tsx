@@ -26,13 +26,15 @@ export function OwnGraphs() {
   const own = graphs.filter(isOwn);
   if (own.length === 0 && !mayWrite) return null;
   return (
-    <Section title="自己的图">
-      <p className="quiet foot-note">ComfyUI 的图文件，写法见说明文档。上传后在引擎的「图」里选用。</p>
-      {mayWrite && <GraphUpload label="上传新图" version={null} onDone={renew} />}
+    <>
+      <Section title="自己的图">
+        <p className="quiet foot-note">ComfyUI 的图文件，写法见说明文档。上传后在引擎的「图」里选用。</p>
+        {mayWrite && <GraphUpload label="上传新图" version={null} onDone={renew} />}
+      </Section>
       {own.map((graph) => (
         <OwnGraph key={graph.id} graph={graph} mayWrite={mayWrite} onDone={renew} />
       ))}
-    </Section>
+    </>
   );
 }
 
@@ -46,10 +48,7 @@ function OwnGraph({ graph: { id, title, tools, own }, mayWrite, onDone }: OwnGra
   const { version, updatedAt, versions, usedBy } = own;
   const earlier = versions.filter((each) => each.version !== version);
   return (
-    <>
-      <p>
-        {title}（{id}）
-      </p>
+    <Section title={`${title}（${id}）`}>
       <p className="quiet foot-note">
         第 {version} 版，{formatDate(updatedAt)}。工具：{tools.map((tool) => tool.title).join('、')}。
         {usedBy.length > 0 ? `在用：${usedBy.join('、')}。` : '没有引擎在用。'}
@@ -82,7 +81,7 @@ function OwnGraph({ graph: { id, title, tools, own }, mayWrite, onDone }: OwnGra
           />
         </span>
       )}
-    </>
+    </Section>
   );
 }
 
