@@ -106,7 +106,7 @@ function questionOf({ request, engine }: EndedRun, output: RenderOutput, place: 
   const { what, outside, expectsNew, colours, follows, wish } = tool.keeps;
   const { params } = request;
   // The same model drawn again: its base is a quick picture of the surfaces that are wanted, without a site.
-  const isDrawnFromModel = base.building !== undefined && !engine.isConnected;
+  const isDrawnFromModel = tool.takesBuilding === 'drawn' && base.building !== undefined && !engine.isConnected;
   return {
     ...{ result: output.file, folder: request.outputDir, name: `judged-${place}` },
     base: { file: base.file, width: base.width, height: base.height },

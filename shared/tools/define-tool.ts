@@ -90,8 +90,11 @@ export interface Tool<F extends Fields = Fields> {
   };
   /** Pictures it can do something with, where they are not those of its group (groups.ts). */
   startsFrom?: readonly PictureKind[];
-  /** True when it draws a building model itself where its base picture is a view of one. */
-  takesBuilding?: true;
+  /**
+   * Absent where its base picture is not offered to be a view of a building model. `drawn`: it draws the model itself.
+   * `read`: it works on the picture, and has what it looks for there (sky, glass, ground, edges) from the model.
+   */
+  takesBuilding?: 'drawn' | 'read';
   /** True when the home page opens with what it makes of its sample. */
   isShowpiece?: true;
   /** Further words people search it by. */

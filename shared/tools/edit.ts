@@ -82,6 +82,7 @@ export const materialChange = defineTool({
   summary: '选中一面墙或地面，换成材质库或自己的贴图',
   group: 'edit',
   ticket: { kind: 'normal', cost: 1 },
+  takesBuilding: 'read',
   fields: {
     ...painted,
     classifyId2: presetField('材质库', {

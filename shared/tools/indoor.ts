@@ -46,7 +46,7 @@ export const indoorRender = defineTool({
   title: '家装渲染',
   summary: '毛坯、白模或线稿变成家装效果图',
   group: 'indoor',
-  takesBuilding: true,
+  takesBuilding: 'drawn',
   ticket: { kind: 'normal', cost: 1 },
   fields: {
     ...basePicture,
@@ -68,7 +68,7 @@ export const gongzhuangRender = defineTool({
   title: '公装渲染',
   summary: '办公、酒店、餐饮、展厅等公共空间出图',
   group: 'indoor',
-  takesBuilding: true,
+  takesBuilding: 'drawn',
   ticket: { kind: 'normal', cost: 1 },
   fields: {
     ...basePicture,
@@ -92,6 +92,7 @@ export const lockImg = defineTool({
   summary: '材质与结构不变，只改善室内光影',
   group: 'indoor',
   ticket: { kind: 'normal', cost: 1 },
+  takesBuilding: 'read',
   fields: { ...materialLock, ...materialLockOutput },
   outputs: ({ num }) => num,
   keeps: { what: 'lines', follows: lockedColours, wish: wishOfLock },
@@ -228,6 +229,7 @@ export const localRenderingProIndoor = defineTool({
   summary: '涂抹哪里改哪里，可一键换成常用家具',
   group: 'indoor',
   ticket: { kind: 'normal', cost: 1 },
+  takesBuilding: 'read',
   fields: {
     ...localRedraw,
     quickObject: choiceField('快捷物件', { options: quickObjects, default: 'none' }),

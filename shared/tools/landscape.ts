@@ -24,7 +24,7 @@ export const landscapeRender = defineTool({
   title: '景观渲染',
   summary: '公园、庭院、滨水与街区的景观效果图',
   group: 'landscape',
-  takesBuilding: true,
+  takesBuilding: 'drawn',
   ticket: { kind: 'normal', cost: 1 },
   fields: {
     ...basePicture,
@@ -65,7 +65,7 @@ export const birdsViewRender = defineTool({
   title: '鸟瞰渲染',
   summary: '规划体块与总图变成鸟瞰效果图',
   group: 'landscape',
-  takesBuilding: true,
+  takesBuilding: 'drawn',
   ticket: { kind: 'normal', cost: 1 },
   fields: {
     ...basePicture,

@@ -40,7 +40,7 @@ export const architecturalRender = defineTool({
   title: '建筑渲染',
   summary: '白模、线稿或草图直接变成建筑效果图',
   group: 'outdoor',
-  takesBuilding: true,
+  takesBuilding: 'drawn',
   ticket: { kind: 'normal', cost: 1 },
   fields: {
     ...basePicture,
@@ -72,6 +72,7 @@ export const lockImgOut = defineTool({
   summary: '材质与结构不变，只让光影和天空更真实',
   group: 'outdoor',
   ticket: { kind: 'normal', cost: 1 },
+  takesBuilding: 'read',
   fields: {
     ...materialLock,
     sky: choiceField('天空替换', {
@@ -151,6 +152,7 @@ export const localRenderingPro = defineTool({
   summary: '涂抹哪里改哪里，选区外一个像素都不动',
   group: 'outdoor',
   ticket: { kind: 'normal', cost: 1 },
+  takesBuilding: 'read',
   fields: { ...localRedraw, ...localRedrawOutput },
   outputs: ({ num }) => num,
   keeps: { what: 'lines', outside: 'mask', wish: 'surfaces' },
@@ -185,6 +187,7 @@ export const atmosphereChange = defineTool({
   summary: '同一张图换时间、天气、季节和色调',
   group: 'outdoor',
   ticket: { kind: 'normal', cost: 1 },
+  takesBuilding: 'read',
   fields: {
     ...basePicture,
     time: choiceField('时间', {

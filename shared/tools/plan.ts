@@ -200,6 +200,7 @@ export const toline = defineTool({
   summary: '照片或效果图转成干净的线稿',
   group: 'plan',
   ticket: { kind: 'normal', cost: 1, freeDaily: 30 },
+  takesBuilding: 'read',
   fields: {
     ...basePicture,
     lineStyle: choiceField('线型', {

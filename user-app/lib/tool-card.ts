@@ -20,7 +20,7 @@ export interface ToolCard {
   takesReference: boolean;
   /** Name of the sample it shows its work on. */
   sample?: string;
-  /** True when it draws a building model itself where its base picture is a view of one. */
+  /** True when its base picture can be a view of a building model. */
   takesBuilding: boolean;
   /** True when the home page opens with what it makes. */
   isShowpiece: boolean;
@@ -43,7 +43,7 @@ export function toolCardOf(tool: DefinedTool): ToolCard {
     keywords,
     sample,
     startsFrom,
-    takesBuilding = false,
+    takesBuilding,
     isShowpiece = false,
   } = tool;
   return {
@@ -57,7 +57,7 @@ export function toolCardOf(tool: DefinedTool): ToolCard {
     startsFrom: sample ? (startsFrom ?? groupStartsFrom[group]) : [],
     takesReference: referenceField in tool.fields,
     ...(sample ? { sample: sample.before } : {}),
-    takesBuilding,
+    takesBuilding: takesBuilding !== undefined,
     isShowpiece,
   };
 }

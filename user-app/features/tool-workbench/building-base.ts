@@ -9,7 +9,7 @@ export const buildingTools: readonly DefinedTool[] = tools.filter((tool: Defined
 
 /** True for the field of a tool in which a view of a building model can stand. */
 export function takesBuilding(tool: DefinedTool, name: string): boolean {
-  return tool.takesBuilding === true && pictureFieldOf(tool)?.[0] === name;
+  return tool.takesBuilding !== undefined && pictureFieldOf(tool)?.[0] === name;
 }
 
 /** For `accept=` of a field. */
