@@ -6,7 +6,7 @@ import { weathered } from '../concept/facade/weathering.ts';
 import type { Brief, Feature } from '../concept/words/brief.ts';
 import { type Material, plain, whiteModel } from '../trace/materials.ts';
 import { hash2 } from '../trace/noise.ts';
-import { addPalette } from '../trace/palette.ts';
+import { addPalette, libraryMaterial } from '../trace/palette.ts';
 import { type AreaLight, type Camera, SceneBuilder, type TracedScene } from '../trace/scene.ts';
 import { clayLight, lightOver, sunOver } from './building-light.ts';
 import { ceilingOver, findPortals, isInside, windowLamps } from './building-room.ts';
@@ -125,10 +125,10 @@ function clay(materials: readonly Material[], isIn: boolean): Material[] {
 
 /**
  * Panes as an eye inside sees through them: the view outside is many times as bright as the room. Light that falls in is
- * not held back.
+ * not held back. Coloured panes stay as they are.
  */
 function seenFromInside(material: Material): Material {
-  if (material.surface !== 'glass') return material;
+  if (material.surface !== 'glass' || material.paint !== libraryMaterial('glass').paint) return material;
   return { ...material, paint: plain([0.6, 0.63, 0.65], 0), reflectance: 0.05 };
 }
 

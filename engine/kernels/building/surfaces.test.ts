@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { painterOf } from '../trace/paint.ts';
 import type { BuildingMaterial } from './building-mesh.ts';
-import { partWord, type SurfaceClue, surfaceOf } from './surfaces.ts';
+import { materialOf, partWord, type SurfaceClue, surfaceOf } from './surfaces.ts';
 
 function finish(
   name: string,
@@ -105,4 +106,18 @@ test('a pure green of a drawing is no colour of a roof; a brown of its own stays
     side: 'outer',
   });
   expect(brown.colour[0]).toBeGreaterThan(brown.colour[2] * 1.4);
+});
+
+test('glass is clear in the blue of programs, and coloured where its hue is another or its name says so', () => {
+  const colourOf = (name: string, colour: BuildingMaterial['colour']) => {
+    const material = { name, colour, opacity: 0.4 };
+    const out = { r: 0, g: 0, b: 0 };
+    const { paint } = materialOf({ finish: 'glass', colour: [1, 1, 1] }, material);
+    painterOf(paint)({ x: 0, y: 0, z: 0, nx: 0, ny: 0, nz: 1, seed: -1 }, out);
+    return [out.r, out.g, out.b].map((value) => Math.round(value * 100));
+  };
+  const clear = colourOf('Glass', [0.9, 0.9, 0.9]);
+  expect(colourOf('Glass', [0.05, 0.4, 0.6])).toEqual(clear);
+  expect(colourOf('Glass', [0.8, 0.1, 0.05])).toEqual([92, 12, 6]);
+  expect(colourOf('彩色玻璃', [0.05, 0.2, 0.8])).toEqual([6, 23, 92]);
 });

@@ -260,14 +260,30 @@ function limitOf(finish: Finish): readonly [number, number] {
 /** Makes the material of a surface. @param pictures paint and relief from the model's own textures, where it has them */
 export function materialOf(
   { finish, colour }: Surface,
-  { roughness, metalness }: BuildingMaterial,
+  material: BuildingMaterial,
   { picture, relief }: { picture?: Paint | undefined; relief?: Paint | undefined } = {},
 ): Material {
-  const raised = relief && !['glass', 'water', 'lamp'].includes(finish) ? { relief } : {};
-  if (picture && !['glass', 'water', 'mirror', 'lamp'].includes(finish))
+  const { roughness, metalness } = material;
+  if (finish === 'glass') return glassOf(material);
+  const raised = relief && !['water', 'lamp'].includes(finish) ? { relief } : {};
+  if (picture && !['water', 'mirror', 'lamp'].includes(finish))
     return { ...textured(finish, roughness, metalness, picture), ...raised };
   const look = looks[finish];
   return { ...look(colour, roughness), ...raised };
+}
+
+/** Names of glass that has a colour of its own. */
+const colouredGlass = /彩色|彩绘|有色|着色|茶色|stained|tinted|colou?red|bronze/i;
+
+/** Clear glass, or coloured: programs draw panes in blue and green, so that such a colour counts where the name says it. */
+function glassOf({ name, colour }: BuildingMaterial): Material {
+  const clear = libraryMaterial('glass');
+  const [r, g, b] = colour;
+  const isUsual = Math.min(g, b) >= r;
+  if (saturation(colour) < 0.3 || (isUsual && !colouredGlass.test(name))) return clear;
+  // The brightest part of the light passes as it does through clear glass.
+  const most = Math.max(r, g, b);
+  return { ...clear, paint: plain([r, g, b].map((c) => Math.max(0.04, (c / most) * 0.92)) as unknown as Triple, 0) };
 }
 
 function textured(
@@ -287,8 +303,7 @@ function textured(
 const matte = (paint: Paint): Material => ({ surface: 'matte', paint });
 const scaled = ([r, g, b]: Triple, gain: number): Triple => [r * gain, g * gain, b * gain];
 
-const looks: Readonly<Record<Finish, (colour: Triple, roughness?: number) => Material>> = {
-  glass: () => libraryMaterial('glass'),
+const looks: Readonly<Record<Exclude<Finish, 'glass'>, (colour: Triple, roughness?: number) => Material>> = {
   mirror: (colour) => ({ surface: 'metal', paint: plain(colour, 0), reflectance: 0.9, roughness: 0 }),
   water: () => libraryMaterial('pond'),
   brick: (colour) => matte(brick(colour, mortarOf(colour))),
