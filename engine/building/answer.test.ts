@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
@@ -18,9 +18,16 @@ test('a file is read with views of it, one of which is drawn; refusals and fault
   const file = path.join(folder, 'villa');
   const model = path.join(folder, 'model');
   await writeFile(file, glbBytes(villa));
-  const answer = await answerBuildingJob({ kind: 'read', file, name: 'villa.glb', target: model });
+  const answer = await answerBuildingJob({
+    kind: 'read',
+    file,
+    name: 'villa.glb',
+    target: model,
+    viewerTarget: `${model}.glb`,
+  });
   if (!('read' in answer)) throw new Error(JSON.stringify(answer));
   expect(answer.read.views.length).toBeGreaterThan(3);
+  expect((await readFile(`${model}.glb`)).subarray(0, 4).toString()).toBe('glTF');
   const { camera } = answer.read.views[0]!;
   const sun = { latitude: 30, longitude: 120, date: '2026-06-21', minutes: 600, timeZone: 8 };
   const view = BuildingView.parse({ camera, sun, look: 'clay' });
@@ -29,8 +36,20 @@ test('a file is read with views of it, one of which is drawn; refusals and fault
   expect(await answerBuildingJob(drawing)).toEqual({ drawn: true });
   expect(await sharp(target).metadata()).toMatchObject({ width: 96, height: 64, format: 'jpeg' });
   await writeFile(file, '');
-  const refused = await answerBuildingJob({ kind: 'read', file, name: 'villa.glb', target: model });
+  const refused = await answerBuildingJob({
+    kind: 'read',
+    file,
+    name: 'villa.glb',
+    target: model,
+    viewerTarget: `${model}.glb`,
+  });
   expect(refused).toEqual({ refusal: expect.stringContaining('文件是空的') });
-  const missing = await answerBuildingJob({ kind: 'read', file: `${file}-none`, name: 'villa.glb', target: model });
+  const missing = await answerBuildingJob({
+    kind: 'read',
+    file: `${file}-none`,
+    name: 'villa.glb',
+    target: model,
+    viewerTarget: `${model}.glb`,
+  });
   expect(missing).toEqual({ fault: expect.stringContaining('ENOENT') });
 });

@@ -20,6 +20,9 @@ export async function answerBuildingJob(job: BuildingJob): Promise<BuildingAnswe
 async function read(job: ReadBuilding): Promise<BuildingRead> {
   // A process that draws needs no parsers, which take a quarter of a second and a hundred megabytes.
   const { readBuilding } = await import('./read-building.ts');
+  const { writeViewerFile } = await import('./viewer/write-viewer-file.ts');
   const { format, facts, model } = await readBuilding(job);
-  return { format, facts, views: proposeViews(await prepareBuilding(model), facts.placement.north) };
+  const building = await prepareBuilding(model);
+  await writeViewerFile(job.viewerTarget, building);
+  return { format, facts, views: proposeViews(building, facts.placement.north) };
 }

@@ -19,7 +19,13 @@ let files = 0;
 async function refusalOf(name: string, bytes: string | Uint8Array): Promise<string> {
   const file = path.join(folder, String(files++));
   await writeFile(file, bytes);
-  const answer = await answerBuildingJob({ kind: 'read', file, name, target: `${file}.out` });
+  const answer = await answerBuildingJob({
+    kind: 'read',
+    file,
+    name,
+    target: `${file}.out`,
+    viewerTarget: `${file}.glb`,
+  });
   return 'refusal' in answer ? answer.refusal : JSON.stringify(answer);
 }
 

@@ -12,7 +12,7 @@ const strayReach = 20;
 const fewestParts = 10;
 
 /** Lowest and highest x, y, z. */
-type Box = [number, number, number, number, number, number];
+export type Box = [number, number, number, number, number, number];
 
 export interface Normalised extends FoundPlacement {
   /** Without the site. Metres. */
@@ -23,6 +23,8 @@ export interface Normalised extends FoundPlacement {
   parts: number;
   /** Height above y = 0 of a height in the coordinates of the file. */
   heightOf: (height: number) => number;
+  /** Box of two corners in the coordinates of the file. */
+  boxOf: (box: Readonly<Box>) => Box;
 }
 
 const siteKinds = new Set([
@@ -69,7 +71,11 @@ export function normalise(
   move(collected, turn, origin);
   // Sums of file numbers are not round any more.
   const heightOf = (height: number) => Math.round((height * turn.scale - origin[1]) * 1e4) / 1e4;
-  return { placement, isKnown: found.isKnown, size, strays: strays.size, parts: kept.length, heightOf };
+  const boxOf = (box: Readonly<Box>): Box => {
+    const turned = around([[...turn.apply(box[0], box[1], box[2]), ...turn.apply(box[3], box[4], box[5])]]);
+    return turned.map((value, i) => Math.round((value - origin[i % 3]!) * 1e3) / 1e3) as Box;
+  };
+  return { placement, isKnown: found.isKnown, size, strays: strays.size, parts: kept.length, heightOf, boxOf };
 }
 
 /** A box for each object, of which there is none without triangles. */

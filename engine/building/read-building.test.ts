@@ -29,6 +29,7 @@ async function read(name: string, bytes: string | Uint8Array, placement?: Buildi
     file,
     name,
     target: `${file}.out`,
+    viewerTarget: `${file}.glb`,
     ...(placement && { placement }),
   });
   return { format, facts, model: await readBuildingFile(`${file}.out`) };
@@ -97,10 +98,12 @@ test('an IFC file tells storeys, rooms with areas, position, true north, layers,
     { name: '屋面', elevation: 6.85 },
   ]);
   expect(facts.rooms).toEqual([
-    { name: '客厅', storey: 0, area: 58.9 },
-    { name: '厨房', storey: 0, area: 26 },
-    { name: '主卧', storey: 1, area: 31 },
+    { name: '客厅', storey: 0, area: 58.9, box: expect.any(Array) },
+    { name: '厨房', storey: 0, area: 26, box: expect.any(Array) },
+    { name: '主卧', storey: 1, area: 31, box: expect.any(Array) },
   ]);
+  const [x0, y0, z0, x1, y1, z1] = facts.rooms[0]!.box!;
+  expect([x1 - x0, y1 - y0, z1 - z0, y0].map((value) => Math.round(value * 1e3) / 1e3)).toEqual([9.5, 2.9, 6.2, 0.45]);
   expect(facts.position?.latitude).toBeCloseTo(30.25, 3);
   expect(facts.position?.longitude).toBeCloseTo(120.17, 3);
   expect(facts.placement).toEqual({ metresPerUnit: 0.001, up: 'z', north: expect.closeTo(15, 4) });

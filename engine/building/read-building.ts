@@ -88,13 +88,13 @@ async function read(
   return { format: 'obj', content: await readObj(bytes, resources) };
 }
 
-function modelOf(content: FileContent, { heightOf }: Normalised): BuildingModel {
+function modelOf(content: FileContent, { heightOf, boxOf }: Normalised): BuildingModel {
   const { count, positions, normals, uvs, materialOf, objectOf, materials, objects } = content.collected;
   return {
     triangleCount: count,
     ...{ positions, normals, uvs, materialOf, objectOf, materials, objects },
     storeys: content.storeys.map(({ name, elevation }) => ({ name, elevation: heightOf(elevation) })),
-    rooms: content.rooms,
+    rooms: content.rooms.map(({ box, ...room }) => ({ ...room, ...(box && { box: boxOf(box) }) })),
     textures: content.textures,
   };
 }

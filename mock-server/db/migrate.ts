@@ -64,6 +64,7 @@ import { unorderedTasks } from './migrations/0056-unordered-tasks.ts';
 import { buildingModels } from './migrations/0057-building-models.ts';
 import { engineOptions } from './migrations/0058-engine-options.ts';
 import { engineGraphs } from './migrations/0059-engine-graphs.ts';
+import { viewerFiles } from './migrations/0060-viewer-files.ts';
 
 /** Released before the builder was used: SQL as it stands, never edited. */
 interface Frozen {
@@ -135,6 +136,7 @@ export const migrations: ReadonlyArray<Frozen | Built> = [
   { name: '0057-building-models', build: buildingModels },
   { name: '0058-engine-options', build: engineOptions },
   { name: '0059-engine-graphs', build: engineGraphs },
+  { name: '0060-viewer-files', build: viewerFiles },
 ];
 
 /**

@@ -162,6 +162,9 @@ export interface BuildingModelTable {
   /** Our own file of it; null until it was read. */
   mesh_sha256: string | null;
   mesh_bytes: number;
+  /** File for viewers; null until it was read. */
+  viewer_sha256: string | null;
+  viewer_bytes: number;
   /** `BuildingFacts` as JSON; null until it was read. */
   facts: string | null;
   /** Proposed views as JSON; null until it was read. */

@@ -80,6 +80,7 @@ export function callSamples(ids: SampleIds): Record<CallName, Record<string, unk
     confirmBuildingModel: { modelId, placement: { metresPerUnit: 1, up: 'y', north: 0 } },
     renameBuildingModel: { modelId, name: '别墅' },
     removeBuildingModel: { modelId },
+    buildingViewerFile: { modelId },
     buildingSketch: { modelId, view },
     takeBuildingView: { modelId, view },
     tools: {},

@@ -74,8 +74,8 @@ export function answersOf(spec: Endpoint, components: SchemaComponents): Json {
 
 function successOf(spec: Endpoint, components: SchemaComponents): Json {
   const { answers, method, access, changesState } = spec;
-  const isPicture = spec.media?.some((type) => type.startsWith('image/')) && method === 'GET';
-  const isWhole = answers === 'envelope' || answers === 'dialect' || answers === 'bare' || isPicture;
+  const isFile = spec.media?.some((type) => /^(image|model)\//.test(type)) && method === 'GET';
+  const isWhole = answers === 'envelope' || answers === 'dialect' || answers === 'bare' || isFile;
   const sent = headers(
     ...(spec.list ? ['X-Total-Count', 'X-Total-Estimated', 'Content-Range'] : []),
     ...(access === 'staff' && changesState ? ['X-Change-Id'] : []),
@@ -90,7 +90,7 @@ function successOf(spec: Endpoint, components: SchemaComponents): Json {
     ...(spec.pendingStatus && {
       [spec.pendingStatus]: { description: '还在准备，请过一会儿再请求一次', ...sent, content },
     }),
-    ...(isPicture
+    ...(isFile
       ? { 206: { description: '一部分（Range）', ...headers('Content-Range', 'ETag', 'Content-Disposition'), content } }
       : {}),
     ...(isWhole && method === 'GET' && hasContent ? { 304: { description: '没有变化', ...headers('ETag') } } : {}),

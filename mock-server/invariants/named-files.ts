@@ -66,6 +66,10 @@ export function fileChecks(named: readonly FileColumn[]): Readonly<Record<string
       LEFT JOIN stored_file f ON f.sha256 = m.mesh_sha256
       WHERE (m.state IN ('unconfirmed', 'ready') AND m.mesh_sha256 IS NULL) OR (m.state = 'refused' AND m.mesh_sha256 IS NOT NULL)
       OR m.mesh_bytes <> coalesce(f.bytes, 0)`,
+    读成的模型有三维视图的文件: `SELECT m.id AS fault FROM building_model m
+      LEFT JOIN stored_file f ON f.sha256 = m.viewer_sha256
+      WHERE (m.state IN ('unconfirmed', 'ready') AND m.viewer_sha256 IS NULL) OR (m.state = 'refused' AND m.viewer_sha256 IS NOT NULL)
+      OR m.viewer_bytes <> coalesce(f.bytes, 0)`,
     图片的大小与文件一致: `SELECT i.id AS fault FROM image i JOIN stored_file f ON f.sha256 = i.sha256 WHERE i.bytes <> f.bytes`,
     每个文件都有用处: `SELECT f.sha256 AS fault FROM stored_file f WHERE TRUE ${unnamed.join(' ')}`,
   };

@@ -188,7 +188,7 @@ async function readBody(response: Response): Promise<unknown> {
   if (type.includes('application/json')) return response.json();
   if (type.startsWith('text/')) return response.text();
   if (type.includes('form')) return response.formData();
-  if (type.startsWith('video/') || type.startsWith('image/')) return response.blob();
+  if (/^(video|image|model)\//.test(type)) return response.blob();
   const text = await response.text();
   try {
     return JSON.parse(text);

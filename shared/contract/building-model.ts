@@ -53,6 +53,8 @@ export const BuildingFacts = z.object({
       storey: z.int().optional(),
       /** Square metres; absent where the file does not tell. */
       area: z.number().optional(),
+      /** Least x, y, z and greatest x, y, z, metres; absent where the file does not tell. */
+      box: z.tuple([z.number(), z.number(), z.number(), z.number(), z.number(), z.number()]).optional(),
     }),
   ),
   /** By area, largest first. */
@@ -201,6 +203,17 @@ export const buildingModelContract = {
     params: byModel,
     output: z.null(),
     errors: ['building.not_found'],
+  }),
+  buildingViewerFile: endpoint({
+    ...models,
+    method: 'GET',
+    path: '/api/building-model/:modelId/viewer',
+    answers: 'bytes',
+    media: ['model/gltf-binary'],
+    summary:
+      '模型的三维视图文件（GLB，meshopt 压缩）：按材质合并成三十几个网格，顶点属性 _OBJECT 是构件编号，构件名称与类别在场景的 extras.building 里。支持 Range 与 ETag',
+    params: byModel,
+    errors: ['building.not_found', 'building.still_reading', 'building.unreadable'],
   }),
   buildingSketch: endpoint({
     ...models,

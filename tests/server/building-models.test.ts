@@ -239,6 +239,54 @@ describe('a reading', () => {
   });
 });
 
+describe('the file for viewers', () => {
+  const viewerOf = (sender: Visitor, modelId: string, headers: Record<string, string> = {}) =>
+    sender.fetch(`/api/building-model/${modelId}/viewer`, { headers });
+
+  it('is there when the model was read, is sent in part and once, and follows the confirmed size', async () => {
+    const { modelId } = await read(member, plainModel('seen'));
+    const whole = await viewerOf(member, modelId);
+    expect(whole.headers.get('content-type')).toBe('model/gltf-binary');
+    expect(whole.headers.get('cache-control')).toBe('private, no-cache');
+    const text = await whole.text();
+    expect(text).toContain('seen');
+    const part = await viewerOf(member, modelId, { range: 'bytes=2-7' });
+    expect([part.status, await part.text()]).toEqual([206, text.slice(2, 8)]);
+    const etag = whole.headers.get('etag') ?? '';
+    const again = () => member.raw('GET', `/api/building-model/${modelId}/viewer`, { 'if-none-match': etag });
+    expect((await again()).status).toBe(304);
+    await member.api.confirmBuildingModel({ modelId, placement: { ...placement, metresPerUnit: 0.01 } });
+    await server.deps.buildings.idle();
+    expect((await again()).status).toBe(200);
+  });
+
+  it('counts to the room of the plan, is nobody else’s, and goes with its model', async () => {
+    const owner = await server.member({ plan: 'pro' });
+    const before = await keys();
+    const { modelId } = await read(owner, plainModel('counted'));
+    const added = await keysSince(before);
+    const sizes = await Promise.all(
+      added.map(async (key) => (await readFile(await server.deps.storage.localFile(key))).length),
+    );
+    expect(added).toHaveLength(3);
+    const { room } = await owner.api.buildingModels({});
+    expect(room.bytes).toBe(sizes.reduce((sum, bytes) => sum + bytes, 0));
+    expect((await viewerOf(member, modelId)).status).toBe(404);
+    await owner.api.removeBuildingModel({ modelId });
+    await expect.poll(() => keysSince(before)).toEqual([]);
+  });
+
+  it('is not there while the model is being read, and of none that was refused', async () => {
+    const release = engine.hold();
+    const { modelId } = await send(member, plainModel('not yet seen'));
+    expect((await viewerOf(member, modelId)).status).toBe(409);
+    release();
+    await server.deps.buildings.idle();
+    const refused = await read(member, Buffer.from(refusedModel));
+    expect((await viewerOf(member, refused.modelId)).status).toBe(409);
+  });
+});
+
 describe('somebody else', () => {
   it('finds no such model', async () => {
     const modelId = await confirmed(member, plainModel('private'));

@@ -146,7 +146,10 @@ describe('what the product knows of a person', () => {
     ) as string;
     expect(await server.deps.storage.localFile(reading)).toContain(reading);
     const modelFiles = read((database) =>
-      database.prepare('SELECT sha256, mesh_sha256 FROM building_model WHERE id = ?').raw().get(who.modelId),
+      database
+        .prepare('SELECT sha256, mesh_sha256, viewer_sha256 FROM building_model WHERE id = ?')
+        .raw()
+        .get(who.modelId),
     ) as string[];
     const again = await admin.api.requestErasure({ id: who.accountId, reason });
     const outlook = await admin.api.erasureOutlook({ id: who.accountId });

@@ -45,6 +45,7 @@ const addresses: Record<string, ((open: Open) => string[]) | string> = {
   downloadWorks: ({ imageId }) => [
     `/api/works/download?${new URLSearchParams({ imageIds: JSON.stringify([imageId]) })}`,
   ],
+  buildingViewerFile: 'is made of one’s own building model',
   buildingSketch: 'is drawn from one’s own building model',
   chatExport: 'one’s own words',
   liveFrame: 'is drawn from one’s own strokes',

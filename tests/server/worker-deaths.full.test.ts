@@ -96,7 +96,8 @@ const pools: Pool[] = [
       const file = path.join(folder, 'house.ifc');
       await writeFile(file, 'house');
       const read = async (name: string) => {
-        const work = { file, name, target: path.join(folder, 'house.mesh') };
+        const [target, viewerTarget] = [path.join(folder, 'house.mesh'), path.join(folder, 'house.glb')];
+        const work = { file, name, target, viewerTarget };
         return (await buildings.read(work, { owner: 'somebody', signal: signal() })).facts;
       };
       return {

@@ -69,6 +69,7 @@ export function createTestBuildings(): TestBuildings {
       if (text.startsWith(refusedModel)) throw new BuildingRefused(refusedSentence);
       const placement = work.placement ?? { metresPerUnit: 1, up: 'y', north: 0 };
       await writeFile(work.target, JSON.stringify({ text, placement }));
+      await writeFile(work.viewerTarget, JSON.stringify({ viewer: text, placement }));
       return { format: 'ifc', ...foundBuilding(placement) };
     },
     async draw(work, course) {

@@ -25,6 +25,7 @@ function answer(job: BuildingJob): BuildingAnswer | undefined {
   if (words.includes('fault')) return { fault: 'the program has a fault' };
   writeFileSync(job.target, words);
   if (job.kind !== 'read') return { drawn: true };
+  writeFileSync(job.viewerTarget, `viewer of ${words}`);
   return { read: { format: 'ifc', ...foundBuilding({ metresPerUnit: 1, up: 'y', north: 0 }) } };
 }
 

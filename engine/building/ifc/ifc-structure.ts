@@ -9,9 +9,11 @@ import {
   IFCSPACE,
 } from 'web-ifc';
 import type { BuildingFacts, BuildingRoom, BuildingStorey } from '../../kernels/building/building-mesh.ts';
+import type { Box } from '../normalise.ts';
 import { tidyName } from '../texts.ts';
 import { type IfcFile, type IfcLine, idsIn, nameOf, numberOf } from './ifc-file.ts';
 import type { IfcUnits } from './ifc-units.ts';
+import { roomBoxes } from './room-boxes.ts';
 
 const mostStoreys = 500;
 const mostRooms = 5000;
@@ -85,13 +87,15 @@ function parents(file: IfcFile): Map<number, number> {
 function roomsOf(file: IfcFile, { squareMetresPerUnit }: IfcUnits, storeyOf: IfcStructure['storeyOf']): BuildingRoom[] {
   const spaces = file.ids(IFCSPACE).slice(0, mostRooms);
   const areas = spaces.length > 0 ? areasOf(file, new Set(spaces)) : new Map<number, number>();
+  const boxes = spaces.length > 0 ? roomBoxes(file) : new Map<number, Box>();
   return spaces.map((id) => {
     const line = file.line(id);
-    const [storey, area] = [storeyOf(id), areas.get(id)];
+    const [storey, area, box] = [storeyOf(id), areas.get(id), boxes.get(id)];
     return {
       name: tidyName(line?.LongName?.value) || nameOf(line),
       ...(storey !== undefined && { storey }),
       ...(area !== undefined && { area: area * squareMetresPerUnit }),
+      ...(box && { box }),
     };
   });
 }

@@ -38,6 +38,8 @@ export interface BuildingRoom {
   storey?: number;
   /** Square metres; absent where the file does not tell. */
   area?: number;
+  /** Least x, y, z and greatest x, y, z of its space; absent where the file does not tell. */
+  box?: readonly [number, number, number, number, number, number];
 }
 
 /** Picture of a material, encoded. */

@@ -13,6 +13,8 @@ export interface ReadBuilding {
   name: string;
   /** Absolute path of the file to write, in the format of `building-file.ts`. */
   target: string;
+  /** Absolute path of the file to write for viewers, in the format of `engine/building/viewer/write-viewer-file.ts`. */
+  viewerTarget: string;
   /** Confirmed by the person; found by the reader when absent. */
   placement?: BuildingPlacement;
 }

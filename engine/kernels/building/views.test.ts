@@ -42,3 +42,12 @@ test('titles name the side by true north', async () => {
   expect(proposeViews(building, 90)[3]!.title).toBe('南立面');
   expect(proposeViews(building, -90)[3]!.title).toBe('北立面');
 });
+
+test('a view inside has the name of its room, where the file tells the space of rooms', async () => {
+  const room = { name: '客厅', box: [-3, 0.2, -2.5, 3, 3.2, 2.5] as const };
+  const cupboard = { name: '衣帽间', box: [2, 0.2, -2.5, 3, 3.2, 0] as const };
+  const model = { ...roomModel(), rooms: [cupboard, room], storeys: [{ name: '一层', elevation: 0.2 }] };
+  const inside = proposeViews(await prepareBuilding(model), 0).filter(({ title }) => title.startsWith('室内'));
+  expect(inside.map(({ title }) => title)).toContain('室内 · 客厅');
+  expect(inside.length).toBeLessThanOrEqual(2);
+});

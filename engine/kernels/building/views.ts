@@ -5,6 +5,7 @@ import type { Box } from '../concept/facade/face.ts';
 import { placeCamera } from '../concept/view/viewpoint.ts';
 import type { View } from '../concept/words/brief.ts';
 import type { Camera } from '../trace/scene.ts';
+import type { BuildingRoom } from './building-mesh.ts';
 import { isInside } from './building-room.ts';
 import type { ProposedView } from './jobs.ts';
 import { castLayers, isGround, layerClasses } from './layers.ts';
@@ -175,21 +176,41 @@ function proposeRooms(building: PreparedBuilding): ProposedView[] {
     .sort((one, other) => other.score - one.score);
   const chosen: Room[] = [];
   for (const room of rooms) {
-    const isElsewhere = chosen.every(
-      ({ camera, floor }) =>
-        Math.abs(floor - room.floor) > 2 || Math.hypot(camera.x - room.camera.x, camera.z - room.camera.z) > 6,
-    );
-    if (isElsewhere) chosen.push(room);
+    if (chosen.every((former) => isElsewhere(building, room, former))) chosen.push(room);
     if (chosen.length === mostRooms) break;
   }
-  return chosen.map(({ camera, floor }) => ({ title: `室内${storeyName(building, floor)}`, camera }));
+  return chosen.map(({ camera, floor }) => {
+    const name = roomAt(building, camera)?.name || storeyName(building, floor);
+    return { title: name ? `室内 · ${name}` : '室内', camera };
+  });
+}
+
+/** Of rooms that the file names, another one; else farther away than a room is long. */
+function isElsewhere(building: PreparedBuilding, one: Room, other: Room): boolean {
+  const [here, there] = [roomAt(building, one.camera), roomAt(building, other.camera)];
+  if (here && there) return here !== there;
+  const way = Math.hypot(one.camera.x - other.camera.x, one.camera.z - other.camera.z);
+  return Math.abs(one.floor - other.floor) > 2 || way > 6;
+}
+
+/** The smallest room that a camera stands in by its box. */
+function roomAt({ model }: PreparedBuilding, { x, y, z }: BuildingCamera): BuildingRoom | undefined {
+  let best: { room: BuildingRoom; size: number } | undefined;
+  for (const room of model.rooms) {
+    if (!room.box) continue;
+    const [x0, y0, z0, x1, y1, z1] = room.box;
+    if (x < x0 || x > x1 || y < y0 || y > y1 || z < z0 || z > z1) continue;
+    const size = (x1 - x0) * (y1 - y0) * (z1 - z0);
+    if (!best || size < best.size) best = { room, size };
+  }
+  return best?.room;
 }
 
 function storeyName({ model }: PreparedBuilding, floor: number): string {
   const storey = model.storeys
     .filter(({ elevation }) => elevation < floor + 0.7)
     .sort((a, b) => b.elevation - a.elevation)[0];
-  return storey?.name ? ` · ${storey.name}` : '';
+  return storey?.name ?? '';
 }
 
 interface Stand {

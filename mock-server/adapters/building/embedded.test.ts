@@ -35,7 +35,7 @@ async function fileOf(words: string): Promise<string> {
 
 async function read(words: string, given = course()) {
   const file = await fileOf(words);
-  return engine.read({ file, name: 'a.ifc', target: `${file}.mesh` }, given);
+  return engine.read({ file, name: 'a.ifc', target: `${file}.mesh`, viewerTarget: `${file}.glb` }, given);
 }
 
 async function draw(words: string, given = course()) {

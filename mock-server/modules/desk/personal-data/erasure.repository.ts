@@ -109,10 +109,10 @@ export async function tryFiles(tx: Db, keys: readonly Key[]): Promise<string[]> 
 export async function buildingFiles(tx: Db, keys: readonly Key[]): Promise<string[]> {
   const rows = await tx
     .selectFrom('building_model')
-    .select(['sha256', 'mesh_sha256'])
+    .select(['sha256', 'mesh_sha256', 'viewer_sha256'])
     .where(await isOneOf(tx, 'building_model', keys))
     .execute();
-  return rows.flatMap(({ sha256, mesh_sha256 }) => (mesh_sha256 === null ? [sha256] : [sha256, mesh_sha256]));
+  return rows.flatMap((row) => [row.sha256, row.mesh_sha256, row.viewer_sha256].filter((key) => key !== null));
 }
 
 /** SHA-256 keys of the files of building models that some `image` rows were drawn from. */

@@ -238,7 +238,7 @@ export const personalTables: Readonly<Record<keyof Schema, PersonalTable | Plain
   building_model: {
     own: byAccount,
     file: { name: '建筑模型', says: '上传的建筑模型；原文件在“模型原件”文件夹，文件名是编号' },
-    without: ['mesh_sha256', 'mesh_bytes'],
+    without: ['mesh_sha256', 'mesh_bytes', 'viewer_sha256', 'viewer_bytes'],
     erased: 'deleted',
   },
   image: {

@@ -73,13 +73,13 @@ async function read(deps: ReadingDeps, modelId: string, signal: AbortSignal): Pr
   if (row?.state !== 'reading') return;
   const folder = await storage.workFolder();
   try {
-    const target = path.join(folder, 'model');
+    const [target, viewerTarget] = [path.join(folder, 'model'), path.join(folder, 'viewer')];
     const file = await storage.localFile(row.sha256);
     const placement = row.placement === null ? undefined : JSON.parse(row.placement);
-    const work = { file, name: row.file_name, target, ...(placement && { placement }) };
+    const work = { file, name: row.file_name, target, viewerTarget, ...(placement && { placement }) };
     const found = await engine.read(work, { owner: row.account_id, signal });
     signal.throwIfAborted();
-    await keep(deps, row, found, target);
+    await keep(deps, row, found, { target, viewerTarget });
   } catch (error) {
     if (signal.aborted) return;
     if (!(error instanceof BuildingRefused)) log.error({ error, model: modelId }, 'a building model was not read');
@@ -91,38 +91,49 @@ async function read(deps: ReadingDeps, modelId: string, signal: AbortSignal): Pr
 }
 
 /** Stores what was read, unless the model was removed or confirmed otherwise meanwhile. */
-async function keep(deps: ReadingDeps, row: buildings.BuildingRow, found: ReadModel, target: string): Promise<void> {
+async function keep(
+  deps: ReadingDeps,
+  row: buildings.BuildingRow,
+  found: ReadModel,
+  { target, viewerTarget }: { target: string; viewerTarget: string },
+): Promise<void> {
   const { store, images } = deps;
-  const key = await images.keepFile(target);
+  const [mesh, viewer] = [await images.keepFile(target), await images.keepFile(viewerTarget)];
+  const both = [mesh.sha256, viewer.sha256];
   const stored = store.transact(async (tx) => {
     const now = await buildings.findBuilding(tx, row.id);
     if (now?.state !== 'reading' || now.placement !== row.placement) return false;
-    await images.registerFile(tx, key);
+    for (const key of [mesh, viewer]) await images.registerFile(tx, key);
     await buildings.updateBuilding(tx, row.id, {
       state: row.placement === null ? 'unconfirmed' : 'ready',
       format: found.format,
-      mesh_sha256: key.sha256,
-      mesh_bytes: key.bytes,
+      mesh_sha256: mesh.sha256,
+      mesh_bytes: mesh.bytes,
+      viewer_sha256: viewer.sha256,
+      viewer_bytes: viewer.bytes,
       facts: JSON.stringify(found.facts),
       views: JSON.stringify(found.views),
     });
-    if (now.mesh_sha256 !== null && now.mesh_sha256 !== key.sha256) await images.releaseAfter(tx, [now.mesh_sha256]);
+    const former = buildings.readFiles(now).filter((sha256) => !both.includes(sha256));
+    if (former.length > 0) await images.releaseAfter(tx, former);
     return true;
   });
   const isKept = await stored.catch(async (error: unknown) => {
-    await images.discard([key.sha256]);
+    await images.discard(both);
     throw error;
   });
-  if (!isKept) await images.discard([key.sha256]);
+  if (!isKept) await images.discard(both);
 }
 
 async function refuse({ store, images }: ReadingDeps, modelId: string, sentence: string): Promise<void> {
   await store.transact(async (tx) => {
     const row = await buildings.findBuilding(tx, modelId);
     if (row?.state !== 'reading') return;
-    const nothing = { mesh_sha256: null, mesh_bytes: 0, facts: null, views: null, placement: null };
+    const noFiles = { mesh_sha256: null, mesh_bytes: 0, viewer_sha256: null, viewer_bytes: 0 };
+    const nothing = { ...noFiles, facts: null, views: null, placement: null };
     await buildings.updateBuilding(tx, modelId, { ...nothing, state: 'refused', sentence });
-    if (row.mesh_sha256 !== null) await images.releaseAfter(tx, [row.mesh_sha256]);
+    const former = buildings.readFiles(row);
+    if (former.length > 0) await images.releaseAfter(tx, former);
   });
 }
 

@@ -45,13 +45,18 @@ export async function idsInReading(db: Db): Promise<string[]> {
   return rows.sort((one, other) => one.created_at - other.created_at).map(({ id }) => id);
 }
 
+/** Files that were made of a model's own. */
+export function readFiles({ mesh_sha256, viewer_sha256 }: BuildingRow): string[] {
+  return [mesh_sha256, viewer_sha256].filter((sha256) => sha256 !== null);
+}
+
 /** Number of an account's models, and bytes of their files. */
 export async function usedBy(db: Db, accountId: string): Promise<{ models: number; bytes: number }> {
   return db
     .selectFrom('building_model')
     .select((select) => [
       select.fn.countAll<number>().as('models'),
-      select.fn.coalesce(select.fn.sum<number>(sql`bytes + mesh_bytes`), sql<number>`0`).as('bytes'),
+      select.fn.coalesce(select.fn.sum<number>(sql`bytes + mesh_bytes + viewer_bytes`), sql<number>`0`).as('bytes'),
     ])
     .where('account_id', '=', accountId)
     .executeTakeFirstOrThrow();

@@ -26,6 +26,10 @@ export function buildingRoutes(service: BuildingService): Handlers<typeof buildi
       await service.remove(caller, params.modelId);
       return null;
     },
+    buildingViewerFile: async ({ caller, params, response }) => {
+      // A model that is confirmed anew looks otherwise under the same address.
+      await sendFile(response, await service.viewerFile(caller, params.modelId), 'no-cache');
+    },
     buildingSketch: async ({ caller, params, input, response }) => {
       await whileConnected(response, async (signal) => {
         // A model that is confirmed anew looks otherwise under the same address.

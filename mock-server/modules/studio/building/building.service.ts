@@ -93,7 +93,7 @@ export function createBuildingService(deps: BuildingDeps) {
     viewOnce: createSentOnce(store, clock),
   };
   return {
-    ...withDeps(parts, { upload, list, get, confirm, rename, remove, sketch, takeView }),
+    ...withDeps(parts, { upload, list, get, confirm, rename, remove, viewerFile, sketch, takeView }),
     /** Reads what a stop or a crash has ended. */
     start: readings.resume,
     /** Reads what a full disk or the like has ended. */
@@ -150,7 +150,16 @@ async function admit(
     sha256: key.sha256,
     bytes: key.bytes,
     created_at: clock.now(),
-    ...{ sentence: null, mesh_sha256: null, mesh_bytes: 0, facts: null, views: null, placement: null },
+    ...{
+      sentence: null,
+      mesh_sha256: null,
+      mesh_bytes: 0,
+      viewer_sha256: null,
+      viewer_bytes: 0,
+      facts: null,
+      views: null,
+      placement: null,
+    },
   };
   const stored = store.transact(async (tx) => {
     await requireRoom(deps, tx, accountId, key.bytes);
@@ -263,12 +272,25 @@ async function rename(
 async function remove(deps: BuildingParts, { accountId }: UserCaller, modelId: string): Promise<void> {
   const { store, images, readings } = deps;
   await store.transact(async (tx) => {
-    const { sha256, mesh_sha256 } = await mustFind(tx, accountId, modelId);
+    const row = await mustFind(tx, accountId, modelId);
     await buildings.removeBuilding(tx, modelId);
-    await images.releaseAfter(tx, mesh_sha256 === null ? [sha256] : [sha256, mesh_sha256]);
+    await images.releaseAfter(tx, [row.sha256, ...buildings.readFiles(row)]);
     await trimViews(deps, tx, accountId);
   });
   readings.stop(modelId);
+}
+
+/** File for viewers. Throws `building.*`. */
+async function viewerFile(
+  { store, storage }: BuildingParts,
+  { accountId }: UserCaller,
+  modelId: string,
+): Promise<Delivery> {
+  const row = await mustFind(store.db, accountId, modelId);
+  requireRead(row);
+  if (row.viewer_sha256 === null) throw new ProductError('building.unreadable');
+  const file = await storage.localFile(row.viewer_sha256);
+  return { file, format: 'glb', etag: row.viewer_sha256, isPublic: false };
 }
 
 /** Throws `building.*`, `request.too_often`, and the signal's reason. */

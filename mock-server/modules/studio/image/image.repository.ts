@@ -116,6 +116,7 @@ const naming = [
   ['image', 'building_sha256'],
   ['building_model', 'sha256'],
   ['building_model', 'mesh_sha256'],
+  ['building_model', 'viewer_sha256'],
   ['task_reading', 'sha256'],
   ['task_try', 'sha256'],
   ['task_try', 'heat_sha256'],

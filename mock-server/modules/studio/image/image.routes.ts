@@ -39,6 +39,9 @@ const forever = `max-age=${year}, immutable`;
 /** A picture of the gallery may be taken back: no shared cache keeps it, and a browser asks again after a minute. */
 const whileShown = 'max-age=60, must-revalidate';
 
+/** Media types of files that are no pictures. */
+const furtherTypes: Record<string, string> = { glb: 'model/gltf-binary' };
+
 /** Streams a content-addressed file: it never changes under its URL. @param life how long browsers may keep it */
 export function sendFile(
   response: Response,
@@ -46,7 +49,7 @@ export function sendFile(
   life: string = isRevocable ? whileShown : forever,
 ): Promise<void> {
   response.set({
-    'content-type': contentTypes[format] ?? 'application/octet-stream',
+    'content-type': contentTypes[format] ?? furtherTypes[format] ?? 'application/octet-stream',
     'cache-control': `${isPublic ? 'public' : 'private'}, ${life}`,
     etag: `"${etag}"`,
     'content-security-policy': "default-src 'none'; sandbox",
