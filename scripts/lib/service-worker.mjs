@@ -14,7 +14,8 @@ export async function writeServiceWorker(folder) {
     inlineWorkboxRuntime: true,
     globDirectory: folder,
     globPatterns: ['index.html', '**/*.{js,css}', 'favicon.svg', 'manifest.webmanifest'],
-    globIgnores: ['service-worker.js', 'samples/**'],
+    // The viewer of building models is large, and without a network there is no model to turn.
+    globIgnores: ['service-worker.js', 'samples/**', 'viewer.*.js', 'viewer.*.css'],
     dontCacheBustURLsMatching: hashedName,
     swDest: `${folder}/service-worker.js`,
     navigateFallback: '/index.html',

@@ -27,7 +27,8 @@ export async function drawSampleView(
   const model = path.join(folder, `${building}.model`);
   if (!(await stat(model).catch(() => undefined))) {
     const file = path.join(buildings, `${building}.ifc`);
-    const read = await readBuilding({ kind: 'read', file, name: path.basename(file), target: model });
+    const files = { file, target: model, viewerTarget: `${model}.glb` };
+    const read = await readBuilding({ kind: 'read', name: path.basename(file), ...files });
     await writeBuildingFile(model, read.model);
   }
   const sun = { latitude: 39.9, longitude: 116.4, date: '2026-06-21', minutes, timeZone: 8 };

@@ -33,7 +33,7 @@ test('a model goes from its drop over its size, a view and a reload to a final p
   const dialog = dialogOf(page);
   await expect(dialog.getByRole('img', { name: /^宽 .+的模型，前面站着 1.7 m 高的人$/ })).toBeVisible(drawn);
   await dialog.getByRole('button', { name: '尺寸对，去选视角' }).click();
-  await expect(dialog.getByRole('img', { name: /的草图$/ })).toBeVisible(drawn);
+  await expect(dialog.getByRole('img', { name: /的三维视图$/ })).toBeVisible(drawn);
   await expect(dialog.getByRole('list', { name: '建议的视角' }).locator('img')).toHaveCount(6, drawn);
   await dialog.getByRole('button', { name: '冬至' }).click();
   await dialog.getByRole('button', { name: '走近' }).click();

@@ -170,7 +170,9 @@ describe('the two apps', () => {
   it('pages load nothing from other hosts and cannot be framed by them', async () => {
     const policy = (await get('/')).headers.get('content-security-policy') ?? '';
     expect(policy).toContain("default-src 'self'");
-    expect(policy).toContain("script-src 'self'");
+    // WebAssembly for meshes of building models, and nothing else that is compiled at run time.
+    expect(policy).toContain("script-src 'self' 'wasm-unsafe-eval';");
+    expect(policy).toContain("connect-src 'self' blob:;");
     expect(policy).toContain("frame-ancestors 'self'");
     expect(policy).not.toMatch(/https?:|\*/);
     const { headers } = await get('/');

@@ -15,7 +15,7 @@ const houseFacts: BuildingFacts = {
     { name: '一层', elevation: 0 },
     { name: '二层', elevation: 3.1 },
   ],
-  rooms: [{ name: '客厅', storey: 0, area: 32 }],
+  rooms: [{ name: '客厅', storey: 0, area: 32, box: [-5, 0, -4, 1, 3, 4] }],
   materials: [{ name: '清水混凝土', colour: [0.5, 0.5, 0.5], opacity: 1, area: 240 }],
   notes: [],
 };
@@ -70,6 +70,8 @@ interface Buildings {
   confirmed: BuildingPlacement[];
   /** Refuses all sketches with a sentence while it is set. */
   areSketchesRefused: boolean;
+  /** File that viewers are given; refused while there is none, so that sketches are shown. */
+  viewerFile: Uint8Array<ArrayBuffer> | undefined;
 }
 
 /** Answers all calls of building models; an upload becomes the model `new`, which is being read. */
@@ -79,6 +81,7 @@ export function openBuildings(given: readonly BuildingModel[] = []): Buildings {
     sketched: [],
     confirmed: [],
     areSketchesRefused: false,
+    viewerFile: undefined,
   };
   const find = (modelId: unknown): BuildingModel => {
     const model = state.models.get(String(modelId));
@@ -116,6 +119,10 @@ export function openBuildings(given: readonly BuildingModel[] = []): Buildings {
   };
   answerWith({
     ...answers,
+    buildingViewerFile() {
+      if (!state.viewerFile) throw new ProductError('building.unreadable');
+      return new Response(state.viewerFile, { headers: { 'content-type': 'model/gltf-binary' } }) as never;
+    },
     async buildingSketch({ view }: Record<string, unknown>) {
       state.sketched.push(view as BuildingView);
       if (state.areSketchesRefused) throw new ProductError('building.not_drawn');

@@ -80,6 +80,14 @@ export const renameBuildingModel = (modelId: string, name: string): Promise<Buil
 
 export const removeBuildingModel = (modelId: string): Promise<null> => api.removeBuildingModel({ modelId });
 
+/** The file that viewers draw a model from, a GLB. */
+export async function readViewerFile(modelId: string, signal: AbortSignal): Promise<ArrayBuffer> {
+  // The contract names no output for bytes; the transport gives models as blobs.
+  const answer: unknown = await api.buildingViewerFile({ modelId }, { signal });
+  if (!(answer instanceof Blob)) throw new Error('没有收到三维模型，请重试');
+  return answer.arrayBuffer();
+}
+
 interface Drawing {
   /** Pixels of the longer side. */
   side: number;

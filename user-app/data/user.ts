@@ -191,6 +191,7 @@ async function logout(): Promise<void> {
     storageKeys.chatDrafts,
     storageKeys.buildingViews,
     storageKeys.buildingDrafts,
+    storageKeys.buildingSavedViews,
     storageKeys.gallerySearches,
     storageKeys.keptTools,
   );

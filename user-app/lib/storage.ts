@@ -49,6 +49,8 @@ export const storageKeys = {
   buildingViews: 'buildingViews',
   /** Camera, sun and look that were chosen last, by account and building model; removed at logout. */
   buildingDrafts: 'buildingDrafts',
+  /** Views that were kept by a name, by account and building model; removed at logout. */
+  buildingSavedViews: 'buildingSavedViews',
   /** The model that was chosen last on this device. */
   chatModel: 'chatModel',
   /** Types and styles of forms that accounts starred and used last on this device. */

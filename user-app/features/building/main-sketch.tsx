@@ -4,10 +4,10 @@ import type { BuildingCamera, BuildingView } from '#shared/domain/building-view'
 import { Button } from '../../ui/button';
 import { Spinner } from '../../ui/spinner';
 import styles from './building.css';
-import { moveOfKey } from './camera-keys';
-import { lensRange, moved, shapeOf } from './camera-moves';
+import { CameraCaption } from './camera-caption';
+import { cameraAfterKey } from './camera-keys';
+import { shapeOf } from './camera-moves';
 import type { Size } from './units';
-import { lengthWords } from './units';
 import { useSketch } from './use-sketch';
 
 interface MainSketchProps {
@@ -27,16 +27,12 @@ export function MainSketch({ modelId, view, ratio, size, title, onCamera }: Main
   const { camera } = view;
   const { src, isDrawing, problem, retry } = useSketch({ modelId, view, ratio, side: sketchSide, rank: 0, restMs });
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.nativeEvent.isComposing) return;
-    const move = moveOfKey(event.key);
-    const zoom = { '+': 1, '=': 1, '-': -1 }[event.key];
-    if (!move && zoom === undefined) return;
+    const after = cameraAfterKey(event, camera, size);
+    if (!after) return;
     event.preventDefault();
     // Letters are keys of the page as well.
     event.stopPropagation();
-    if (move) onCamera(moved(camera, move, size));
-    else if (zoom !== undefined)
-      onCamera({ ...camera, lens: Math.min(lensRange.max, Math.max(lensRange.min, Math.round(camera.lens) + zoom)) });
+    onCamera(after.camera);
   };
   return (
     <figure className={styles.main}>
@@ -66,10 +62,7 @@ export function MainSketch({ modelId, view, ratio, size, title, onCamera }: Main
           </div>
         )}
       </div>
-      <figcaption className="text-second text-13 tabular">
-        {title} · 眼高 {lengthWords(camera.y)} · 离中心 {lengthWords(Math.hypot(camera.x, camera.z))} · 焦距{' '}
-        {Math.round(camera.lens)} mm
-      </figcaption>
+      <CameraCaption title={title} camera={camera} />
     </figure>
   );
 }

@@ -17,6 +17,7 @@ import { ModelWell } from './model-well';
 import { SampleModels } from './sample-models';
 import { beginUpload, useUploads } from './uploads';
 import { removeViewDraft } from './view-drafts';
+import { removeSavedViews } from './viewer/saved-views';
 import { forgetWaitingFile, readWaitingFile, type WaitingFile } from './waiting-file';
 
 interface ModelListProps {
@@ -99,6 +100,7 @@ function OwnModels() {
         await removeBuildingModel(modelId);
         forgetTakenViews(modelId);
         removeViewDraft(accountOnDevice() ?? '', modelId);
+        removeSavedViews(modelId);
         list.edit((rows) => rows.filter((row) => row.modelId !== modelId));
         list.reload();
       },

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import type { BuildingFacts, BuildingModel } from '#shared/contract/building-model';
 import type { BuildingCamera } from '#shared/domain/building-view';
 import { failureWords } from '#shared/domain/failure-words';
@@ -7,6 +7,7 @@ import { noteTakenView } from '../../data/building-views';
 import { toast } from '../../lib/toast';
 import { Button } from '../../ui/button';
 import { Segments } from '../../ui/segments';
+import { Waiting } from '../../ui/waiting';
 import styles from './building.css';
 import { closeBuilding, useBuilding } from './building-store';
 import { CameraControls } from './camera-controls';
@@ -18,12 +19,34 @@ import { SunControls } from './sun-controls';
 import { ToolChoice } from './tool-choice';
 import { firstSun, type Proposals, useViewDraft } from './use-view-draft';
 import { noProposal } from './view-drafts';
+import type { ViewerProps } from './viewer/viewer';
+import { webglBy } from './webgl-by';
 
 const looks = [
   ['material', '材质'],
   ['clay', '白模'],
 ] as const;
+/** The model in the browser, or a sketch of it by the server with the light that pictures have. */
+const sights = [
+  ['live', '三维'],
+  ['sketch', '光线草图'],
+] as const;
+type Sight = (typeof sights)[number][0];
 const shapes = ratios.map((ratio) => [ratio, ratio] as const);
+
+const Viewer = lazy<ComponentType<ViewerProps>>(() =>
+  import(/* webpackChunkName: "viewer" */ './viewer/viewer').then(
+    (code) => ({ default: code.Viewer }),
+    () => ({ default: ViewerMissing }),
+  ),
+);
+
+/** Stands in for the viewer where its code did not come. */
+function ViewerMissing({ onFailed }: Pick<ViewerProps, 'onFailed'>) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is told once
+  useEffect(onFailed, []);
+  return null;
+}
 
 /** Pixels of a picture's longer side. */
 const takenSide = 1600;
@@ -43,9 +66,21 @@ export function ViewRoom({ model, facts, views }: ViewRoomProps) {
   const [taken, setTaken] = useState<string>();
   const [problem, setProblem] = useState('');
   const [isBusy, setBusy] = useState(false);
+  const [canTurn, setCanTurn] = useState(() => webglBy() !== 'none');
+  const [sight, setSight] = useState<Sight>(canTurn ? 'live' : 'sketch');
   // The strip keeps its light while the hour is chosen: its sketches stay.
   const stripSun = useMemo(() => firstSun(facts, new Date().getFullYear()), [facts]);
+  const title = views[chosen]?.title ?? '自选视角';
+  const north = model.placement?.north ?? 0;
   const setCamera = (camera: BuildingCamera) => changeView({ camera });
+  const leaveProposal = (camera: BuildingCamera) => {
+    setCamera(camera);
+    change({ chosen: noProposal });
+  };
+  const showSketches = () => {
+    setCanTurn(false);
+    setSight('sketch');
+  };
 
   const take = async () => {
     setBusy(true);
@@ -69,14 +104,19 @@ export function ViewRoom({ model, facts, views }: ViewRoomProps) {
   return (
     <div className={styles.views}>
       <div className={styles.sight}>
-        <MainSketch
-          modelId={modelId}
-          view={view}
-          ratio={ratio}
-          size={facts.size}
-          title={views[chosen]?.title ?? '自选视角'}
-          onCamera={setCamera}
-        />
+        {sight === 'live' ? (
+          <Suspense fallback={<Waiting label="正在打开三维模型" rows={1} height={360} />}>
+            <Viewer
+              {...{ modelId, facts, view, ratio, title }}
+              north={north}
+              onCamera={setCamera}
+              onView={leaveProposal}
+              onFailed={showSketches}
+            />
+          </Suspense>
+        ) : (
+          <MainSketch {...{ modelId, view, ratio, title }} size={facts.size} onCamera={setCamera} />
+        )}
         <ProposalStrip
           modelId={modelId}
           views={views}
@@ -91,20 +131,13 @@ export function ViewRoom({ model, facts, views }: ViewRoomProps) {
       <div className={styles.controls}>
         <Group title="相机">
           <CameraControls camera={view.camera} ratio={ratio} size={facts.size} onChange={setCamera} />
-          <PlanMap
-            camera={view.camera}
-            size={facts.size}
-            north={model.placement?.north ?? 0}
-            onChange={(camera) => {
-              setCamera(camera);
-              change({ chosen: noProposal });
-            }}
-          />
+          <PlanMap camera={view.camera} size={facts.size} north={north} onChange={leaveProposal} />
         </Group>
         <Group title="太阳">
           <SunControls sun={view.sun} position={facts.position} onChange={(sun) => changeView({ sun })} />
         </Group>
         <Group title="画面">
+          {canTurn && <Segments label="怎样看模型" isWide options={sights} value={sight} onChange={setSight} />}
           <Segments
             label="模型的样子"
             isWide
