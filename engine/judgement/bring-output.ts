@@ -95,7 +95,8 @@ async function followingOf(
   return { what, except: sizedMask(levels, looked, base) };
 }
 
-function sizedMask(mask: Mask, from: Size, { width, height }: Size): Mask {
+/** A mask at another size, by its nearest pixels. */
+export function sizedMask(mask: Mask, from: Size, { width, height }: Size): Mask {
   const columns = Int32Array.from({ length: width }, (_, x) => Math.floor(((x + 0.5) * from.width) / width));
   return Uint8Array.from({ length: width * height }, (_, i) => {
     const row = Math.floor(((Math.floor(i / width) + 0.5) * from.height) / height);

@@ -13,6 +13,7 @@ import { checkStructureOf, type JudgedBase, judgedBase } from './check-structure
 import { type ClassLook, classChange } from './class-change.ts';
 import { changedOutside, colourChange, shareApart } from './colour-change.ts';
 import { type Compared, readAt, readCompared, readMaskAt } from './compared.ts';
+import { emptyParts } from './empty-parts.ts';
 import { grainChange } from './grain-change.ts';
 import { shareInRectangles } from './hard-rectangles.ts';
 import type { HeatMap } from './heat-map.ts';
@@ -59,7 +60,9 @@ export async function judgeOutput(question: OutputQuestion, look?: ClassLook): P
   };
   const answer = brought?.isChanged ? { brought: { file: brought.file, ...brought.size } } : {};
   const { base, result, mask } = compared;
-  const outside = brought?.covered ? withUnshown(mask, brought.covered, brought.size, base) : mask;
+  const shown = brought?.covered ? withUnshown(mask, brought.covered, brought.size, base) : mask;
+  const empty = question.model && (await emptyParts(question.model, base));
+  const outside = empty && shown ? empty.map((level, i) => Math.max(level, shown[i]!)) : (empty ?? shown);
   // An output that was brought to its base lies in the base's frame, so it is not registered again, which takes longer than the check.
   const judge: typeof judgeResultOf = brought ? checkStructureOf : judgeResultOf;
   const asked = { ...(outside && { outside }), expectsNew: question.expectsNew };

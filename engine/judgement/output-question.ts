@@ -1,5 +1,6 @@
 import type { Size } from '../base/blur.ts';
 import type { PicturePart } from './compared.ts';
+import type { ModelView } from './empty-parts.ts';
 import type { Following } from './follow-base.ts';
 
 /** A finished output and what is to be held against it. Files are absolute paths. */
@@ -12,6 +13,8 @@ export interface OutputQuestion {
   base: { file: string; width: number; height: number };
   /** The part of the base that the output shows, pixels of the base; the whole when absent. */
   part?: PicturePart | undefined;
+  /** The model that the base is a quick picture of and the output another one; only its own lines are judged. */
+  model?: ModelView | undefined;
   /** File of a mask of the base's size: only chosen pixels were to change. */
   mask?: string | undefined;
   /** True where the colours are not the base's to compare. */

@@ -111,6 +111,7 @@ function questionOf({ request, engine }: EndedRun, output: RenderOutput, place: 
     ...{ result: output.file, folder: request.outputDir, name: `judged-${place}` },
     base: { file: base.file, width: base.width, height: base.height },
     ...{ part: partOf(tool, params, base), mask: outside && pictureAt(request, outside)?.file },
+    model: isDrawnFromModel ? base.building : undefined,
     areColoursApart: colours === 'apart',
     expectsNew:
       isDrawnFromModel || (typeof expectsNew === 'function' ? expectsNew(params as never) : expectsNew === true),

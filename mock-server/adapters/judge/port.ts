@@ -1,3 +1,4 @@
+import type { BuildingView } from '#shared/domain/building-view';
 import type { ChangeArea, Measured } from '#shared/domain/judgement';
 import type { FollowedColours, WishedChange } from '#shared/tools/define-tool';
 
@@ -24,6 +25,8 @@ export interface JudgeQuestion {
   base: { file: string; width: number; height: number };
   /** The part of the base that the output shows, pixels of the base; the whole when absent. */
   part?: { left: number; top: number; width: number; height: number } | undefined;
+  /** The model that the base is a quick picture of and the output another one; only its own lines are judged. */
+  model?: { model: string; view: BuildingView } | undefined;
   /** Absolute path of a mask of the base's size: only chosen pixels were to change. */
   mask?: string | undefined;
   /** True where the colours are not the base's to compare. */
