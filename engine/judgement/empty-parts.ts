@@ -1,16 +1,9 @@
-import type { BuildingView } from '#shared/domain/building-view';
 import type { Size } from '../base/blur.ts';
 import { growMask, type Mask } from '../base/mask.ts';
 import { castLayers } from '../kernels/building/layers.ts';
 import { openKept } from '../kernels/building/open-kept.ts';
 import { sizedMask } from './bring-output.ts';
-
-/** A view of a building model. */
-export interface ModelView {
-  /** Absolute path of the model as it was read; never written to. */
-  model: string;
-  view: BuildingView;
-}
+import type { ModelView } from './output-question.ts';
 
 /** Longest side at which a view is looked at, pixels. */
 const lookedSide = 512;

@@ -1,7 +1,14 @@
+import type { BuildingView } from '#shared/domain/building-view';
 import type { Size } from '../base/blur.ts';
 import type { PicturePart } from './compared.ts';
-import type { ModelView } from './empty-parts.ts';
 import type { Following } from './follow-base.ts';
+
+/** A view of a building model. */
+export interface ModelView {
+  /** Absolute path of the model as it was read; never written to. */
+  model: string;
+  view: BuildingView;
+}
 
 /** A finished output and what is to be held against it. Files are absolute paths. */
 export interface OutputQuestion {
