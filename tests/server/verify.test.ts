@@ -235,7 +235,7 @@ describe('columns that name files', () => {
       ({ table }) => table !== 'task_try',
     );
     connection.close();
-    expect(holding).toHaveLength(6);
+    expect(holding).toHaveLength(7);
     expect(holding).toEqual(expect.arrayContaining([...keyed, { table: 'stored_file', column: 'sha256' }]));
   });
 });

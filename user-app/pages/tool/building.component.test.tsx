@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { tools } from '#shared/tools/registry';
 import { buildingOf, openBuildings, readingOf } from '../../../tests/support/component-buildings.ts';
 import {
   answerWith,
@@ -248,12 +249,12 @@ test('a tool for pictures names the tools that take models, and the file goes al
       <ToolPage />
       <BuildingHost />
     </>,
-    { at: '/toline', route: '/:tool', person: memberOf() },
+    { at: '/matting', route: '/:tool', person: memberOf() },
   );
   await chooseFiles(modelFile('院子.glb'));
   await expect.element(page.getByText(/这个工具只收图片/).first()).toBeVisible();
   const ways = page.getByRole('navigation', { name: '可以渲染建筑模型的工具' });
-  expect(ways.getByRole('link').elements()).toHaveLength(5);
+  expect(ways.getByRole('link').elements()).toHaveLength(tools.filter((tool) => 'takesBuilding' in tool).length);
   await ways.getByRole('link', { name: '鸟瞰渲染' }).click();
   expect(history.location.pathname).toBe('/birdsViewRender');
   await expect.element(dialog.getByText(/正在读取：/)).toBeVisible();

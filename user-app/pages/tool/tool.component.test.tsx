@@ -142,7 +142,7 @@ test('the parameters of a run fill the form again, and the run can be put away',
 
 test('the drawing of a tool without a picture of its own stands in the middle of what is free', async () => {
   openStudio();
-  await openTool('/architecturalRender');
+  await openTool('/architecturalPart');
   await expect.element(page.getByText('先放一张底图')).toBeVisible();
   const drawing = document.querySelector('svg[viewBox="0 0 240 132"]')!;
   const [own, stage] = [drawing, drawing.parentElement!].map((each) => each.getBoundingClientRect());

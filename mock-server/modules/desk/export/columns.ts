@@ -153,6 +153,7 @@ const composed: Readonly<Record<string, (value: never) => string>> = {
     Object.entries({ 每次: perRunFen, 每日: dayFen, 每月: monthFen })
       .flatMap(([name, fen]) => (fen === undefined ? [] : [`${name} ${fen / 100} 元`]))
       .join('，'),
+  'connectedEngines.licences': (licences: ReadonlyArray<{ id: string }>) => licences.map(({ id }) => id).join('、'),
   'connectedEngines.options': (options: Readonly<Record<string, unknown>>) =>
     Object.entries(options)
       .map(([name, value]) => `${name}：${[value].flat().join(' ')}`)

@@ -77,6 +77,7 @@ export const headings: Readonly<Record<string, string>> = {
   'connectedEngines.address': '地址',
   'connectedEngines.models': '模型文件名',
   'connectedEngines.adapter': '适配器',
+  'connectedEngines.licences': '已确认的许可',
   'connectedEngines.options': '适配器的设置',
   'connectedEngines.checkedAt': '检查时间',
   'connectedEngines.untested': '未实测的方法',
