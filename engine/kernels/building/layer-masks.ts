@@ -88,8 +88,8 @@ function boxedPieces({ width, height }: Size, pieces: Int32Array, box: NonNullab
       const piece = pieces[i]!;
       total.set(piece, (total.get(piece) ?? 0) + 1);
       if (!isIn(x + 0.5, y + 0.5)) continue;
-      const known = inside.get(piece);
-      if (known) known.count++;
+      const entry = inside.get(piece);
+      if (entry) entry.count++;
       else inside.set(piece, { count: 1, pixel: i });
     }
   }

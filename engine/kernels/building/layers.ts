@@ -172,11 +172,11 @@ function lookInto(building: PreparedBuilding, view: Pick<BuildingView, 'camera'>
 
 /** A number for each surface, the same for those of one finish and nearly one colour; 0 is none of them. */
 function looksOf(surfaces: PreparedBuilding['surfaces']): number[] {
-  const known = new Map<string, number>();
+  const numbers = new Map<string, number>();
   return surfaces.map(({ finish, colour }) => {
     const key = [finish, ...colour.map((level) => Math.round(level * 12))].join();
-    const look = known.get(key) ?? known.size + 1;
-    known.set(key, look);
+    const look = numbers.get(key) ?? numbers.size + 1;
+    numbers.set(key, look);
     return look;
   });
 }
@@ -224,11 +224,11 @@ function classesOf({ model, mesh, surfaces, ground }: PreparedBuilding, isInside
     return height > ground.level + overhead ? 'roof' : 'hard';
   };
   return (triangle: number, up: number, height: number): number => {
-    const known = ofObject[model.objectOf[triangle]!]!;
+    const part = ofObject[model.objectOf[triangle]!]!;
     const surface = ofSurface[mesh.materials[triangle]!];
     // Glass of railings and furniture is no window.
-    const isOwn = surface !== undefined && known !== 'furniture' && known !== 'other';
-    const told = isOwn ? surface : known;
+    const isOwn = surface !== undefined && part !== 'furniture' && part !== 'other';
+    const told = isOwn ? surface : part;
     return layerClasses.indexOf(told === 'wall' && Math.abs(up) > level ? levelClass(up, height) : told);
   };
 }
@@ -261,9 +261,8 @@ export function lineDrawing(layers: BuildingLayers): Float32Array {
   const along = (a: number, b: number, c: number, i: number): number =>
     normal[i * 3]! * a + normal[i * 3 + 1]! * b + normal[i * 3 + 2]! * c;
   const inkBetween = (i: number, j: number): number => {
-    const [one, other] = [object[i]!, object[j]!];
-    if (one < 0 && other < 0) return 0;
-    if (one < 0 || other < 0) return outline;
+    if (object[i]! < 0 && object[j]! < 0) return 0;
+    if (object[i]! < 0 || object[j]! < 0) return outline;
     const across = point[j * 3]! - point[i * 3]!;
     const up = point[j * 3 + 1]! - point[i * 3 + 1]!;
     const away = point[j * 3 + 2]! - point[i * 3 + 2]!;

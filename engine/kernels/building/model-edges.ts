@@ -62,15 +62,15 @@ function weld(positions: ArrayLike<number>, triangles: readonly number[]): Uint3
     const z = Math.round(positions[k + 2]! / weldStep);
     let slot = (Math.imul(x, 73_856_093) ^ Math.imul(y, 19_349_663) ^ Math.imul(z, 83_492_791)) & (slots - 1);
     for (;;) {
-      const known = table[slot]!;
-      if (known < 0) {
+      const index = table[slot]!;
+      if (index < 0) {
         table[slot] = count;
         points.set([x, y, z], count * 3);
         corners[i] = count++;
         break;
       }
-      if (points[known * 3] === x && points[known * 3 + 1] === y && points[known * 3 + 2] === z) {
-        corners[i] = known;
+      if (points[index * 3] === x && points[index * 3 + 1] === y && points[index * 3 + 2] === z) {
+        corners[i] = index;
         break;
       }
       slot = (slot + 1) & (slots - 1);
@@ -98,9 +98,9 @@ class EdgeTable {
     this.#second = new Int32Array(this.#slots).fill(-1);
   }
 
-  add(one: number, other: number, { triangle, side }: { triangle: number; side: number }): void {
-    if (one === other) return;
-    const [low, high] = one < other ? [one, other] : [other, one];
+  add(start: number, end: number, { triangle, side }: { triangle: number; side: number }): void {
+    if (start === end) return;
+    const [low, high] = start < end ? [start, end] : [end, start];
     const ends = low * 2 ** 26 + high;
     let slot = (Math.imul(low, 0x9e3779b1) ^ Math.imul(high, 0x85ebca6b)) & (this.#slots - 1);
     while (this.#ends[slot] !== -1 && this.#ends[slot] !== ends) slot = (slot + 1) & (this.#slots - 1);
@@ -130,9 +130,9 @@ class Faces {
 
   /** True where two faces meet in a fold, or the eye sees only one of them. */
   areApart(first: number, second: number): boolean {
-    const [one, other] = [this.#plane(first), this.#plane(second)];
-    const alike = one[0] * other[0] + one[1] * other[1] + one[2] * other[2];
-    return Math.abs(alike) < foldCosine || this.#isSeen(first, one) !== this.#isSeen(second, other);
+    const [a, b] = [this.#plane(first), this.#plane(second)];
+    const alike = a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+    return Math.abs(alike) < foldCosine || this.#isSeen(first, a) !== this.#isSeen(second, b);
   }
 
   #plane(triangle: number): Vec3 {

@@ -37,7 +37,7 @@ export function findModelLines(building: PreparedBuilding, view: Pick<BuildingVi
   for (const object of layers.object) if (object >= 0) seen[object] = 1;
   const film = filmOf(view, size);
   const edges = findModelEdges(building, seen, film.eye).flatMap((edge) => film.project(edge) ?? []);
-  edges.sort((one, other) => other.length - one.length);
+  edges.sort((a, b) => b.length - a.length);
   const sheet = new Sheet(layers, ink, film.slantAt);
   const lines = edges.flatMap((edge) => sheet.draw(edge));
   return { lines, rest: sheet.rest() };

@@ -25,7 +25,7 @@ import { aimCamera, depthsFrom, groundReach } from './aim-camera';
 import { daylightAt } from './daylight-colours';
 import { FramePace } from './frame-pace';
 import { type LoadedBuilding, plainGround, type ViewerMesh } from './load-building';
-import type { Place } from './orbit';
+import type { WorldPoint } from './orbit';
 import { indicesOf } from './shown-parts';
 
 /** Sides of a box in which the model is shown, metres. */
@@ -37,7 +37,7 @@ export interface Section {
 /** A part that was pressed on. */
 export interface Hit {
   part: number;
-  place: Place;
+  point: WorldPoint;
 }
 
 const eyeHeight = 1.65;
@@ -190,11 +190,11 @@ export class BuildingScene {
     const found = this.#cast(this.building.meshes)[0];
     if (!found?.face) return undefined;
     const part = this.building.partsOf.get(found.object as ViewerMesh)?.[found.face.a];
-    return part === undefined ? undefined : { part, place: found.point };
+    return part === undefined ? undefined : { part, point: found.point };
   }
 
   /** Height of an eye that stands at a place, on the floor under it. */
-  eyeHeightAt({ x, y, z }: Place): number {
+  eyeHeightAt({ x, y, z }: WorldPoint): number {
     this.#raycaster.set(new Vector3(x, y + 0.2, z), new Vector3(0, -1, 0));
     const floors = this.#cast(this.building.meshes.filter(({ castShadow }) => castShadow));
     const floor = floors.find(({ face }) => Math.abs(face?.normal.y ?? 0) > 0.5)?.point.y ?? this.building.ground;

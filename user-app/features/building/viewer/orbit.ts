@@ -4,7 +4,7 @@ import { isTwoPoint, shapeOf } from '../camera-moves';
 import { halfHeightOf } from './aim-camera';
 
 /** A point of the model, metres. */
-export interface Place {
+export interface WorldPoint {
   x: number;
   y: number;
   z: number;
@@ -25,42 +25,42 @@ const turned = (yaw: number) => ((((yaw + 180) % 360) + 360) % 360) - 180;
 /** A level camera is a two-point perspective, which no drag turns on. */
 const unlevel = (pitch: number, former: number) => (Math.abs(pitch) < 0.5 ? (former < 0 ? -0.5 : 0.5) : pitch);
 
-const inReach = ({ x, y, z }: Place): Place => ({
+const inReach = ({ x, y, z }: WorldPoint): WorldPoint => ({
   x: clamp(x, -farthest, farthest),
   y: clamp(y, lowestEye, farthest),
   z: clamp(z, -farthest, farthest),
 });
 
 interface Turn {
-  /** Degrees round the place, clockwise seen from above. */
+  /** Degrees round the pivot, clockwise seen from above. */
   across: number;
   /** Degrees upwards. */
   up: number;
 }
 
-/** Goes round a place, which stays where it is in the picture. Verticals that are upright stay so. */
+/** Goes round a pivot, which stays where it is in the picture. Verticals that are upright stay so. */
 export function orbitedAbout(
   camera: BuildingCamera,
   { across, up }: Turn,
-  place: Place,
+  pivot: WorldPoint,
   ratio: BuildingRatio,
 ): BuildingCamera {
   const [sine, cosine] = [Math.sin(radians(across)), Math.cos(radians(across))];
-  const [dx, dz] = [camera.x - place.x, camera.z - place.z];
+  const [dx, dz] = [camera.x - pivot.x, camera.z - pivot.z];
   const level: BuildingCamera = {
     ...camera,
     ...inReach({
-      x: place.x + dx * cosine - dz * sine,
+      x: pivot.x + dx * cosine - dz * sine,
       y: camera.y,
-      z: place.z + dx * sine + dz * cosine,
+      z: pivot.z + dx * sine + dz * cosine,
     }),
     yaw: turned(camera.yaw + across),
   };
-  return up === 0 ? level : raised(level, up, place, ratio);
+  return up === 0 ? level : raised(level, up, pivot, ratio);
 }
 
-function raised(camera: BuildingCamera, up: number, place: Place, ratio: BuildingRatio): BuildingCamera {
-  const [dx, dy, dz] = [camera.x - place.x, camera.y - place.y, camera.z - place.z];
+function raised(camera: BuildingCamera, up: number, pivot: WorldPoint, ratio: BuildingRatio): BuildingCamera {
+  const [dx, dy, dz] = [camera.x - pivot.x, camera.y - pivot.y, camera.z - pivot.z];
   const away = Math.hypot(dx, dz);
   const distance = Math.hypot(away, dy);
   if (away < 0.05) return camera;
@@ -68,9 +68,9 @@ function raised(camera: BuildingCamera, up: number, place: Place, ratio: Buildin
   const height = clamp(former + up, -88, 88);
   const stretch = (distance * Math.cos(radians(height))) / away;
   const wanted = {
-    x: place.x + dx * stretch,
-    y: place.y + distance * Math.sin(radians(height)),
-    z: place.z + dz * stretch,
+    x: pivot.x + dx * stretch,
+    y: pivot.y + distance * Math.sin(radians(height)),
+    z: pivot.z + dz * stretch,
   };
   if (wanted.y < lowestEye) return camera;
   const there = inReach(wanted);
@@ -79,7 +79,7 @@ function raised(camera: BuildingCamera, up: number, place: Place, ratio: Buildin
   const yaw = radians(camera.yaw);
   const ahead = dz * Math.cos(yaw) - dx * Math.sin(yaw);
   if (ahead < 0.05) return { ...camera, ...there };
-  const slopes = (place.y - there.y) / (ahead * stretch) - (place.y - camera.y) / ahead;
+  const slopes = (pivot.y - there.y) / (ahead * stretch) - (pivot.y - camera.y) / ahead;
   const shift = camera.shift + slopes / (2 * halfHeightOf(camera.lens, shapeOf(ratio)));
   return Math.abs(shift) > mostShift ? camera : { ...camera, ...there, shift };
 }
@@ -90,7 +90,7 @@ interface Way {
   down: number;
 }
 
-/** Looks elsewhere from the same place: the picture goes with the pointer. */
+/** Looks elsewhere from where the eye is: the picture goes with the pointer. */
 export function lookedAround(camera: BuildingCamera, { right, down }: Way, ratio: BuildingRatio): BuildingCamera {
   const half = halfHeightOf(camera.lens, shapeOf(ratio));
   const yaw = turned(camera.yaw - right * 2 * degrees(Math.atan(half * shapeOf(ratio))));
@@ -121,14 +121,14 @@ export function panned(
   };
 }
 
-/** Goes towards a place, or away from it. @param factor of the distance to it */
-export function approached(camera: BuildingCamera, factor: number, place: Place): BuildingCamera {
-  const way = [camera.x - place.x, camera.y - place.y, camera.z - place.z] as const;
+/** Goes towards a pivot, or away from it. @param factor of the distance to it */
+export function approached(camera: BuildingCamera, factor: number, pivot: WorldPoint): BuildingCamera {
+  const way = [camera.x - pivot.x, camera.y - pivot.y, camera.z - pivot.z] as const;
   const distance = Math.hypot(...way);
   if (distance < 1e-6) return camera;
   const stretch = Math.max(Math.min(distance, closest), distance * factor) / distance;
   return {
     ...camera,
-    ...inReach({ x: place.x + way[0] * stretch, y: place.y + way[1] * stretch, z: place.z + way[2] * stretch }),
+    ...inReach({ x: pivot.x + way[0] * stretch, y: pivot.y + way[1] * stretch, z: pivot.z + way[2] * stretch }),
   };
 }

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef } from 'react';
 import type { BuildingRatio } from '#shared/contract/building-model';
 import type { BuildingCamera } from '#shared/domain/building-view';
 import type { BuildingScene } from './building-scene';
-import { approached, lookedAround, orbitedAbout, type Place, panned } from './orbit';
+import { approached, lookedAround, orbitedAbout, panned, type WorldPoint } from './orbit';
 
 export type ViewerMode = 'orbit' | 'walk';
 
@@ -59,7 +59,7 @@ class ViewerMoves {
   readonly #points = new Map<number, Point>();
   #began: Point | undefined;
   #isPan = false;
-  #place: Place | undefined;
+  #pivot: WorldPoint | undefined;
   #wheeledAt = Number.NEGATIVE_INFINITY;
 
   constructor(element: HTMLElement, now: () => ViewerPointer) {
@@ -74,7 +74,7 @@ class ViewerMoves {
     this.#points.set(event.pointerId, { x: event.clientX, y: event.clientY });
     this.#began = this.#points.size === 1 ? { x: event.clientX, y: event.clientY } : undefined;
     this.#isPan = event.button !== 0 || event.shiftKey;
-    if (this.#points.size > 1) this.#place = this.#placeAt(middleOf(this.#points));
+    if (this.#points.size > 1) this.#pivot = this.#pivotAt(middleOf(this.#points));
   }
 
   move(event: PointerEvent): void {
@@ -87,7 +87,7 @@ class ViewerMoves {
     }
     if (this.#began) {
       if (Math.hypot(point.x - this.#began.x, point.y - this.#began.y) <= pressReach) return;
-      this.#place = this.#placeAt(this.#began);
+      this.#pivot = this.#pivotAt(this.#began);
       this.#began = undefined;
     }
     this.#points.set(event.pointerId, point);
@@ -103,21 +103,21 @@ class ViewerMoves {
 
   wheel(event: WheelEvent): void {
     event.preventDefault();
-    if (event.timeStamp - this.#wheeledAt > wheelRest || !this.#place)
-      this.#place = this.#placeAt({ x: event.clientX, y: event.clientY });
+    if (event.timeStamp - this.#wheeledAt > wheelRest || !this.#pivot)
+      this.#pivot = this.#pivotAt({ x: event.clientX, y: event.clientY });
     this.#wheeledAt = event.timeStamp;
     const pixels = event.deltaY * (event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? 1 : 30);
-    this.#show(approached(this.#now().camera, Math.exp(pixels / wheelReach), this.#place));
+    this.#show(approached(this.#now().camera, Math.exp(pixels / wheelReach), this.#pivot));
   }
 
   #drag(right: number, down: number): void {
     const { camera, ratio, mode } = this.#now();
     const { clientWidth: width, clientHeight: height } = this.#element;
     const way = { right: right / width, down: down / height };
-    const place = this.#place ?? this.#middle();
-    if (this.#isPan) this.#show(panned(camera, way, distanceTo(camera, place), ratio));
+    const pivot = this.#pivot ?? this.#middle();
+    if (this.#isPan) this.#show(panned(camera, way, distanceTo(camera, pivot), ratio));
     else if (mode === 'walk') this.#show(lookedAround(camera, way, ratio));
-    else this.#show(orbitedAbout(camera, { across: way.right * wholeTurn, up: way.down * 120 }, place, ratio));
+    else this.#show(orbitedAbout(camera, { across: way.right * wholeTurn, up: way.down * 120 }, pivot, ratio));
   }
 
   #pinch(id: number, point: Point): void {
@@ -126,10 +126,10 @@ class ViewerMoves {
     const [formerMiddle, formerSpan] = [middleOf(this.#points), spanOf(this.#points)];
     this.#points.set(id, point);
     const middle = middleOf(this.#points);
-    const place = this.#place ?? this.#middle();
+    const pivot = this.#pivot ?? this.#middle();
     const way = { right: (middle.x - formerMiddle.x) / width, down: (middle.y - formerMiddle.y) / height };
-    const aside = panned(camera, way, distanceTo(camera, place), ratio);
-    this.#show(approached(aside, formerSpan / Math.max(1, spanOf(this.#points)), place));
+    const aside = panned(camera, way, distanceTo(camera, pivot), ratio);
+    this.#show(approached(aside, formerSpan / Math.max(1, spanOf(this.#points)), pivot));
   }
 
   /** A walker stays on the floor. */
@@ -146,16 +146,16 @@ class ViewerMoves {
     return this.#now().scene?.hitAt((x - box.left) / box.width, (y - box.top) / box.height);
   }
 
-  #placeAt = (point: Point): Place => this.#hitAt(point)?.place ?? this.#middle();
+  #pivotAt = (point: Point): WorldPoint => this.#hitAt(point)?.point ?? this.#middle();
 
-  #middle(): Place {
+  #middle(): WorldPoint {
     const box = this.#now().scene?.building.box;
     if (!box) return { x: 0, y: 0, z: 0 };
     return { x: (box.min.x + box.max.x) / 2, y: (box.min.y + box.max.y) / 2, z: (box.min.z + box.max.z) / 2 };
   }
 }
 
-const distanceTo = (camera: BuildingCamera, { x, y, z }: Place): number =>
+const distanceTo = (camera: BuildingCamera, { x, y, z }: WorldPoint): number =>
   Math.max(0.5, Math.hypot(camera.x - x, camera.y - y, camera.z - z));
 
 function middleOf(points: ReadonlyMap<number, Point>): Point {
