@@ -98,7 +98,11 @@ async function keep(
   { target, viewerTarget }: { target: string; viewerTarget: string },
 ): Promise<void> {
   const { store, images } = deps;
-  const [mesh, viewer] = [await images.keepFile(target), await images.keepFile(viewerTarget)];
+  const mesh = await images.keepFile(target);
+  const viewer = await images.keepFile(viewerTarget).catch(async (error: unknown) => {
+    await images.discard([mesh.sha256]);
+    throw error;
+  });
   const both = [mesh.sha256, viewer.sha256];
   const stored = store.transact(async (tx) => {
     const now = await buildings.findBuilding(tx, row.id);
