@@ -186,7 +186,7 @@ it('tells choices that do nothing with a photograph once it was looked at, and b
     .toFile(file);
   const params = architecturalRender.params.parse({
     ...completeParams(architecturalRender, 'p'),
-    ...{ classifyId2: '101', people: 'many', vehicles: 'few', view: 'eye' },
+    ...{ classifyId2: '101', people: 'many', vehicles: 'few', view: 'auto' },
   });
   const sha256 = 'c'.repeat(64);
   const idleFields = async (changes = {}) => {
