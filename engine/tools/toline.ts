@@ -71,7 +71,7 @@ export const toline: EngineTool = {
       isShadowRemoved: params.isShadowRemoved,
       ...preparations[params.lineStyle],
     });
-    const { answer, told } = asksForLines(params) ? await knownLines(job, picture, work, step) : { told: {} };
+    const { answer, told } = await knownLines(job, picture, work, step);
     step('画线', 0.8);
     const drawing = draw(source, params, job.seed, answer);
     step('编码', params.format === 'png' ? 1 : 0.88);
@@ -103,7 +103,7 @@ async function knownLines(
 ): Promise<SlotAnswer<FoundLines>> {
   const exact = building && (await linesOfBuilding(building, work));
   if (exact) return { answer: { exact }, told: { algorithm: exactAlgorithm, facts: { inputKind: 'buildingModel' } } };
-  if (!job.models?.slots.lines) return { told: {} };
+  if (!asksForLines(job.params as LineParams) || !job.models?.slots.lines) return { told: {} };
   return askSlot(job, 'lines', (adapter, use) => adapter.find(use, work), step('问模型', 0.7));
 }
 
@@ -131,11 +131,11 @@ function draw(source: LineSource, params: LineParams, seed: number, found?: Foun
 }
 
 function drawStyle(source: LineSource, params: LineParams, seed: number, found: FoundLines | undefined): Drawing {
+  if (found && 'exact' in found) return drawExact(found.exact, source, params, seed);
   switch (params.lineStyle) {
     case 'outline':
     case 'cad':
     case 'blueprint': {
-      if (found && 'exact' in found) return refuseEmpty(draftExact(found.exact, source.size, source.unit, params));
       const draft = draftOf(source, params, found);
       return refuseEmpty({ ink: drawDraft(source, draft), layers: () => layersOfDraft(draft) });
     }
@@ -154,7 +154,20 @@ function drawStyle(source: LineSource, params: LineParams, seed: number, found: 
   }
 }
 
-function draftOf(source: LineSource, params: LineParams, found: FoundLines | undefined): Drafting {
+/** Every style keeps to the edges of the model: the picture's own shades are those of its materials. */
+function drawExact(exact: ExactLines, source: LineSource, params: LineParams, seed: number): Drawing {
+  const draft = refuseEmpty(draftExact(exact, source.size, source.unit, params));
+  if (params.lineStyle !== 'sketch') return draft;
+  const hand = { jitter: params.jitter, seed };
+  const lines = () => draft.layers().flatMap((layer) => layer.lines);
+  return { ink: drawSketch(source, draft.ink, hand), layers: () => layersOfSketch(source, lines(), hand) };
+}
+
+function draftOf(
+  source: LineSource,
+  params: LineParams,
+  found: Exclude<FoundLines, { exact: ExactLines }> | undefined,
+): Drafting {
   const isOutline = params.lineStyle === 'outline';
   // Bodies have curved outlines, which straight pieces leave out.
   if (found && 'segments' in found && !isOutline) return draftSegments(source, params, found.segments);
