@@ -105,6 +105,8 @@ function questionOf({ request, engine }: EndedRun, output: RenderOutput, place: 
   if (!tool?.keeps || !base || !isImageFormat(output.format)) return undefined;
   const { what, outside, expectsNew, colours, follows, wish } = tool.keeps;
   const { params } = request;
+  // Lines of a model are its own edges, while its picture has the joints of its materials as well.
+  if (colours === 'apart' && tool.takesBuilding && base.building && !engine.isConnected) return undefined;
   // The same model drawn again: its base is a quick picture of the surfaces that are wanted, without a site.
   const isDrawnFromModel = tool.takesBuilding === 'drawn' && base.building !== undefined && !engine.isConnected;
   return {

@@ -126,6 +126,25 @@ describe('a result beside its base', () => {
     expect([await qualityOf(imageId), await qualityOf(photo)]).toEqual(['final', 'preview']);
   });
 
+  it('that is a line drawing of a model has its edges, and is not held against the joints of its materials', async () => {
+    const planted = createPlantedEngine(['toline']);
+    server = await startTestServer({ engine: planted.engine, judge: real, buildingEngine: createTestBuildings() });
+    const member = await server.member();
+    const { imageId } = await putBuildingView(server, member, 'lines');
+    const { imageId: photo } = await member.upload(await pngOf(await drawFacade()));
+    await planted.plant(await otherHouse());
+    const judgedOn = async (base: string) => {
+      const params = { upload_img: base, lineStyle: 'cad' };
+      const { taskId } = await member.api.startTask({ tool: 'toline', params, clientKey: `lines-${base}` });
+      const { images, quality } = await server.settled(member, taskId);
+      return { quality, isHeld: images[0]?.judgement?.score !== undefined };
+    };
+    expect([await judgedOn(imageId), await judgedOn(photo)]).toEqual([
+      { quality: 'final', isHeld: false },
+      { quality: 'preview', isHeld: true },
+    ]);
+  });
+
   it('has a picture of its broken lines that is private, and goes with it', async () => {
     const planted = createPlantedEngine(['birdsViewRender']);
     await open(planted.engine);
