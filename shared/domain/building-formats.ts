@@ -11,8 +11,10 @@ export type BuildingFormat = (typeof buildingFormats)[number];
 /** Accepted files, as named in the refusal of an unknown one. */
 export const buildingFormatsText = 'IFC、GLB、OBJ 模型，或装着 glTF、OBJ 及其材质和贴图的 ZIP';
 
-/** For `accept=`. */
-export const buildingAccept = '.ifc,.glb,.obj,.zip';
+/** For `accept=`; glTF has its geometry in files beside it, so that it comes in an archive. */
+export const buildingAccept = [...buildingFormats.filter((format) => format !== 'gltf'), 'zip']
+  .map((ending) => `.${ending}`)
+  .join();
 
 /** Number of first bytes that {@link recogniseBuilding} needs; fewer do when the file has no more. */
 export const recognisedBuildingBytes = 1024;

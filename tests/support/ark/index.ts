@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { z } from 'zod';
 import { drawnPicture, type PictureFlaw } from '../image-service/pictures.ts';
-import { type Answer, type Asked, createHold, json, startImageServer } from '../image-service/server.ts';
+import { type Answer, type Asked, createCourses, json, startImageServer } from '../image-service/server.ts';
 
 /**
  * A strict fake of Volcengine Ark's images (Seedream), written from published pages: each rule names the page it was
@@ -83,11 +83,8 @@ const refusal = (kind: ArkRefusal): Answer => {
 };
 
 export async function startFakeArk({ key = 'ark-fake' }: { key?: string } = {}) {
-  const scripts: ArkScript[] = [];
-  let usual: ArkScript = {};
-  const made: ArkBody[] = [];
+  const courses = createCourses<ArkScript, ArkBody>();
   const files = new Map<string, { bytes: Uint8Array; isExpired: boolean }>();
-  const gate = createHold();
 
   async function answer(asked: Asked): Promise<Answer> {
     if (asked.path.startsWith('/results/')) return storedFile(files.get(asked.path));
@@ -109,11 +106,11 @@ export async function startFakeArk({ key = 'ark-fake' }: { key?: string } = {}) 
     const read = await readBody(asked);
     if ('fault' in read) return read.fault;
     const { body, pictures } = read;
-    const script = scripts.shift() ?? usual;
+    const script = courses.take();
     if (script.refuses) return refusal(script.refuses);
-    await gate.pass();
+    await courses.pass();
     if (script.failsInside) return picturesAnswer(body, [inner(script.failsInside)]);
-    made.push(body);
+    courses.keep(body);
     if (script.hasNoPicture) return picturesAnswer(body, []);
     const [width = 2048, height = 2048] = (body.size ?? '2048x2048').split('x').map(Number);
     const png = await drawnPicture({ width, height, base: pictures[0], flaw: script.flaw });
@@ -131,13 +128,7 @@ export async function startFakeArk({ key = 'ark-fake' }: { key?: string } = {}) 
   return {
     ...server,
     address: `${server.origin}/api/v3`,
-    /** Bodies of the pictures that were made, each of which costs. */
-    made: made as readonly ArkBody[],
-    next: (...courses: ArkScript[]) => void scripts.push(...courses),
-    always(course: ArkScript): void {
-      usual = course;
-    },
-    hold: gate.hold,
+    ...courses.handles,
   };
 }
 

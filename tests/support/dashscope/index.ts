@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { drawnPicture, type PictureFlaw } from '../image-service/pictures.ts';
-import { type Answer, type Asked, createHold, json, startImageServer } from '../image-service/server.ts';
+import { type Answer, type Asked, createCourses, json, startImageServer } from '../image-service/server.ts';
 import { callFault, type DashScopeBody, models, readPictures } from './bodies.ts';
 
 /**
@@ -58,12 +58,9 @@ const refusal = (kind: DashScopeRefusal, headers = {}): Answer => {
 const services = '/api/v1/services/aigc/';
 
 export async function startFakeDashScope({ key = 'sk-fake' }: { key?: string } = {}) {
-  const scripts: DashScopeScript[] = [];
-  let usual: DashScopeScript = {};
-  const made: DashScopeBody[] = [];
+  const courses = createCourses<DashScopeScript, DashScopeBody>();
   const tasks = new Map<string, FakeTask>();
   const files = new Map<string, { bytes: Uint8Array; isExpired: boolean }>();
-  const gate = createHold();
 
   async function answer(asked: Asked): Promise<Answer> {
     const file = files.get(asked.path);
@@ -92,10 +89,10 @@ export async function startFakeDashScope({ key = 'sk-fake' }: { key?: string } =
     const body = JSON.parse(asked.body.toString('utf8')) as DashScopeBody;
     const pictures = await readPictures(call, body);
     if ('code' in pictures) return json(400, { ...pictures, request_id: randomUUID() });
-    const script = scripts.shift() ?? usual;
+    const script = courses.take();
     if (script.refuses) return refusal(script.refuses);
     if (!models[body.model]!.isAsync) {
-      await gate.pass();
+      await courses.pass();
       return pictureAnswer(body, await draw(asked, body, script), script);
     }
     const task: FakeTask = { id: randomUUID(), body, script, states: [...(script.states ?? ['PENDING', 'RUNNING'])] };
@@ -112,7 +109,7 @@ export async function startFakeDashScope({ key = 'sk-fake' }: { key?: string } =
   ): Promise<string> {
     const [width = 1024, height = 1024] = (body.parameters?.size ?? '1024*1024').split('*').map(Number);
     const [base] = (await readPictures('', body)) as Uint8Array[];
-    made.push(body);
+    courses.keep(body);
     const path = `/results/${randomUUID()}.png`;
     files.set(path, { bytes: await drawnPicture({ width, height, base, flaw }), isExpired });
     return `http://${headers.host}${path}?Expires=1766000000&Signature=abc`;
@@ -140,7 +137,7 @@ export async function startFakeDashScope({ key = 'sk-fake' }: { key?: string } =
     if (!task) return told({ task_status: 'UNKNOWN' });
     const state = task.states.shift();
     if (state !== undefined) return told({ task_status: state, submit_time: '2026-11-28 01:00:00.000' });
-    await gate.pass();
+    await courses.pass();
     if (task.ended === 'CANCELED') return told({ task_status: 'CANCELED' });
     const failed = task.script.fails;
     if (failed) return told({ task_status: 'FAILED', code: refusals[failed][1], message: refusals[failed][2] });
@@ -175,14 +172,7 @@ export async function startFakeDashScope({ key = 'sk-fake' }: { key?: string } =
   return {
     ...server,
     address: `${server.origin}/api/v1`,
-    /** Bodies of the pictures that were made, each of which costs. */
-    made: made as readonly DashScopeBody[],
-    next: (...courses: DashScopeScript[]) => void scripts.push(...courses),
-    always(course: DashScopeScript): void {
-      usual = course;
-    },
-    /** Holds answers of calls that answer with the picture, and ends of tasks. */
-    hold: gate.hold,
+    ...courses.handles,
     /** Ids of tasks that were cancelled. */
     cancelled: () => [...tasks.values()].filter(({ ended }) => ended === 'CANCELED').map(({ id }) => id),
   };

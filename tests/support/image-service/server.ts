@@ -74,8 +74,38 @@ export async function startImageServer(answer: (asked: Asked) => Answer | Promis
   };
 }
 
+/**
+ * Courses of the requests at a fake, and what it has made.
+ * @typeParam Script course of a request; what it does not name goes as usual
+ */
+export function createCourses<Script extends object, Made>() {
+  const scripts: Script[] = [];
+  let usual = {} as Script;
+  const made: Made[] = [];
+  const gate = createHold();
+  return {
+    /** Course of the request that has come. */
+    take: (): Script => scripts.shift() ?? usual,
+    /** Resolves when answers are not held. */
+    pass: gate.pass,
+    keep: (each: Made) => void made.push(each),
+    /** For tests. */
+    handles: {
+      /** What was made, each of which costs. */
+      made: made as readonly Made[],
+      /** Courses of the next requests; afterwards the usual one. */
+      next: (...courses: Script[]) => void scripts.push(...courses),
+      always(course: Script): void {
+        usual = course;
+      },
+      /** Holds answers with what was made. */
+      hold: gate.hold,
+    },
+  };
+}
+
 /** A place where requests wait while it is held. */
-export function createHold() {
+function createHold() {
   let gate: { open: Promise<void>; release(): void; reached(): void } | undefined;
   return {
     /** Holds what comes until it is released. */

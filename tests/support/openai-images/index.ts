@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { drawnPicture, type PictureFlaw } from '../image-service/pictures.ts';
-import { type Answer, type Asked, createHold, json, startImageServer } from '../image-service/server.ts';
+import { type Answer, type Asked, createCourses, json, startImageServer } from '../image-service/server.ts';
 import { badRequest, editFault, type FieldFault, generationFault, type PictureFields } from './fields.ts';
 
 /**
@@ -57,11 +57,8 @@ export interface MadeImage {
 
 export async function startFakeOpenAiImages(options: FakeOpenAiOptions = {}) {
   const { key, models = ['gpt-image-1.5', 'gpt-image-1-mini'], dialect = 'openai' } = options;
-  const scripts: OpenAiScript[] = [];
-  let usual: OpenAiScript = {};
-  const made: MadeImage[] = [];
+  const courses = createCourses<OpenAiScript, MadeImage>();
   const links = new Map<string, Uint8Array>();
-  const gate = createHold();
 
   async function answer(asked: Asked): Promise<Answer> {
     const picture = links.get(asked.path);
@@ -88,10 +85,10 @@ export async function startFakeOpenAiImages(options: FakeOpenAiOptions = {}) {
     if (fault) return badRequest(fault);
     if (!models.includes(fields.text.model ?? ''))
       return badRequest({ code: 'model_not_found', param: 'model', message: 'The model does not exist.' });
-    const script = scripts.shift() ?? usual;
+    const script = courses.take();
     if (script.refuses) return refusals[script.refuses]();
-    await gate.pass();
-    made.push({ fields, kind });
+    await courses.pass();
+    courses.keep({ fields, kind });
     return answerOf(fields, script);
   }
 
@@ -100,7 +97,7 @@ export async function startFakeOpenAiImages(options: FakeOpenAiOptions = {}) {
     const [width = 1024, height = 1024] = (text.size ?? '1024x1024').split('x').map(Number);
     const bytes = await drawnPicture({ width, height, base: images[0], flaw });
     const isLink = dialect === 'local' && text.response_format !== 'b64_json';
-    const path = `/generated-images/${made.length}.png`;
+    const path = `/generated-images/${courses.handles.made.length}.png`;
     if (isLink) links.set(path, bytes);
     const picture = isLink ? { url: `${server.origin}${path}` } : { b64_json: bytes.toString('base64') };
     return json(200, {
@@ -121,14 +118,7 @@ export async function startFakeOpenAiImages(options: FakeOpenAiOptions = {}) {
     ...server,
     /** Address for settings. */
     address: `${server.origin}/v1`,
-    /** Pictures that were made, each of which costs. */
-    made: made as readonly MadeImage[],
-    /** Courses of the next requests; afterwards the usual one. */
-    next: (...courses: OpenAiScript[]) => void scripts.push(...courses),
-    always(course: OpenAiScript): void {
-      usual = course;
-    },
-    hold: gate.hold,
+    ...courses.handles,
   };
 }
 

@@ -1,4 +1,5 @@
-import { type ComponentType, lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { useMount } from 'ahooks';
+import { type ComponentType, lazy, Suspense, useMemo, useState } from 'react';
 import type { BuildingFacts, BuildingModel } from '#shared/contract/building-model';
 import type { BuildingCamera } from '#shared/domain/building-view';
 import { failureWords } from '#shared/domain/failure-words';
@@ -43,8 +44,7 @@ const Viewer = lazy<ComponentType<ViewerProps>>(() =>
 
 /** Stands in for the viewer where its code did not come. */
 function ViewerMissing({ onFailed }: Pick<ViewerProps, 'onFailed'>) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is told once
-  useEffect(onFailed, []);
+  useMount(onFailed);
   return null;
 }
 

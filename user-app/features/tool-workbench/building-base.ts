@@ -1,3 +1,4 @@
+import { buildingAccept } from '#shared/domain/building-formats';
 import { uploadAccept } from '#shared/domain/upload-formats';
 import type { DefinedTool } from '#shared/tools/define-tool';
 import { tools } from '#shared/tools/registry';
@@ -14,7 +15,7 @@ export function takesBuilding(tool: DefinedTool, name: string): boolean {
 
 /** For `accept=` of a field. */
 export function acceptOf(tool: DefinedTool, name: string): string {
-  return takesBuilding(tool, name) ? `${uploadAccept},.ifc,.glb,.gltf,.obj,.zip` : uploadAccept;
+  return takesBuilding(tool, name) ? `${uploadAccept},${buildingAccept}` : uploadAccept;
 }
 
 /** The sentence with which a field of pictures refuses a building model; undefined for any other file. */

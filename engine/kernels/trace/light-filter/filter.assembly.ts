@@ -14,7 +14,6 @@ function kernel(offset: i32): f32 {
 }
 
 /** 2 to the power of -126 … 0, with an error of a hundred-thousandth. */
-// @ts-ignore: decorator
 @inline
 function powerOfTwo(t: v128): v128 {
   const whole = f32x4.floor(t);

@@ -1,3 +1,4 @@
+import { useMemoizedFn } from 'ahooks';
 import { type RefObject, useEffect, useState } from 'react';
 import { TransportError } from '#shared/client/transport';
 import { readViewerFile } from '../../../data/building-models';
@@ -11,7 +12,7 @@ export function useBuildingScene(
   onFailed: () => void,
 ): BuildingScene | undefined {
   const [scene, setScene] = useState<BuildingScene>();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is done with a failure changes nothing about the scene
+  const tellFailure = useMemoizedFn(onFailed);
   useEffect(() => {
     const leaving = new AbortController();
     let made: BuildingScene | undefined;
@@ -23,7 +24,7 @@ export function useBuildingScene(
         setScene(made);
       } catch (error) {
         const isLeft = leaving.signal.aborted || (error instanceof TransportError && error.kind === 'aborted');
-        if (!isLeft) onFailed();
+        if (!isLeft) tellFailure();
       }
     };
     void open();
@@ -32,6 +33,6 @@ export function useBuildingScene(
       made?.dispose();
       setScene(undefined);
     };
-  }, [modelId, canvas]);
+  }, [modelId, canvas, tellFailure]);
   return scene;
 }
