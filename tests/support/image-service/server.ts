@@ -75,7 +75,7 @@ export async function startImageServer(answer: (asked: Asked) => Answer | Promis
 }
 
 /**
- * Courses of the requests at a fake, and what it has made.
+ * Courses of the requests at a fake, and the pictures that it has made.
  * @typeParam Script course of a request; what it does not name goes as usual
  */
 export function createCourses<Script extends object, Made>() {
@@ -91,7 +91,7 @@ export function createCourses<Script extends object, Made>() {
     keep: (each: Made) => void made.push(each),
     /** For tests. */
     handles: {
-      /** What was made, each of which costs. */
+      /** Pictures that were made, each of which costs. */
       made: made as readonly Made[],
       /** Courses of the next requests; afterwards the usual one. */
       next: (...courses: Script[]) => void scripts.push(...courses),
